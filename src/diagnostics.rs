@@ -1,0 +1,76 @@
+//! Errors and warnings with their place in the source.
+
+use std::ops::Range;
+
+/// How bad a diagnostic is: an error stops the translation, a warning does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Warning,
+    Error,
+}
+
+/// What is wrong, where, and what can be done about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// A short stable name, `E0101` or `W0001`.
+    pub code: &'static str,
+    pub message: String,
+    /// The place: a byte range of [`crate::source::Source::text`].
+    pub span: Range<usize>,
+    /// What to write beside the underlined place; may be empty.
+    pub label: String,
+    /// Further facts, some at a place of their own.
+    pub notes: Vec<Note>,
+    /// Ways out.
+    pub helps: Vec<String>,
+}
+
+/// A further fact about a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub span: Option<Range<usize>>,
+    pub message: String,
+}
+
+impl Diagnostic {
+    fn new(severity: Severity, code: &'static str, message: impl Into<String>, span: Range<usize>) -> Self {
+        Diagnostic {
+            severity,
+            code,
+            message: message.into(),
+            span,
+            label: String::new(),
+            notes: Vec::new(),
+            helps: Vec::new(),
+        }
+    }
+
+    pub fn error(code: &'static str, message: impl Into<String>, span: Range<usize>) -> Self {
+        Self::new(Severity::Error, code, message, span)
+    }
+
+    pub fn warning(code: &'static str, message: impl Into<String>, span: Range<usize>) -> Self {
+        Self::new(Severity::Warning, code, message, span)
+    }
+
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    pub fn note(mut self, message: impl Into<String>) -> Self {
+        self.notes.push(Note { span: None, message: message.into() });
+        self
+    }
+
+    pub fn note_at(mut self, span: Range<usize>, message: impl Into<String>) -> Self {
+        self.notes.push(Note { span: Some(span), message: message.into() });
+        self
+    }
+
+    pub fn help(mut self, message: impl Into<String>) -> Self {
+        self.helps.push(message.into());
+        self
+    }
+}

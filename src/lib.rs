@@ -1,0 +1,14 @@
+//! gpump reads C with OpenMP and writes CUDA C by rewriting the token stream
+//! of its source.
+//!
+//! The library reads no file and prints nothing: [`translate`] takes source in
+//! and hands a [`Translation`] or the [`Diagnostic`]s out.
+
+pub mod diagnostics;
+pub mod rewrite;
+pub mod source;
+mod translator;
+
+pub use diagnostics::{Diagnostic, Severity};
+pub use source::Source;
+pub use translator::{Dialect, Options, Translation, translate};

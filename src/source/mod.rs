@@ -1,0 +1,151 @@
+//! The text that a translation starts from, and the places in it.
+//!
+//! C source is bytes in an encoding that nobody declared: a comment in
+//! Latin-1 is as legal as one in UTF-8. Everything above this room works on
+//! `str`, so the bytes that are not UTF-8 are carried through as characters
+//! of a private plane, one for each byte, and turned back when the output is
+//! written. The mapping is exact in both directions: a text that is not
+//! touched leaves as the bytes it came in with.
+
+use std::ops::Range;
+
+/// The characters that stand for single bytes: `ESCAPE_BASE + byte`, in the
+/// last private plane of Unicode. Characters of this range that a file really
+/// holds are escaped byte by byte as well, which keeps the mapping exact.
+const ESCAPE_BASE: u32 = 0x10_FE00;
+
+fn escape(byte: u8) -> char {
+    char::from_u32(ESCAPE_BASE + u32::from(byte)).expect("the base lies in a plane of valid scalars")
+}
+
+fn unescape(c: char) -> Option<u8> {
+    u32::from(c).checked_sub(ESCAPE_BASE).and_then(|byte| u8::try_from(byte).ok())
+}
+
+/// Turns the bytes of a file into text, any bytes at all.
+///
+/// [`encode`] is its inverse: `encode(&decode(bytes)) == bytes`.
+pub fn decode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if unescape(c).is_some() {
+                text.extend(c.encode_utf8(&mut [0; 4]).bytes().map(escape));
+            } else {
+                text.push(c);
+            }
+        }
+        text.extend(chunk.invalid().iter().copied().map(escape));
+    }
+    text
+}
+
+/// Turns text that came from [`decode`], or that was put together with such
+/// text, into the bytes of a file.
+pub fn encode(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        match unescape(c) {
+            Some(byte) => bytes.push(byte),
+            None => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    bytes
+}
+
+/// A place in a text as people count: lines and columns from 1, columns in
+/// characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub line: usize,
+    pub column: usize,
+}
+
+/// One source file: its name, its text, and where its lines begin.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// A source with the bytes of a file. `name` is what messages call it.
+    pub fn new(name: impl Into<String>, bytes: &[u8]) -> Self {
+        let text = decode(bytes);
+        let line_starts = std::iter::once(0)
+            .chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1))
+            .collect();
+        Source { name: name.into(), text, line_starts }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text; spans in diagnostics are byte ranges of it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The position of a byte offset of [`Source::text`]; an offset past the
+    /// end is the end, one inside a character is that character.
+    pub fn position(&self, offset: usize) -> Position {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.line_starts.partition_point(|&start| start <= offset) - 1;
+        let column = self.text[self.line_starts[line]..offset].chars().count();
+        Position { line: line + 1, column: column + 1 }
+    }
+
+    /// The text of a line (counted from 1) without its line end, or an empty
+    /// text past the last.
+    pub fn line(&self, line: usize) -> &str {
+        let range = self.line_range(line);
+        self.text[range].trim_end_matches(['\n', '\r'])
+    }
+
+    fn line_range(&self, line: usize) -> Range<usize> {
+        let end = self.text.len();
+        let start_of = |n: usize| self.line_starts.get(n).copied().unwrap_or(end);
+        start_of(line.saturating_sub(1))..start_of(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_bytes_come_back(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            prop_assert_eq!(encode(&decode(&bytes)), bytes);
+        }
+
+        #[test]
+        fn any_text_comes_back(text in "\\PC*") {
+            prop_assert_eq!(encode(&decode(text.as_bytes())), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn characters_of_the_escape_range_come_back() {
+        let bytes = "\u{10FE41}\u{10FEFF}".as_bytes();
+        assert_eq!(encode(&decode(bytes)), bytes);
+    }
+
+    #[test]
+    fn positions_count_lines_and_characters_from_one() {
+        let source = Source::new("t.c", "é = 1;\r\nx".as_bytes());
+        assert_eq!(source.position(0), Position { line: 1, column: 1 });
+        assert_eq!(source.position(3), Position { line: 1, column: 3 });
+        assert_eq!(source.position(9), Position { line: 2, column: 1 });
+        assert_eq!(source.position(99), Position { line: 2, column: 2 });
+        assert_eq!(source.line(1), "é = 1;");
+        assert_eq!(source.line(2), "x");
+        assert_eq!(source.line(3), "");
+    }
+}
