@@ -1,0 +1,309 @@
+/*
+ * The tokens of C with OpenMP.
+ *
+ * Nothing is thrown away: white space, comments and the preprocessor's lines
+ * are tokens too, on channels that the parser does not see, so that the
+ * token stream written out again is the source, byte for byte.
+ *
+ * A `#` line is one token, unless it is `#pragma omp` or `#pragma gpump`.
+ * Those open the mode PRAGMA, in which the words of OpenMP are tokens of
+ * their own; the newline that ends the pragma ends the mode. Outside of it
+ * `private`, `shared`, `single` and the rest are ordinary identifiers.
+ */
+lexer grammar CLexer;
+
+channels { DIRECTIVES }
+
+tokens { TypedefName }      // an Identifier that names a type where it stands; the token source tells
+
+// Keywords -------------------------------------------------------------------
+
+Auto       : 'auto' ;
+Break      : 'break' ;
+Case       : 'case' ;
+Char       : 'char' ;
+Const      : 'const' ;
+Continue   : 'continue' ;
+Default    : 'default' ;
+Do         : 'do' ;
+Double     : 'double' ;
+Else       : 'else' ;
+Enum       : 'enum' ;
+Extern     : 'extern' ;
+Float      : 'float' ;
+For        : 'for' ;
+Goto       : 'goto' ;
+If         : 'if' ;
+Inline     : 'inline' ;
+Int        : 'int' ;
+Long       : 'long' ;
+Register   : 'register' ;
+Restrict   : 'restrict' ;
+Return     : 'return' ;
+Short      : 'short' ;
+Signed     : 'signed' ;
+Sizeof     : 'sizeof' ;
+Static     : 'static' ;
+Struct     : 'struct' ;
+Switch     : 'switch' ;
+Typedef    : 'typedef' ;
+Union      : 'union' ;
+Unsigned   : 'unsigned' ;
+Void       : 'void' ;
+Volatile   : 'volatile' ;
+While      : 'while' ;
+Bool       : '_Bool' ;
+Complex    : '_Complex' ;
+
+// The spellings that gcc keeps for strict modes mean the same.
+InlineGnu   : ('__inline' | '__inline__') -> type(Inline) ;
+RestrictGnu : ('__restrict' | '__restrict__') -> type(Restrict) ;
+ConstGnu    : ('__const' | '__const__') -> type(Const) ;
+VolatileGnu : ('__volatile' | '__volatile__') -> type(Volatile) ;
+SignedGnu   : ('__signed' | '__signed__') -> type(Signed) ;
+
+// Punctuators ----------------------------------------------------------------
+
+LeftParen        : '(' ;
+RightParen       : ')' ;
+LeftBracket      : '[' ;
+RightBracket     : ']' ;
+LeftBrace        : '{' ;
+RightBrace       : '}' ;
+Semicolon        : ';' ;
+Comma            : ',' ;
+Colon            : ':' ;
+Question         : '?' ;
+Dot              : '.' ;
+Ellipsis         : '...' ;
+Arrow            : '->' ;
+PlusPlus         : '++' ;
+MinusMinus       : '--' ;
+Plus             : '+' ;
+Minus            : '-' ;
+Star             : '*' ;
+Slash            : '/' ;
+Percent          : '%' ;
+And              : '&' ;
+Or               : '|' ;
+Caret            : '^' ;
+Tilde            : '~' ;
+Not              : '!' ;
+AndAnd           : '&&' ;
+OrOr             : '||' ;
+LeftShift        : '<<' ;
+RightShift       : '>>' ;
+Less             : '<' ;
+Greater          : '>' ;
+LessEqual        : '<=' ;
+GreaterEqual     : '>=' ;
+EqualEqual       : '==' ;
+NotEqual         : '!=' ;
+Assign           : '=' ;
+StarAssign       : '*=' ;
+SlashAssign      : '/=' ;
+PercentAssign    : '%=' ;
+PlusAssign       : '+=' ;
+MinusAssign      : '-=' ;
+LeftShiftAssign  : '<<=' ;
+RightShiftAssign : '>>=' ;
+AndAssign        : '&=' ;
+CaretAssign      : '^=' ;
+OrAssign         : '|=' ;
+
+// Names and constants --------------------------------------------------------
+
+Identifier        : IDENTIFIER ;
+IntegerConstant   : INTEGER ;
+FloatingConstant  : FLOATING ;
+CharacterConstant : CHARACTER ;
+StringLiteral     : STRING ;
+
+fragment IDENTIFIER : LETTER (LETTER | DIGIT)* ;
+fragment LETTER     : [a-zA-Z_$\u0080-\u{10FDFF}] | UNIVERSAL ;
+fragment UNIVERSAL  : '\\u' HEX HEX HEX HEX | '\\U' HEX HEX HEX HEX HEX HEX HEX HEX ;
+fragment DIGIT      : [0-9] ;
+fragment HEX        : [0-9a-fA-F] ;
+fragment SUFFIX     : [uUlLfFiIjJ]* ;
+fragment INTEGER    : (DIGIT+ | '0' [xX] HEX+ | '0' [bB] [01]+) [uUlLiIjJ]* ;
+fragment EXPONENT   : [eE] [+-]? DIGIT+ ;
+fragment POWER      : [pP] [+-]? DIGIT+ ;
+fragment FLOATING
+    : DIGIT+ '.' DIGIT* EXPONENT? SUFFIX
+    | '.' DIGIT+ EXPONENT? SUFFIX
+    | DIGIT+ EXPONENT SUFFIX
+    | '0' [xX] (HEX+ '.'? HEX* | '.' HEX+) POWER SUFFIX
+    ;
+fragment CHARACTER  : [LuU]? '\'' (~['\\\r\n] | ESCAPE)+ '\'' ;
+fragment STRING     : ('L' | 'u8' | 'u' | 'U')? '"' (~["\\\r\n] | ESCAPE)* '"' ;
+fragment ESCAPE     : '\\' (~[\r\n] | NEWLINE) ;
+
+// What the parser does not see -----------------------------------------------
+
+Whitespace   : (BLANK | NEWLINE)+ -> channel(HIDDEN) ;
+BlockComment : BLOCK_COMMENT -> channel(HIDDEN) ;
+LineComment  : LINE_COMMENT -> channel(HIDDEN) ;
+ByteOrderMark : '\uFEFF' -> channel(HIDDEN) ;
+
+fragment NEWLINE       : '\r'? '\n' | '\r' ;
+fragment SPLICE        : '\\' NEWLINE ;
+fragment BLANK         : [ \t\u000B\u000C] | SPLICE ;
+fragment BLOCK_COMMENT : '/*' .*? '*/' ;
+fragment LINE_COMMENT  : '//' (~[\r\n\\] | '\\' ~[\r\n] | SPLICE)* ;
+
+Hash : '#' -> more, pushMode(HASH) ;
+
+// A character that begins no token; the parser refuses it at its place.
+Stray : . ;
+
+// After `#`: is it a pragma? ----------------------------------------------------
+
+mode HASH;
+
+HashBlank   : (BLANK | BLOCK_COMMENT) -> more ;
+HashPragma  : 'pragma' -> more, mode(HASH_PRAGMA) ;
+HashWord    : IDENTIFIER -> more, mode(HASH_LINE) ;
+HashNewline : NEWLINE -> type(Directive), channel(DIRECTIVES), popMode ;
+HashOther   : . -> more, mode(HASH_LINE) ;
+
+// After `# pragma`: is it one of ours?
+
+mode HASH_PRAGMA;
+
+HashPragmaBlank   : (BLANK | BLOCK_COMMENT) -> more ;
+PragmaOmp         : 'omp' -> mode(PRAGMA) ;
+PragmaGpump       : 'gpump' -> mode(PRAGMA) ;
+HashPragmaWord    : IDENTIFIER -> more, mode(HASH_LINE) ;
+HashPragmaNewline : NEWLINE -> type(Directive), channel(DIRECTIVES), popMode ;
+HashPragmaOther   : . -> more, mode(HASH_LINE) ;
+
+// The rest of a line that is none of ours.
+
+mode HASH_LINE;
+
+HashLineText : (~[\r\n\\/"'] | SPLICE | '\\' ~[\r\n] | BLOCK_COMMENT | LINE_COMMENT | '/' | STRING | CHARACTER) -> more ;
+HashLineQuote : ["'\\] -> more ;
+Directive    : NEWLINE -> channel(DIRECTIVES), popMode ;
+
+// Inside `#pragma omp` and `#pragma gpump` ------------------------------------
+
+mode PRAGMA;
+
+Parallel      : 'parallel' ;
+Sections      : 'sections' ;
+Section       : 'section' ;
+Single        : 'single' ;
+Master        : 'master' ;
+Critical      : 'critical' ;
+Barrier       : 'barrier' ;
+Atomic        : 'atomic' ;
+Flush         : 'flush' ;
+Ordered       : 'ordered' ;
+Threadprivate : 'threadprivate' ;
+NumThreads    : 'num_threads' ;
+Nowait        : 'nowait' ;
+Schedule      : 'schedule' ;
+Dynamic       : 'dynamic' ;
+Guided        : 'guided' ;
+Runtime       : 'runtime' ;
+None          : 'none' ;
+Shared        : 'shared' ;
+Private       : 'private' ;
+Firstprivate  : 'firstprivate' ;
+Lastprivate   : 'lastprivate' ;
+Copyin        : 'copyin' ;
+Copyprivate   : 'copyprivate' ;
+Reduction     : 'reduction' ;
+Accessible    : 'accessible' ;
+
+NewLine       : NEWLINE -> popMode ;
+
+// The C of clause arguments: the same tokens as outside. A rule that is one
+// literal would take the literal's name from the rule above it, so these are
+// written as fragments.
+PragmaKeyword_Char     : CHAR -> type(Char) ;
+PragmaKeyword_Const    : CONST -> type(Const) ;
+PragmaKeyword_Default  : DEFAULT -> type(Default) ;
+PragmaKeyword_Double   : DOUBLE -> type(Double) ;
+PragmaKeyword_Enum     : ENUM -> type(Enum) ;
+PragmaKeyword_Float    : FLOAT -> type(Float) ;
+PragmaKeyword_For      : FOR -> type(For) ;
+PragmaKeyword_If       : IF -> type(If) ;
+PragmaKeyword_Int      : INT -> type(Int) ;
+PragmaKeyword_Long     : LONG -> type(Long) ;
+PragmaKeyword_Short    : SHORT -> type(Short) ;
+PragmaKeyword_Signed   : SIGNED -> type(Signed) ;
+PragmaKeyword_Sizeof   : SIZEOF -> type(Sizeof) ;
+PragmaKeyword_Static   : STATIC -> type(Static) ;
+PragmaKeyword_Struct   : STRUCT -> type(Struct) ;
+PragmaKeyword_Union    : UNION -> type(Union) ;
+PragmaKeyword_Unsigned : UNSIGNED -> type(Unsigned) ;
+PragmaKeyword_Void     : VOID -> type(Void) ;
+PragmaKeyword_Volatile : VOLATILE -> type(Volatile) ;
+
+fragment CHAR     : 'char' ;
+fragment CONST    : 'const' ;
+fragment DEFAULT  : 'default' ;
+fragment DOUBLE   : 'double' ;
+fragment ENUM     : 'enum' ;
+fragment FLOAT    : 'float' ;
+fragment FOR      : 'for' ;
+fragment IF       : 'if' ;
+fragment INT      : 'int' ;
+fragment LONG     : 'long' ;
+fragment SHORT    : 'short' ;
+fragment SIGNED   : 'signed' ;
+fragment SIZEOF   : 'sizeof' ;
+fragment STATIC   : 'static' ;
+fragment STRUCT   : 'struct' ;
+fragment UNION    : 'union' ;
+fragment UNSIGNED : 'unsigned' ;
+fragment VOID     : 'void' ;
+fragment VOLATILE : 'volatile' ;
+
+PragmaLeftParen    : [(] -> type(LeftParen) ;
+PragmaRightParen   : [)] -> type(RightParen) ;
+PragmaLeftBracket  : [[] -> type(LeftBracket) ;
+PragmaRightBracket : [\]] -> type(RightBracket) ;
+PragmaLeftBrace    : [{] -> type(LeftBrace) ;
+PragmaRightBrace   : [}] -> type(RightBrace) ;
+PragmaSemicolon    : [;] -> type(Semicolon) ;
+PragmaComma        : [,] -> type(Comma) ;
+PragmaColon        : [:] -> type(Colon) ;
+PragmaQuestion     : [?] -> type(Question) ;
+PragmaDot          : [.] -> type(Dot) ;
+PragmaArrow        : [\-] [>] -> type(Arrow) ;
+PragmaPlusPlus     : [+] [+] -> type(PlusPlus) ;
+PragmaMinusMinus   : [\-] [\-] -> type(MinusMinus) ;
+PragmaPlus         : [+] -> type(Plus) ;
+PragmaMinus        : [\-] -> type(Minus) ;
+PragmaStar         : [*] -> type(Star) ;
+PragmaSlash        : [/] -> type(Slash) ;
+PragmaPercent      : [%] -> type(Percent) ;
+PragmaAnd          : [&] -> type(And) ;
+PragmaOr           : [|] -> type(Or) ;
+PragmaCaret        : [^] -> type(Caret) ;
+PragmaTilde        : [~] -> type(Tilde) ;
+PragmaNot          : [!] -> type(Not) ;
+PragmaAndAnd       : [&] [&] -> type(AndAnd) ;
+PragmaOrOr         : [|] [|] -> type(OrOr) ;
+PragmaLeftShift    : [<] [<] -> type(LeftShift) ;
+PragmaRightShift   : [>] [>] -> type(RightShift) ;
+PragmaLess         : [<] -> type(Less) ;
+PragmaGreater      : [>] -> type(Greater) ;
+PragmaLessEqual    : [<] [=] -> type(LessEqual) ;
+PragmaGreaterEqual : [>] [=] -> type(GreaterEqual) ;
+PragmaEqualEqual   : [=] [=] -> type(EqualEqual) ;
+PragmaNotEqual     : [!] [=] -> type(NotEqual) ;
+PragmaAssign       : [=] -> type(Assign) ;
+
+PragmaIdentifier        : IDENTIFIER -> type(Identifier) ;
+PragmaIntegerConstant   : INTEGER -> type(IntegerConstant) ;
+PragmaFloatingConstant  : FLOATING -> type(FloatingConstant) ;
+PragmaCharacterConstant : CHARACTER -> type(CharacterConstant) ;
+PragmaStringLiteral     : STRING -> type(StringLiteral) ;
+
+PragmaWhitespace   : BLANK+ -> type(Whitespace), channel(HIDDEN) ;
+PragmaBlockComment : BLOCK_COMMENT -> type(BlockComment), channel(HIDDEN) ;
+PragmaLineComment  : LINE_COMMENT -> type(LineComment), channel(HIDDEN) ;
+PragmaStray        : . -> type(Stray) ;

@@ -1,0 +1,243 @@
+/*
+ * OpenMP 2.5: the grammar of the specification's Appendix C under the rule
+ * names of the thesis's Appendix A.
+ *
+ * Two things differ from the thesis. The specification ends each directive
+ * with its `new-line`; the thesis left it out, here it is back, because the
+ * lexer has it as a token: a directive that goes on where it should have
+ * ended is caught at its place. And `#pragma omp` is one token, by which the
+ * lexer knows where the words of OpenMP begin to be words.
+ *
+ * The rules end in actions, where the thesis has its @after blocks.
+ */
+parser grammar OpenMP;
+
+options { tokenVocab = CLexer; }
+
+openmp_pragma
+    : PragmaOmp
+    ;
+
+openmp_construct
+    : parallel_construct
+    | for_construct
+    | sections_construct
+    | single_construct
+    | parallel_for_construct
+    | parallel_sections_construct
+    | master_construct
+    | critical_construct
+    | atomic_construct
+    | ordered_construct
+    ;
+
+openmp_directive
+    : barrier_directive
+    | flush_directive
+    ;
+
+structured_block
+    : statement
+    ;
+
+parallel_construct
+    : parallel_directive structured_block {this.exitParallelConstruct();}
+    ;
+
+parallel_directive
+    : openmp_pragma 'parallel' {this.enterConstruct();} parallel_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+parallel_clauseoptseq
+    : parallel_clause*
+    ;
+
+parallel_clause
+    : unique_parallel_clause
+    | data_clause
+    ;
+
+unique_parallel_clause
+    : 'if' '(' expression ')' {this.ifClause();}
+    | 'num_threads' '(' expression ')' {this.numThreadsClause();}
+    ;
+
+for_construct
+    : for_directive iteration_statement {this.exitForConstruct();}
+    ;
+
+for_directive
+    : openmp_pragma 'for' {this.enterConstruct();} for_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+for_clauseoptseq
+    : for_clause*
+    ;
+
+for_clause
+    : unique_for_clause
+    | data_clause
+    | 'nowait' {this.nowaitClause();}
+    ;
+
+unique_for_clause
+    : 'ordered' {this.orderedClause();}
+    | 'schedule' '(' schedule_kind ')' {this.scheduleClause();}
+    | 'schedule' '(' schedule_kind ',' expression ')' {this.scheduleClause();}
+    ;
+
+schedule_kind
+    : 'static'
+    | 'dynamic'
+    | 'guided'
+    | 'runtime'
+    ;
+
+sections_construct
+    : sections_directive section_scope {this.exitSectionsConstruct();}
+    ;
+
+sections_directive
+    : openmp_pragma 'sections' {this.enterConstruct();} sections_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+sections_clauseoptseq
+    : sections_clause*
+    ;
+
+sections_clause
+    : data_clause
+    | 'nowait' {this.nowaitClause();}
+    ;
+
+section_scope
+    : '{' section_sequence '}'
+    ;
+
+section_sequence
+    : ( section_directive? structured_block )+
+    ;
+
+section_directive
+    : openmp_pragma 'section' NewLine
+    ;
+
+single_construct
+    : single_directive structured_block {this.exitSingleConstruct();}
+    ;
+
+single_directive
+    : openmp_pragma 'single' {this.enterConstruct();} single_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+single_clauseoptseq
+    : single_clause*
+    ;
+
+single_clause
+    : data_clause
+    | 'nowait' {this.nowaitClause();}
+    ;
+
+parallel_for_construct
+    : parallel_for_directive iteration_statement {this.exitParallelForConstruct();}
+    ;
+
+parallel_for_directive
+    : openmp_pragma 'parallel' 'for' {this.enterConstruct();} parallel_for_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+parallel_for_clauseoptseq
+    : parallel_for_clause*
+    ;
+
+parallel_for_clause
+    : unique_parallel_clause
+    | unique_for_clause
+    | data_clause
+    ;
+
+parallel_sections_construct
+    : parallel_sections_directive section_scope {this.exitParallelSectionsConstruct();}
+    ;
+
+parallel_sections_directive
+    : openmp_pragma 'parallel' 'sections' {this.enterConstruct();} parallel_sections_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+parallel_sections_clauseoptseq
+    : parallel_sections_clause*
+    ;
+
+parallel_sections_clause
+    : unique_parallel_clause
+    | data_clause
+    ;
+
+master_construct
+    : master_directive structured_block {this.exitMasterConstruct();}
+    ;
+
+master_directive
+    : openmp_pragma 'master' {this.enterConstruct();} NewLine {this.exitDirective();}
+    ;
+
+critical_construct
+    : critical_directive structured_block {this.exitCriticalConstruct();}
+    ;
+
+critical_directive
+    : openmp_pragma 'critical' {this.enterConstruct();} region_phrase? NewLine {this.exitDirective();}
+    ;
+
+region_phrase
+    : '(' identifier ')'
+    ;
+
+barrier_directive
+    : openmp_pragma 'barrier' NewLine {this.exitBarrierDirective();}
+    ;
+
+atomic_construct
+    : atomic_directive expression_statement {this.exitAtomicConstruct();}
+    ;
+
+atomic_directive
+    : openmp_pragma 'atomic' {this.enterConstruct();} NewLine {this.exitDirective();}
+    ;
+
+flush_directive
+    : openmp_pragma 'flush' flush_vars? NewLine {this.exitFlushDirective();}
+    ;
+
+flush_vars
+    : '(' identifier_list ')'
+    ;
+
+ordered_construct
+    : ordered_directive structured_block {this.exitOrderedConstruct();}
+    ;
+
+ordered_directive
+    : openmp_pragma 'ordered' {this.enterConstruct();} NewLine {this.exitDirective();}
+    ;
+
+threadprivate_directive
+    : openmp_pragma 'threadprivate' '(' identifier_list ')' NewLine {this.exitThreadprivateDirective();}
+    ;
+
+data_clause
+    : 'private' '(' identifier_list ')' {this.dataClause();}
+    | 'copyprivate' '(' identifier_list ')' {this.dataClause();}
+    | 'firstprivate' '(' identifier_list ')' {this.dataClause();}
+    | 'lastprivate' '(' identifier_list ')' {this.dataClause();}
+    | 'shared' '(' identifier_list ')' {this.dataClause();}
+    | 'default' '(' 'shared' ')' {this.defaultClause();}
+    | 'default' '(' 'none' ')' {this.defaultClause();}
+    | 'reduction' '(' reduction_operator ':' identifier_list ')' {this.dataClause();}
+    | 'copyin' '(' identifier_list ')' {this.dataClause();}
+    ;
+
+reduction_operator
+    : '+' | '*' | '-' | '&' | '^' | '|' | '&&' | '||'
+    ;

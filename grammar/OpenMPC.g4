@@ -1,0 +1,47 @@
+/*
+ * C with OpenMP and `accessible`: the two meet C in the rules below and
+ * nowhere else, the entry points of Section 7.1.3 and Appendix B.
+ */
+parser grammar OpenMPC;
+
+options { tokenVocab = CLexer; }
+
+import C, OpenMP, Accessible;
+
+external_declaration
+    : function_definition
+    | declaration
+    | ';'
+    ;
+
+function_definition
+    : accessible_qualifier?                                         // OpenMP extension 2 of 2
+      declaration_specifiers? declarator
+      ( {this.enterFunction();} compound_statement                  // ANSI style
+      | {this.enterParameters();} declaration+ {this.enterFunction();} compound_statement // K&R style
+      )
+      {this.exitFunction();}
+    ;
+
+declaration
+    : declaration_specifiers init_declarator_list? ';' {this.exitDeclaration();}
+    | threadprivate_directive                                       // OpenMP entrypoint 1 of 3
+    | accessible_directive                                          // OpenMP extension 1 of 2
+    ;
+
+statement
+    : labeled_statement
+    | compound_statement
+    | expression_statement
+    | selection_statement
+    | iteration_statement
+    | jump_statement
+    | openmp_construct                                              // OpenMP entrypoint 2 of 3
+    ;
+
+statement_list
+    : ( openmp_directive                                            // OpenMP entrypoint 3 of 3
+      | declaration
+      | statement
+      )+
+    ;
