@@ -1,0 +1,554 @@
+//! What a C program declares: types, declarations, scopes.
+//!
+//! A declaration is the thesis's `DeclInfo` (Section 7.3), member for member,
+//! with the full type beside it. Scopes are a stack; a name means what the
+//! innermost scope that has it says, found by walking backwards.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+/// The qualifiers of a type or a pointer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Qualifiers {
+    pub constant: bool,
+    pub volatile: bool,
+    pub restrict: bool,
+}
+
+impl Qualifiers {
+    /// Adds a qualifier by its word.
+    pub fn add(&mut self, word: &str) {
+        match word.trim_matches('_') {
+            "const" => self.constant = true,
+            "volatile" => self.volatile = true,
+            "restrict" => self.restrict = true,
+            _ => {}
+        }
+    }
+
+    fn words(self) -> impl Iterator<Item = &'static str> {
+        [(self.constant, "const"), (self.volatile, "volatile"), (self.restrict, "restrict")]
+            .into_iter()
+            .filter_map(|(set, word)| set.then_some(word))
+    }
+}
+
+/// What stands behind the words of a type specifier.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Definition {
+    /// Keywords alone: `unsigned char`.
+    Builtin,
+    /// A structure, union or enumeration with a tag.
+    Tagged,
+    /// One without; nothing else can name its type.
+    Anonymous,
+    /// A typedef of this program.
+    Alias(Rc<Type>),
+    /// A name that a header declares.
+    External,
+}
+
+/// A type of C.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Type {
+    /// A type specifier: its words, without qualifiers.
+    Base {
+        words: String,
+        qualifiers: Qualifiers,
+        definition: Definition,
+    },
+    Pointer {
+        to: Box<Type>,
+        qualifiers: Qualifiers,
+    },
+    Array {
+        of: Box<Type>,
+        extent: Extent,
+    },
+    Function {
+        returns: Box<Type>,
+        parameters: Vec<Parameter>,
+        variadic: bool,
+    },
+}
+
+/// The size of one dimension of an array, as the author wrote it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Empty for `[]`.
+    pub text: String,
+    /// Whether a variable occurs in it: the array is of variable length.
+    pub variable: bool,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    pub name: Option<String>,
+    /// The token of the name.
+    pub token: Option<usize>,
+    pub ty: Type,
+    /// Written as an array, which makes it a pointer (C99 6.7.5.3).
+    pub from_array: bool,
+}
+
+impl Type {
+    /// A type of keywords.
+    pub fn builtin(words: &str) -> Type {
+        Type::Base {
+            words: words.to_owned(),
+            qualifiers: Qualifiers::default(),
+            definition: Definition::Builtin,
+        }
+    }
+
+    /// The declaration of a name with this type, without the semicolon:
+    /// `float *b`, `int p[256]`, `double (*q)[10]`. With an empty name, the
+    /// name of the type.
+    pub fn declare(&self, name: &str) -> String {
+        self.declare_around(name.to_owned())
+    }
+
+    fn declare_around(&self, inner: String) -> String {
+        match self {
+            Type::Base { words, qualifiers, .. } => {
+                let mut text = String::new();
+                for word in qualifiers.words() {
+                    text.push_str(word);
+                    text.push(' ');
+                }
+                text.push_str(words);
+                if !inner.is_empty() {
+                    text.push(' ');
+                }
+                text + &inner
+            }
+            Type::Pointer { to, qualifiers } => {
+                let mut text = String::from("*");
+                for word in qualifiers.words() {
+                    text.push_str(word);
+                    text.push(' ');
+                }
+                text.push_str(&inner);
+                match **to {
+                    Type::Array { .. } | Type::Function { .. } => to.declare_around(format!("({text})")),
+                    _ => to.declare_around(text),
+                }
+            }
+            Type::Array { of, extent } => of.declare_around(format!("{inner}[{}]", extent.text)),
+            Type::Function { returns, parameters, variadic } => {
+                let mut list: Vec<String> = parameters
+                    .iter()
+                    .map(|parameter| parameter.ty.declare(parameter.name.as_deref().unwrap_or("")))
+                    .collect();
+                if *variadic {
+                    list.push("...".to_owned());
+                }
+                if list.is_empty() {
+                    list.push("void".to_owned());
+                }
+                returns.declare_around(format!("{inner}({})", list.join(", ")))
+            }
+        }
+    }
+
+    /// The type behind typedefs at the top.
+    pub fn resolved(&self) -> &Type {
+        match self {
+            Type::Base { definition: Definition::Alias(ty), .. } => ty.resolved(),
+            _ => self,
+        }
+    }
+
+    /// The extents of an array, outermost first, seen through typedefs.
+    pub fn extents(&self) -> Vec<&Extent> {
+        let mut extents = Vec::new();
+        let mut ty = self.resolved();
+        while let Type::Array { of, extent } = ty {
+            extents.push(extent);
+            ty = of.resolved();
+        }
+        extents
+    }
+
+    /// What an array is an array of, after all dimensions; any other type
+    /// itself.
+    pub fn element(&self) -> &Type {
+        match self.resolved() {
+            Type::Array { of, .. } => of.element(),
+            _ => self,
+        }
+    }
+
+    /// How many pointers a value of this type, or of its elements, is away
+    /// from what it points to in the end.
+    pub fn pointer_level(&self) -> usize {
+        match self.element().resolved() {
+            Type::Pointer { to, .. } => match to.resolved() {
+                Type::Pointer { .. } => 1 + to.pointer_level(),
+                _ => 1,
+            },
+            _ => 0,
+        }
+    }
+
+    /// What is left when arrays and then pointers are taken away.
+    pub fn target(&self) -> &Type {
+        match self.element().resolved() {
+            Type::Pointer { to, .. } => match to.resolved() {
+                Type::Pointer { .. } => to.target(),
+                _ => to,
+            },
+            _ => self.element(),
+        }
+    }
+
+    /// Whether arithmetic on it is on whole numbers. Names of headers count
+    /// by their spelling, `size_t`, `int32_t`.
+    pub fn is_integer(&self) -> bool {
+        match self.resolved() {
+            Type::Base { words, definition: Definition::Builtin, .. } => {
+                !words.split(' ').any(|word| matches!(word, "void" | "float" | "double" | "_Complex"))
+            }
+            Type::Base { words, definition: Definition::Tagged | Definition::Anonymous, .. } => {
+                words.starts_with("enum")
+            }
+            Type::Base { words, definition: Definition::External, .. } => {
+                words.ends_with("_t") && !matches!(words.as_str(), "float_t" | "double_t") || words == "bool"
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it is a pointer to a function, or an array of such.
+    pub fn is_function_pointer(&self) -> bool {
+        matches!(self.target().resolved(), Type::Function { .. })
+    }
+
+    /// The type without the qualifiers that would keep a copy from being
+    /// assigned: those of the value itself, and of the elements of an array.
+    pub fn assignable(&self) -> Type {
+        match self {
+            Type::Base { words, definition, .. } => Type::Base {
+                words: words.clone(),
+                qualifiers: Qualifiers::default(),
+                definition: definition.clone(),
+            },
+            Type::Pointer { to, .. } => Type::Pointer { to: to.clone(), qualifiers: Qualifiers::default() },
+            Type::Array { of, extent } => {
+                Type::Array { of: Box::new(of.assignable()), extent: extent.clone() }
+            }
+            Type::Function { .. } => self.clone(),
+        }
+    }
+
+    /// Every type specifier that occurs in it, typedefs not looked through.
+    pub fn bases(&self) -> Vec<&Type> {
+        match self {
+            Type::Base { .. } => vec![self],
+            Type::Pointer { to, .. } => to.bases(),
+            Type::Array { of, .. } => of.bases(),
+            Type::Function { returns, parameters, .. } => {
+                let mut all = returns.bases();
+                all.extend(parameters.iter().flat_map(|parameter| parameter.ty.bases()));
+                all
+            }
+        }
+    }
+}
+
+/// What a name is declared as. The thesis's `eTYPE`, with the kinds that it
+/// keeps elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclType {
+    Variable,
+    FunctionPointer,
+    FunctionDeclaration,
+    FunctionDefinition,
+    Typedef,
+    Enumerator,
+}
+
+/// The sharing attributes that the clauses of a region give a variable, as
+/// the flags that the runtime's `gpump_copy_config_t` carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DataClause(u32);
+
+impl DataClause {
+    pub const NONE: DataClause = DataClause(0);
+    pub const PRIVATE: DataClause = DataClause(1);
+    pub const FIRSTPRIVATE: DataClause = DataClause(2);
+    pub const LASTPRIVATE: DataClause = DataClause(4);
+    pub const SHARED: DataClause = DataClause(8);
+    pub const REDUCTION_ADD: DataClause = DataClause(16);
+
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub fn contains(self, other: DataClause) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for DataClause {
+    type Output = DataClause;
+
+    fn bitor(self, other: DataClause) -> DataClause {
+        DataClause(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for DataClause {
+    fn bitor_assign(&mut self, other: DataClause) {
+        *self = *self | other;
+    }
+}
+
+/// A declaration: the seven members of the thesis's `DeclInfo` (Section 7.3)
+/// and what else a translation asks.
+#[derive(Clone, Debug)]
+pub struct DeclInfo {
+    /// The name of the variable.
+    pub name: String,
+    /// The words of its type, `unsigned char`.
+    pub type_specifier: String,
+    /// One entry for each dimension.
+    pub extents: Vec<String>,
+    /// The number of elements, where the extents are plain numbers; otherwise
+    /// the running program has to take `sizeof`.
+    pub array_size: Option<u64>,
+    /// 0 for a value, 1 for a pointer, and so on, for an array of its elements.
+    pub pointer_level: usize,
+    pub decl_type: DeclType,
+    /// The sharing attribute in the region that was looked at last.
+    pub data_clause: DataClause,
+
+    pub ty: Type,
+    /// The token of the name where it is declared.
+    pub token: usize,
+    pub is_static: bool,
+    /// A parameter that was written as an array.
+    pub from_array: bool,
+    /// How many scopes enclose it: 0 at file scope.
+    pub depth: usize,
+}
+
+impl DeclInfo {
+    pub fn new(name: impl Into<String>, ty: Type, decl_type: DeclType, token: usize) -> Self {
+        let extents: Vec<String> = ty.extents().iter().map(|extent| extent.text.clone()).collect();
+        let array_size = extents
+            .iter()
+            .map(|text| integer_literal(text))
+            .product::<Option<u64>>()
+            .filter(|_| !extents.is_empty());
+        let type_specifier = match ty.bases().first() {
+            Some(Type::Base { words, .. }) => words.clone(),
+            _ => String::new(),
+        };
+        DeclInfo {
+            name: name.into(),
+            type_specifier,
+            extents,
+            array_size,
+            pointer_level: ty.pointer_level(),
+            decl_type,
+            data_clause: DataClause::NONE,
+            ty,
+            token,
+            is_static: false,
+            from_array: false,
+            depth: 0,
+        }
+    }
+
+    pub fn is_variable(&self) -> bool {
+        matches!(self.decl_type, DeclType::Variable | DeclType::FunctionPointer)
+    }
+
+    pub fn is_function(&self) -> bool {
+        matches!(self.decl_type, DeclType::FunctionDeclaration | DeclType::FunctionDefinition)
+    }
+
+    pub fn is_array(&self) -> bool {
+        !self.extents.is_empty()
+    }
+}
+
+/// The value of a plain number; nothing for an expression.
+pub fn integer_literal(text: &str) -> Option<u64> {
+    let digits = text.trim().trim_end_matches(['u', 'U', 'l', 'L']);
+    match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None if digits.len() > 1 && digits.starts_with('0') => u64::from_str_radix(digits, 8).ok(),
+        None => digits.parse().ok(),
+    }
+}
+
+/// A declaration's number, the same for all of its uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SymbolId(usize);
+
+/// A member of a structure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    pub name: String,
+    pub ty: Type,
+}
+
+/// The declarations that are seen so far, and those in scope.
+#[derive(Debug)]
+pub struct Scopes {
+    declarations: Vec<DeclInfo>,
+    stack: Vec<HashMap<String, SymbolId>>,
+    /// The depth at which each tagged type of a scope was defined.
+    tags: Vec<HashMap<String, Vec<Member>>>,
+}
+
+impl Default for Scopes {
+    fn default() -> Self {
+        Scopes { declarations: Vec::new(), stack: vec![HashMap::new()], tags: vec![HashMap::new()] }
+    }
+}
+
+impl Scopes {
+    pub fn enter(&mut self) {
+        self.stack.push(HashMap::new());
+        self.tags.push(HashMap::new());
+    }
+
+    /// Leaves the innermost scope. File scope cannot be left.
+    pub fn exit(&mut self) {
+        if self.stack.len() > 1 {
+            self.stack.pop();
+            self.tags.pop();
+        }
+    }
+
+    /// How many scopes are open besides file scope.
+    pub fn depth(&self) -> usize {
+        self.stack.len() - 1
+    }
+
+    /// Adds a declaration to the innermost scope.
+    pub fn declare(&mut self, mut declaration: DeclInfo) -> SymbolId {
+        declaration.depth = self.depth();
+        let id = SymbolId(self.declarations.len());
+        if let Some(scope) = self.stack.last_mut() {
+            scope.insert(declaration.name.clone(), id);
+        }
+        self.declarations.push(declaration);
+        id
+    }
+
+    /// Finds a name, from the innermost scope outwards.
+    pub fn lookup(&self, name: &str) -> Option<SymbolId> {
+        self.stack.iter().rev().find_map(|scope| scope.get(name).copied())
+    }
+
+    pub fn get(&self, id: SymbolId) -> &DeclInfo {
+        &self.declarations[id.0]
+    }
+
+    pub fn get_mut(&mut self, id: SymbolId) -> &mut DeclInfo {
+        &mut self.declarations[id.0]
+    }
+
+    pub fn find(&self, name: &str) -> Option<&DeclInfo> {
+        self.lookup(name).map(|id| self.get(id))
+    }
+
+    /// All declarations that were ever made, in order.
+    pub fn all(&self) -> impl Iterator<Item = (SymbolId, &DeclInfo)> {
+        self.declarations.iter().enumerate().map(|(i, declaration)| (SymbolId(i), declaration))
+    }
+
+    /// Adds the definition of a tagged structure, `struct node`.
+    pub fn define_structure(&mut self, words: impl Into<String>, members: Vec<Member>) {
+        if let Some(scope) = self.tags.last_mut() {
+            scope.insert(words.into(), members);
+        }
+    }
+
+    /// The members of a structure, and the depth of the scope that defines it.
+    pub fn structure(&self, words: &str) -> Option<(&[Member], usize)> {
+        self.tags
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(depth, scope)| scope.get(words).map(|members| (members.as_slice(), depth)))
+    }
+}
+
+/// A one-line description of a declaration, for messages.
+pub fn describe(declaration: &DeclInfo) -> String {
+    let mut text = String::new();
+    let _ = write!(text, "`{}`", declaration.ty.declare(&declaration.name));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pointer(to: Type) -> Type {
+        Type::Pointer { to: Box::new(to), qualifiers: Qualifiers::default() }
+    }
+
+    fn array(of: Type, extent: &str) -> Type {
+        Type::Array { of: Box::new(of), extent: Extent { text: extent.to_owned(), variable: false } }
+    }
+
+    fn alias(name: &str, ty: Type) -> Type {
+        Type::Base {
+            words: name.to_owned(),
+            qualifiers: Qualifiers::default(),
+            definition: Definition::Alias(Rc::new(ty)),
+        }
+    }
+
+    #[test]
+    fn declarators_are_written_inside_out() {
+        let double = || Type::builtin("double");
+        assert_eq!(pointer(array(double(), "10")).declare("p"), "double (*p)[10]");
+        assert_eq!(array(pointer(double()), "10").declare("p"), "double *p[10]");
+        assert_eq!(array(array(double(), "2"), "3").declare("p"), "double p[3][2]");
+        let function = Type::Function { returns: Box::new(double()), parameters: vec![], variadic: false };
+        assert_eq!(pointer(function).declare("f"), "double (*f)(void)");
+        assert_eq!(pointer(double()).declare(""), "double *");
+    }
+
+    #[test]
+    fn levels_and_extents_are_seen_through_typedefs() {
+        let row = alias("row", array(alias("fptr", pointer(Type::builtin("float"))), "4"));
+        let table = array(row, "2");
+        assert_eq!(table.declare("t"), "row t[2]");
+        assert_eq!(table.pointer_level(), 1);
+        assert_eq!(table.extents().iter().map(|e| e.text.as_str()).collect::<Vec<_>>(), ["2", "4"]);
+        assert_eq!(table.target(), &Type::builtin("float"));
+        assert_eq!(pointer(pointer(Type::builtin("int"))).pointer_level(), 2);
+    }
+
+    #[test]
+    fn the_innermost_scope_wins_and_gives_way_when_left() {
+        let mut scopes = Scopes::default();
+        let variable = |ty: &str| DeclInfo::new("x", Type::builtin(ty), DeclType::Variable, 0);
+        scopes.declare(variable("int"));
+        scopes.enter();
+        scopes.declare(variable("float"));
+        assert_eq!(scopes.find("x").map(|d| d.type_specifier.as_str()), Some("float"));
+        scopes.exit();
+        assert_eq!(scopes.find("x").map(|d| d.type_specifier.as_str()), Some("int"));
+        scopes.exit();
+        assert!(scopes.find("x").is_some(), "file scope stays");
+    }
+
+    #[test]
+    fn the_size_of_an_array_is_known_when_its_extents_are_numbers() {
+        let size = |ty: Type| DeclInfo::new("a", ty, DeclType::Variable, 0).array_size;
+        assert_eq!(size(array(array(Type::builtin("int"), "0x10"), "3")), Some(48));
+        assert_eq!(size(array(Type::builtin("int"), "N")), None);
+        assert_eq!(size(Type::builtin("int")), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! The lines of the preprocessor, as far as a translator that leaves them
+//! alone has to know what they say: which names are macros, and which headers
+//! are included.
+
+use std::ops::Range;
+
+use super::generated::open_mpc as kind;
+use super::headers;
+use super::tokens::TokenList;
+
+/// What a `#` line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Directive {
+    Include { header: String, quoted: bool },
+    Define(Macro),
+    Other,
+}
+
+/// A macro's definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Macro {
+    pub name: String,
+    /// The parameters of a function-like macro.
+    pub parameters: Option<Vec<String>>,
+    pub body: String,
+    /// The line of the definition, in bytes of the source's text.
+    pub span: Range<usize>,
+}
+
+impl Macro {
+    /// The names in the body that are not parameters.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let is_parameter =
+            |name: &str| self.parameters.as_ref().is_some_and(|list| list.iter().any(|p| p == name));
+        words(&self.body).filter(move |name| !is_parameter(name))
+    }
+
+    /// Whether the macro stands for a type: its body is nothing but words of
+    /// which each is part of a type's name, and stars.
+    pub fn is_type(&self, is_type_name: impl Fn(&str) -> bool) -> bool {
+        const WORDS: &[&str] = &[
+            "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool",
+            "const", "volatile", "struct", "union", "enum",
+        ];
+        let mut tagged = false;
+        let mut any = false;
+        for word in self.body.split(|c: char| c.is_whitespace() || c == '*').filter(|w| !w.is_empty()) {
+            if !(tagged || WORDS.contains(&word) || is_type_name(word)) {
+                return false;
+            }
+            tagged = matches!(word, "struct" | "union" | "enum");
+            any |= !matches!(word, "const" | "volatile");
+        }
+        any && self.parameters.is_none()
+    }
+}
+
+/// Reads one `#` line, given as it stands in the source.
+pub fn read(line: &str, start: usize) -> Directive {
+    let spliced = without_comments(&line.replace("\\\r\n", "").replace("\\\n", ""));
+    let rest = spliced.trim_start().strip_prefix('#').unwrap_or(&spliced).trim_start();
+    if let Some(argument) = rest.strip_prefix("include") {
+        let argument = argument.trim();
+        let named = |open: char, close: char| {
+            argument.strip_prefix(open).and_then(|s| s.split_once(close)).map(|(header, _)| header.to_owned())
+        };
+        if let Some(header) = named('<', '>') {
+            return Directive::Include { header, quoted: false };
+        }
+        if let Some(header) = named('"', '"') {
+            return Directive::Include { header, quoted: true };
+        }
+    } else if let Some(argument) = rest.strip_prefix("define").filter(|s| s.starts_with([' ', '\t'])) {
+        let argument = argument.trim();
+        let name: String = argument.chars().take_while(|&c| is_word(c)).collect();
+        let rest = &argument[name.len()..];
+        let (parameters, body) = match rest.strip_prefix('(').and_then(|s| s.split_once(')')) {
+            Some((list, body)) => (Some(list.split(',').map(|p| p.trim().to_owned()).collect()), body),
+            None => (None, rest),
+        };
+        let span = start..start + line.trim_end().len();
+        return Directive::Define(Macro { name, parameters, body: body.trim().to_owned(), span });
+    }
+    Directive::Other
+}
+
+/// The macros and headers of a whole source.
+#[derive(Clone, Debug, Default)]
+pub struct Directives {
+    pub macros: Vec<Macro>,
+    /// Headers of the C library.
+    pub standard_headers: Vec<String>,
+    /// Whether something is included that is not read, so that a name which
+    /// nothing here declares may still be declared.
+    pub reads_other_headers: bool,
+}
+
+impl Directives {
+    pub fn of(tokens: &TokenList) -> Self {
+        let mut all = Directives::default();
+        for token in tokens.iter().filter(|token| token.kind == kind::DIRECTIVE) {
+            match read(&tokens.source_text()[token.span.clone()], token.span.start) {
+                Directive::Include { header, .. } if headers::is_standard(&header) => {
+                    all.standard_headers.push(header);
+                }
+                Directive::Include { .. } => all.reads_other_headers = true,
+                Directive::Define(definition) => all.macros.push(definition),
+                Directive::Other => {}
+            }
+        }
+        all
+    }
+
+    pub fn macro_named(&self, name: &str) -> Option<&Macro> {
+        self.macros.iter().rev().find(|definition| definition.name == name)
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+/// The identifiers of a piece of C, outside of its string literals.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split('"')
+        .step_by(2)
+        .flat_map(|part| part.split(|c| !is_word(c)))
+        .filter(|word| word.starts_with(|c: char| c == '_' || c.is_alphabetic()))
+}
+
+fn without_comments(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(['/', '"']) {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at..];
+        if tail.starts_with("//") {
+            return out;
+        } else if let Some(comment) = tail.strip_prefix("/*") {
+            out.push(' ');
+            rest = comment.split_once("*/").map_or("", |(_, after)| after);
+        } else if let Some(string) = tail.strip_prefix('"') {
+            let end = string.find('"').map_or(tail.len(), |end| end + 2);
+            out.push_str(&tail[..end]);
+            rest = &tail[end..];
+        } else {
+            out.push('/');
+            rest = &tail[1..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
