@@ -1,0 +1,224 @@
+//! The constructs of a program, as a tree, with their clauses.
+//!
+//! Everything refers to the source by tokens: a range of indexes into the
+//! token list, first and last.
+
+use std::ops::RangeInclusive;
+
+use super::loops::CanonicalLoop;
+use crate::symbols::SymbolId;
+
+/// A stretch of tokens.
+pub type Tokens = RangeInclusive<usize>;
+
+/// The constructs of OpenMP 2.5 that have a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConstructKind {
+    Parallel,
+    For,
+    Sections,
+    Single,
+    ParallelFor,
+    ParallelSections,
+    Master,
+    Critical,
+    Atomic,
+    Ordered,
+}
+
+impl ConstructKind {
+    /// The words of its directive.
+    pub fn name(self) -> &'static str {
+        match self {
+            ConstructKind::Parallel => "parallel",
+            ConstructKind::For => "for",
+            ConstructKind::Sections => "sections",
+            ConstructKind::Single => "single",
+            ConstructKind::ParallelFor => "parallel for",
+            ConstructKind::ParallelSections => "parallel sections",
+            ConstructKind::Master => "master",
+            ConstructKind::Critical => "critical",
+            ConstructKind::Atomic => "atomic",
+            ConstructKind::Ordered => "ordered",
+        }
+    }
+
+    /// Whether it starts a team: `parallel` and the combined constructs.
+    pub fn is_parallel(self) -> bool {
+        matches!(self, ConstructKind::Parallel | ConstructKind::ParallelFor | ConstructKind::ParallelSections)
+    }
+
+    /// Whether it shares work out (section 2.5 of the specification).
+    pub fn is_worksharing(self) -> bool {
+        matches!(
+            self,
+            ConstructKind::For
+                | ConstructKind::Sections
+                | ConstructKind::Single
+                | ConstructKind::ParallelFor
+                | ConstructKind::ParallelSections
+        )
+    }
+
+    /// Whether its statement is a loop that it shares out.
+    pub fn is_loop(self) -> bool {
+        matches!(self, ConstructKind::For | ConstructKind::ParallelFor)
+    }
+}
+
+/// The data-sharing clauses, and those that copy between threads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    Private,
+    Firstprivate,
+    Lastprivate,
+    Shared,
+    /// With its operator, `+`.
+    Reduction(String),
+    Copyin,
+    Copyprivate,
+}
+
+impl Sharing {
+    /// The name of the clause.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Sharing::Private => "private",
+            Sharing::Firstprivate => "firstprivate",
+            Sharing::Lastprivate => "lastprivate",
+            Sharing::Shared => "shared",
+            Sharing::Reduction(_) => "reduction",
+            Sharing::Copyin => "copyin",
+            Sharing::Copyprivate => "copyprivate",
+        }
+    }
+}
+
+/// A variable named in a clause.
+#[derive(Clone, Debug)]
+pub struct ListItem {
+    pub sharing: Sharing,
+    pub name: String,
+    /// The token of the name in the clause.
+    pub token: usize,
+    /// What it names there; nothing if it is not declared.
+    pub symbol: Option<SymbolId>,
+}
+
+/// The `schedule` clause.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    /// `static`, `dynamic`, `guided` or `runtime`.
+    pub kind: String,
+    pub chunk: Option<Tokens>,
+    pub tokens: Tokens,
+}
+
+/// The `default` clause.
+#[derive(Clone, Debug)]
+pub struct Default_ {
+    pub none: bool,
+    pub tokens: Tokens,
+}
+
+/// The clauses of a directive.
+#[derive(Clone, Debug, Default)]
+pub struct Clauses {
+    /// The items of all data clauses, in order.
+    pub items: Vec<ListItem>,
+    pub default: Option<Default_>,
+    pub schedule: Option<Schedule>,
+    /// The expression.
+    pub num_threads: Option<Tokens>,
+    /// The expression, and the clause itself.
+    pub condition: Option<(Tokens, Tokens)>,
+    pub nowait: Option<Tokens>,
+    pub ordered: Option<Tokens>,
+}
+
+impl Clauses {
+    /// The items that a predicate on their clause selects.
+    pub fn items_of(&self, select: impl Fn(&Sharing) -> bool) -> impl Iterator<Item = &ListItem> {
+        self.items.iter().filter(move |item| select(&item.sharing))
+    }
+
+    /// The clause that makes a symbol private to a thread in some way.
+    pub fn privatises(&self, symbol: SymbolId) -> Option<&ListItem> {
+        self.items_of(|sharing| {
+            matches!(
+                sharing,
+                Sharing::Private | Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_)
+            )
+        })
+        .find(|item| item.symbol == Some(symbol))
+    }
+}
+
+/// A construct.
+#[derive(Clone, Debug)]
+pub struct Construct {
+    pub kind: ConstructKind,
+    /// From the `#` to the end of the statement.
+    pub tokens: Tokens,
+    /// From the `#` to the newline.
+    pub directive: Tokens,
+    /// The statement.
+    pub body: Tokens,
+    pub clauses: Clauses,
+    /// The loop of a `for` or `parallel for`, if it is canonical.
+    pub canonical_loop: Option<CanonicalLoop>,
+    /// What stands inside, in order.
+    pub parts: Vec<Part>,
+    /// Whether it stands among the statements of a block; if not, it is the
+    /// sole statement of an `if`, an `else`, a loop, a label or a construct.
+    pub in_block: bool,
+    /// How many scopes were open at the directive.
+    pub depth: usize,
+}
+
+impl Construct {
+    /// Calls a function for the construct and for all that it contains,
+    /// outermost first.
+    pub fn walk<'c>(&'c self, visit: &mut impl FnMut(&'c Construct)) {
+        visit(self);
+        for part in &self.parts {
+            if let Part::Construct(inner) = part {
+                inner.walk(visit);
+            }
+        }
+    }
+
+    /// Whether it or anything in it satisfies a predicate.
+    pub fn any(&self, mut predicate: impl FnMut(&Construct) -> bool) -> bool {
+        let mut found = false;
+        self.walk(&mut |construct| found |= predicate(construct));
+        found
+    }
+
+    /// The constructs around a token, the innermost first, this one last.
+    pub fn around(&self, token: usize) -> Vec<&Construct> {
+        let mut chain = Vec::new();
+        let mut construct = self;
+        loop {
+            chain.push(construct);
+            let inner = construct.parts.iter().find_map(|part| match part {
+                Part::Construct(inner) if inner.tokens.contains(&token) => Some(inner),
+                _ => None,
+            });
+            match inner {
+                Some(inner) => construct = inner,
+                None => break,
+            }
+        }
+        chain.reverse();
+        chain
+    }
+}
+
+/// Something inside a construct.
+#[derive(Clone, Debug)]
+pub enum Part {
+    Construct(Construct),
+    Barrier { tokens: Tokens, in_block: bool },
+    Flush { tokens: Tokens },
+}

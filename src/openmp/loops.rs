@@ -1,0 +1,364 @@
+//! Canonical loops (section 2.5.1 of the specification): what a `for` loop
+//! must look like for its iterations to be counted before it starts.
+
+use std::ops::RangeInclusive;
+
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+
+/// How the loop variable meets its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+impl Relation {
+    fn of(token: i32) -> Option<Self> {
+        match token {
+            kind::LESS => Some(Relation::Less),
+            kind::LESS_EQUAL => Some(Relation::LessEqual),
+            kind::GREATER => Some(Relation::Greater),
+            kind::GREATER_EQUAL => Some(Relation::GreaterEqual),
+            _ => None,
+        }
+    }
+
+    /// The same relation read from the other side.
+    fn mirrored(self) -> Self {
+        match self {
+            Relation::Less => Relation::Greater,
+            Relation::LessEqual => Relation::GreaterEqual,
+            Relation::Greater => Relation::Less,
+            Relation::GreaterEqual => Relation::LessEqual,
+        }
+    }
+
+    fn goes_up(self) -> bool {
+        matches!(self, Relation::Less | Relation::LessEqual)
+    }
+}
+
+/// By how much the loop variable changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Increment {
+    PlusOne,
+    MinusOne,
+    Plus(RangeInclusive<usize>),
+    Minus(RangeInclusive<usize>),
+}
+
+/// A loop in canonical form.
+#[derive(Clone, Debug)]
+pub struct CanonicalLoop {
+    /// The name of the loop variable.
+    pub variable: String,
+    /// Its first token in the header.
+    pub variable_token: usize,
+    /// The words of its type, if the header declares it.
+    pub declared: Option<RangeInclusive<usize>>,
+    /// The expressions of the header.
+    pub lower: RangeInclusive<usize>,
+    pub relation: Relation,
+    pub bound: RangeInclusive<usize>,
+    pub increment: Increment,
+    /// The statement that is repeated.
+    pub body_start: usize,
+}
+
+/// The three parts of a loop's header, as tokens; a part that is left out has
+/// none.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// The `for` itself.
+    pub keyword: usize,
+    pub init: Option<RangeInclusive<usize>>,
+    pub condition: Option<RangeInclusive<usize>>,
+    pub increment: Option<RangeInclusive<usize>>,
+    pub body_start: usize,
+}
+
+/// Why a loop is not canonical: the tokens at fault, and what is wrong.
+#[derive(Clone, Debug)]
+pub struct NotCanonical {
+    pub tokens: RangeInclusive<usize>,
+    pub reason: String,
+}
+
+fn fault(tokens: RangeInclusive<usize>, reason: impl Into<String>) -> NotCanonical {
+    NotCanonical { tokens, reason: reason.into() }
+}
+
+impl CanonicalLoop {
+    /// Reads a header.
+    ///
+    /// # Errors
+    ///
+    /// The part that keeps the loop from being canonical.
+    pub fn read(header: &Header, tokens: &TokenList) -> Result<Self, NotCanonical> {
+        let keyword = header.keyword..=header.keyword;
+        let part = |range: &Option<RangeInclusive<usize>>, reason: &str| match range {
+            Some(range) => Ok(visible(tokens, range)),
+            None => Err(fault(keyword.clone(), reason)),
+        };
+        let init = part(&header.init, "the loop variable gets no first value")?;
+        let condition = part(&header.condition, "the loop has no bound")?;
+        let increment = part(&header.increment, "the loop variable is not changed in the header")?;
+        let (variable_token, declared, lower) = read_init(tokens, &init)?;
+        let variable = tokens.text(variable_token).to_owned();
+        let (relation, bound) = read_condition(tokens, &condition, &variable)?;
+        let increment_tokens = increment[0]..=increment[increment.len() - 1];
+        let increment = read_increment(tokens, &increment, &variable)?;
+        if let Some(up) = certain_direction(tokens, &increment)
+            && up != relation.goes_up()
+        {
+            return Err(fault(increment_tokens, "the loop variable moves away from its bound"));
+        }
+        Ok(CanonicalLoop {
+            variable,
+            variable_token,
+            declared,
+            lower,
+            relation,
+            bound,
+            increment,
+            body_start: header.body_start,
+        })
+    }
+}
+
+fn visible(tokens: &TokenList, range: &RangeInclusive<usize>) -> Vec<usize> {
+    range.clone().filter(|&index| tokens[index].is_visible()).collect()
+}
+
+fn whole(part: &[usize]) -> RangeInclusive<usize> {
+    match (part.first(), part.last()) {
+        (Some(&first), Some(&last)) => first..=last,
+        _ => 0..=0,
+    }
+}
+
+type Init = (usize, Option<RangeInclusive<usize>>, RangeInclusive<usize>);
+
+fn read_init(tokens: &TokenList, part: &[usize]) -> Result<Init, NotCanonical> {
+    let reason = "the first part of the header must be `variable = first value`";
+    let part = match part.split_last() {
+        Some((&last, rest)) if tokens[last].kind == kind::SEMICOLON => rest,
+        _ => part,
+    };
+    let Some(assign) = part.iter().position(|&index| tokens[index].kind == kind::ASSIGN) else {
+        return Err(fault(whole(part), reason));
+    };
+    let (left, value) = (&part[..assign], &part[assign + 1..]);
+    let Some((&variable, types)) = left.split_last() else {
+        return Err(fault(whole(part), reason));
+    };
+    if tokens[variable].kind != kind::IDENTIFIER || value.is_empty() {
+        return Err(fault(whole(part), reason));
+    }
+    if has_top_level(tokens, value, |token| token == kind::COMMA || token == kind::ASSIGN) {
+        return Err(fault(whole(part), reason));
+    }
+    if types.iter().any(|&index| !is_type_word(tokens[index].kind)) {
+        return Err(fault(whole(types), "the loop variable must be a plain integer variable"));
+    }
+    let declared = (!types.is_empty()).then(|| whole(types));
+    Ok((variable, declared, whole(value)))
+}
+
+fn is_type_word(token: i32) -> bool {
+    matches!(
+        token,
+        kind::CHAR
+            | kind::SHORT
+            | kind::INT
+            | kind::LONG
+            | kind::SIGNED
+            | kind::UNSIGNED
+            | kind::TYPEDEF_NAME
+            | kind::REGISTER
+            | kind::AUTO
+    )
+}
+
+fn read_condition(
+    tokens: &TokenList,
+    part: &[usize],
+    variable: &str,
+) -> Result<(Relation, RangeInclusive<usize>), NotCanonical> {
+    let reason = format!("the loop must go on while `{variable}` is `<`, `<=`, `>` or `>=` a bound");
+    let is_variable = |index: usize| tokens.text(index) == variable;
+    let read = |variable_at: usize, relation_at: usize, bound: &[usize]| {
+        let relation = Relation::of(tokens[relation_at].kind)?;
+        let binds_weaker = |token| {
+            matches!(
+                token,
+                kind::AND_AND
+                    | kind::OR_OR
+                    | kind::QUESTION
+                    | kind::EQUAL_EQUAL
+                    | kind::NOT_EQUAL
+                    | kind::AND
+                    | kind::OR
+                    | kind::CARET
+                    | kind::COMMA
+                    | kind::ASSIGN
+            ) || Relation::of(token).is_some()
+        };
+        let fits =
+            is_variable(variable_at) && !bound.is_empty() && !has_operator(tokens, bound, binds_weaker);
+        fits.then(|| (relation, whole(bound)))
+    };
+    let straight = match part {
+        [variable_at, relation_at, bound @ ..] => read(*variable_at, *relation_at, bound),
+        _ => None,
+    };
+    let mirrored = || match part {
+        [bound @ .., relation_at, variable_at] => {
+            read(*variable_at, *relation_at, bound).map(|(relation, bound)| (relation.mirrored(), bound))
+        }
+        _ => None,
+    };
+    straight.or_else(mirrored).ok_or_else(|| fault(whole(part), reason))
+}
+
+fn read_increment(tokens: &TokenList, part: &[usize], variable: &str) -> Result<Increment, NotCanonical> {
+    let reason = format!(
+        "`{variable}` must change by `++`, `--`, `+=`, `-=`, `{variable} = {variable} + step` or `{variable} = {variable} - step`"
+    );
+    let is_variable = |index: &usize| tokens.text(*index) == variable;
+    let token = |index: &usize| tokens[*index].kind;
+    let found = match part {
+        [name, operator] | [operator, name] if is_variable(name) => match token(operator) {
+            kind::PLUS_PLUS => Some(Increment::PlusOne),
+            kind::MINUS_MINUS => Some(Increment::MinusOne),
+            _ => None,
+        },
+        [name, operator, step @ ..] if is_variable(name) && !step.is_empty() => match token(operator) {
+            kind::PLUS_ASSIGN => Some(Increment::Plus(whole(step))),
+            kind::MINUS_ASSIGN => Some(Increment::Minus(whole(step))),
+            kind::ASSIGN => read_sum(tokens, step, variable),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_weaker = |token| matches!(token, kind::COMMA | kind::ASSIGN | kind::QUESTION);
+    match found {
+        Some(increment) if !has_top_level(tokens, &part[2..], is_weaker) => Ok(increment),
+        _ => Err(fault(whole(part), reason)),
+    }
+}
+
+/// `i + step`, `step + i` or `i - step`, behind `i =`.
+fn read_sum(tokens: &TokenList, sum: &[usize], variable: &str) -> Option<Increment> {
+    let is_variable = |index: &usize| tokens.text(*index) == variable;
+    let is_weak = |token| binds_weaker_than_sum(token) && token != kind::PLUS && token != kind::MINUS;
+    let is_sum = |token| matches!(token, kind::PLUS | kind::MINUS);
+    if has_operator(tokens, sum, is_weak) {
+        return None;
+    }
+    match sum {
+        [first, operator, step @ ..] if is_variable(first) && !step.is_empty() => {
+            match tokens[*operator].kind {
+                kind::PLUS => Some(Increment::Plus(whole(step))),
+                // `i - a + b` is not `i - (a + b)`.
+                kind::MINUS if !has_operator(tokens, step, is_sum) => Some(Increment::Minus(whole(step))),
+                _ => None,
+            }
+        }
+        [step @ .., operator, last]
+            if is_variable(last) && tokens[*operator].kind == kind::PLUS && !step.is_empty() =>
+        {
+            Some(Increment::Plus(whole(step)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a token of this kind stands outside of all brackets.
+fn has_top_level(tokens: &TokenList, part: &[usize], select: impl Fn(i32) -> bool) -> bool {
+    let mut depth = 0usize;
+    part.iter().any(|&index| {
+        let token = tokens[index].kind;
+        match token {
+            kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
+            kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && select(token)
+    })
+}
+
+/// Whether an operator of this kind stands between two operands outside of
+/// all brackets; a sign in front of an operand does not count.
+fn has_operator(tokens: &TokenList, part: &[usize], select: impl Fn(i32) -> bool) -> bool {
+    let mut depth = 0usize;
+    let mut after_operand = false;
+    part.iter().any(|&index| {
+        let token = tokens[index].kind;
+        match token {
+            kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
+            kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let binary = depth == 0 && after_operand && select(token);
+        after_operand = matches!(
+            token,
+            kind::IDENTIFIER
+                | kind::INTEGER_CONSTANT
+                | kind::FLOATING_CONSTANT
+                | kind::CHARACTER_CONSTANT
+                | kind::STRING_LITERAL
+                | kind::RIGHT_PAREN
+                | kind::RIGHT_BRACKET
+                | kind::PLUS_PLUS
+                | kind::MINUS_MINUS
+        );
+        binary
+    })
+}
+
+/// Whether an operator, put beside `+`, would have to be put in parentheses.
+pub fn binds_weaker_than_sum(token: i32) -> bool {
+    matches!(
+        token,
+        kind::LEFT_SHIFT
+            | kind::RIGHT_SHIFT
+            | kind::LESS
+            | kind::GREATER
+            | kind::LESS_EQUAL
+            | kind::GREATER_EQUAL
+            | kind::EQUAL_EQUAL
+            | kind::NOT_EQUAL
+            | kind::AND
+            | kind::CARET
+            | kind::OR
+            | kind::AND_AND
+            | kind::OR_OR
+            | kind::QUESTION
+            | kind::COMMA
+            | kind::ASSIGN
+    )
+}
+
+/// Whether an expression keeps its meaning beside a `+` without parentheses.
+pub fn is_sum_operand(tokens: &TokenList, range: &RangeInclusive<usize>) -> bool {
+    !has_operator(tokens, &visible(tokens, range), binds_weaker_than_sum)
+}
+
+/// The direction of a step whose sign is plain to see: up is true.
+fn certain_direction(tokens: &TokenList, increment: &Increment) -> Option<bool> {
+    let is_positive = |range: &RangeInclusive<usize>| {
+        (range.start() == range.end())
+            .then(|| crate::symbols::integer_literal(tokens.text(*range.start())))?
+    };
+    match increment {
+        Increment::PlusOne => Some(true),
+        Increment::MinusOne => Some(false),
+        Increment::Plus(step) => is_positive(step).map(|_| true),
+        Increment::Minus(step) => is_positive(step).map(|_| false),
+    }
+}

@@ -1,0 +1,17 @@
+//! OpenMP: what a program's directives say, and what the specification says
+//! of that.
+//!
+//! This room prints no C. It takes what the grammar's actions collected and
+//! answers questions: which constructs there are and how they nest, what a
+//! loop runs over, which variables a region shares.
+
+pub mod constructs;
+pub mod loops;
+pub mod restrictions;
+pub mod routines;
+pub mod sharing;
+pub mod spelling;
+
+pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};
+pub use loops::CanonicalLoop;
+pub use sharing::{Reference, Region, Variable};

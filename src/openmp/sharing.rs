@@ -1,0 +1,271 @@
+//! Data sharing: which variables of the program a parallel region uses, and
+//! what each of its uses means (section 2.8.1 of the specification, 8.2.5 of
+//! the thesis).
+//!
+//! A name that is declared inside the region is private and needs nothing. A
+//! name from outside is, at each of its uses, either one of the private copies
+//! that the clauses around that use make, or the shared variable itself.
+
+use std::collections::HashMap;
+
+use super::constructs::{Construct, Sharing};
+use crate::diagnostics::Diagnostic;
+use crate::symbols::{DataClause, Scopes, SymbolId};
+use crate::syntax::TokenList;
+
+/// A use of a name in an expression.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    pub token: usize,
+    pub name: String,
+    /// What the name means there; nothing if no declaration is seen.
+    pub symbol: Option<SymbolId>,
+    /// Whether a call follows, `name(`.
+    pub called: bool,
+    /// Whether an assignment, `++` or `--` changes it there.
+    pub changed: bool,
+}
+
+/// A variable from outside that a region uses.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub symbol: SymbolId,
+    /// All attributes that the variable has somewhere in the region.
+    pub clause: DataClause,
+    /// Whether it is firstprivate on the parallel construct itself.
+    pub first_on_parallel: bool,
+    /// Whether it is a reduction variable of the parallel construct itself.
+    pub reduced_on_parallel: bool,
+    /// Where it is used first.
+    pub token: usize,
+}
+
+impl Variable {
+    /// Whether the threads have copies of their own.
+    pub fn has_private_copy(&self) -> bool {
+        let private = [
+            DataClause::PRIVATE,
+            DataClause::FIRSTPRIVATE,
+            DataClause::LASTPRIVATE,
+            DataClause::REDUCTION_ADD,
+        ];
+        private.into_iter().any(|clause| self.clause.contains(clause))
+    }
+
+    /// Whether its value travels to the device.
+    pub fn is_transferred(&self) -> bool {
+        self.clause != DataClause::PRIVATE
+    }
+}
+
+/// What a parallel region uses of the program around it.
+#[derive(Clone, Debug, Default)]
+pub struct Region {
+    /// In the order of their first use.
+    pub variables: Vec<Variable>,
+    /// The uses that mean the shared variable.
+    pub shared_uses: Vec<Reference>,
+}
+
+/// Looks at all uses in a parallel construct.
+///
+/// `references` are the uses that stand in the construct, in order; those in
+/// the expressions of `if` and `num_threads` are evaluated outside of the
+/// region (section 2.4) and do not count.
+///
+/// # Errors
+///
+/// A variable that `default(none)` wants listed, a clause on a worksharing
+/// construct whose variable is already private (2.8.3.4, 2.8.3.6).
+pub fn analyse(
+    construct: &Construct,
+    references: &[Reference],
+    scopes: &Scopes,
+    tokens: &TokenList,
+) -> Result<Region, Vec<Diagnostic>> {
+    let mut analysis = Analysis {
+        construct,
+        scopes,
+        tokens,
+        region: Region::default(),
+        index: HashMap::new(),
+        errors: Vec::new(),
+        unlisted: Vec::new(),
+    };
+    for reference in references.iter().filter(|reference| !is_outside(construct, reference.token)) {
+        analysis.reference(reference);
+    }
+    construct.walk(&mut |inner| analysis.clauses(inner));
+    if analysis.errors.is_empty() { Ok(analysis.region) } else { Err(analysis.errors) }
+}
+
+/// Whether a token stands in an expression of the directive that is evaluated
+/// before the region begins.
+pub fn is_outside(construct: &Construct, token: usize) -> bool {
+    let clauses = &construct.clauses;
+    clauses.num_threads.as_ref().is_some_and(|range| range.contains(&token))
+        || clauses.condition.as_ref().is_some_and(|(range, _)| range.contains(&token))
+}
+
+struct Analysis<'a> {
+    construct: &'a Construct,
+    scopes: &'a Scopes,
+    tokens: &'a TokenList,
+    region: Region,
+    index: HashMap<SymbolId, usize>,
+    errors: Vec<Diagnostic>,
+    unlisted: Vec<SymbolId>,
+}
+
+impl<'a> Analysis<'a> {
+    fn is_from_outside(&self, symbol: SymbolId) -> bool {
+        let declaration = self.scopes.get(symbol);
+        declaration.is_variable() && declaration.token < *self.construct.tokens.start()
+    }
+
+    fn reference(&mut self, reference: &Reference) {
+        let Some(symbol) = reference.symbol.filter(|&symbol| self.is_from_outside(symbol)) else {
+            return;
+        };
+        let chain = self.construct.around(reference.token);
+        match chain.iter().find_map(|construct| private_here(construct, symbol, reference, self.scopes)) {
+            Some(clause) => {
+                let at = self.variable(symbol, reference.token);
+                self.region.variables[at].clause |= clause;
+            }
+            None => {
+                self.require_listing(symbol, reference);
+                let at = self.variable(symbol, reference.token);
+                self.region.variables[at].clause |= DataClause::SHARED;
+                self.region.shared_uses.push(reference.clone());
+            }
+        }
+    }
+
+    fn variable(&mut self, symbol: SymbolId, token: usize) -> usize {
+        *self.index.entry(symbol).or_insert_with(|| {
+            self.region.variables.push(Variable {
+                symbol,
+                clause: DataClause::NONE,
+                first_on_parallel: false,
+                reduced_on_parallel: false,
+                token,
+            });
+            self.region.variables.len() - 1
+        })
+    }
+
+    /// With `default(none)` each variable must be listed, unless its attribute
+    /// is predetermined, as that of a constant is (2.8.1.1).
+    fn require_listing(&mut self, symbol: SymbolId, reference: &Reference) {
+        let clauses = &self.construct.clauses;
+        let Some(default) = clauses.default.as_ref().filter(|default| default.none) else {
+            return;
+        };
+        let listed = clauses.items.iter().any(|item| item.symbol == Some(symbol));
+        let declaration = self.scopes.get(symbol);
+        let constant =
+            matches!(&declaration.ty, crate::symbols::Type::Base { qualifiers, .. } if qualifiers.constant);
+        if listed || constant || self.unlisted.contains(&symbol) {
+            return;
+        }
+        self.unlisted.push(symbol);
+        let error = Diagnostic::error(
+            "E0303",
+            format!("`{}` is in no data-sharing clause, and `default(none)` wants it in one", reference.name),
+            self.tokens[reference.token].span.clone(),
+        );
+        self.errors.push(
+            error
+                .label("used here")
+                .note_at(self.tokens.span(&default.tokens), "the clause that wants it (section 2.8.3.1)"),
+        );
+    }
+
+    /// What the clauses of a construct say about variables from outside, used
+    /// or not.
+    fn clauses(&mut self, construct: &'a Construct) {
+        let is_region = std::ptr::eq(construct, self.construct);
+        for item in &construct.clauses.items {
+            let Some(symbol) = item.symbol else { continue };
+            let clause = match item.sharing {
+                Sharing::Firstprivate => DataClause::FIRSTPRIVATE,
+                Sharing::Lastprivate => DataClause::LASTPRIVATE,
+                Sharing::Reduction(_) => DataClause::REDUCTION_ADD,
+                Sharing::Private => DataClause::PRIVATE,
+                _ => continue,
+            };
+            if !is_region
+                && clause != DataClause::PRIVATE
+                && !self.is_shared_around(construct, symbol, item.token)
+            {
+                let error = Diagnostic::error(
+                    "E0304",
+                    format!("`{}` is private where `{}` needs it shared", item.name, item.sharing.name()),
+                    self.tokens[item.token].span.clone(),
+                );
+                self.errors.push(error.label("private in the enclosing region").note(
+                    "a list item of this clause on a worksharing construct must be shared in the parallel \
+                     region (sections 2.8.3.4 and 2.8.3.6)",
+                ));
+                continue;
+            }
+            if !self.is_from_outside(symbol) {
+                continue;
+            }
+            let used = self.index.contains_key(&symbol);
+            if !used && clause == DataClause::PRIVATE {
+                continue; // a copy that nobody uses
+            }
+            let at = self.variable(symbol, item.token);
+            let variable = &mut self.region.variables[at];
+            variable.clause |= clause;
+            if !is_region && clause != DataClause::PRIVATE {
+                // The original of a worksharing construct's copy is the
+                // team's shared variable.
+                variable.clause |= DataClause::SHARED;
+            }
+            variable.first_on_parallel |= is_region && clause == DataClause::FIRSTPRIVATE;
+            variable.reduced_on_parallel |= is_region && clause == DataClause::REDUCTION_ADD;
+        }
+    }
+
+    fn is_shared_around(&self, construct: &Construct, symbol: SymbolId, token: usize) -> bool {
+        if !self.is_from_outside(symbol) {
+            return self.scopes.get(symbol).is_static;
+        }
+        self.construct
+            .around(token)
+            .into_iter()
+            .filter(|around| !std::ptr::eq(*around, construct))
+            .all(|around| around.clauses.privatises(symbol).is_none())
+    }
+}
+
+/// The attribute that makes a use inside a construct one of a private copy.
+fn private_here(
+    construct: &Construct,
+    symbol: SymbolId,
+    reference: &Reference,
+    scopes: &Scopes,
+) -> Option<DataClause> {
+    if construct.kind.is_loop()
+        && let Some(canonical) = &construct.canonical_loop
+        && canonical.declared.is_none()
+        && canonical.variable == scopes.get(symbol).name
+    {
+        return Some(DataClause::PRIVATE);
+    }
+    // The expressions of the directive itself are the business of the threads
+    // before the clauses take effect.
+    if construct.directive.contains(&reference.token) {
+        return None;
+    }
+    let item = construct.clauses.privatises(symbol)?;
+    Some(match item.sharing {
+        Sharing::Firstprivate => DataClause::FIRSTPRIVATE,
+        Sharing::Lastprivate => DataClause::LASTPRIVATE,
+        Sharing::Reduction(_) => DataClause::REDUCTION_ADD,
+        _ => DataClause::PRIVATE,
+    })
+}
