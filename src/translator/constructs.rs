@@ -1,0 +1,328 @@
+//! Directives, clauses and constructs as they open and close.
+
+use super::{Translator, thesis};
+use crate::codegen::thesis::limits;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::{Default_, Schedule, Tokens};
+use crate::openmp::loops::{Header, NotCanonical};
+use crate::openmp::{
+    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions,
+};
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+
+/// A construct whose end has not been seen.
+pub(super) struct OpenConstruct {
+    pub kind: ConstructKind,
+    pub start: usize,
+    directive: Tokens,
+    clauses: Clauses,
+    parts: Vec<Part>,
+    in_block: bool,
+    depth: usize,
+    canonical: Option<Result<CanonicalLoop, NotCanonical>>,
+    /// How many loops and switches were open at the directive.
+    pub breakables: usize,
+}
+
+impl Translator<'_> {
+    pub(super) fn open_construct(&mut self, start: usize) {
+        let words: Vec<i32> = (start + 1..self.tokens.len())
+            .filter(|&index| self.tokens[index].is_visible())
+            .take(2)
+            .map(|index| self.tokens[index].kind)
+            .collect();
+        let kind = match words.as_slice() {
+            [kind::PARALLEL, kind::FOR] => ConstructKind::ParallelFor,
+            [kind::PARALLEL, kind::SECTIONS] => ConstructKind::ParallelSections,
+            [kind::PARALLEL, ..] => ConstructKind::Parallel,
+            [kind::FOR, ..] => ConstructKind::For,
+            [kind::SECTIONS, ..] => ConstructKind::Sections,
+            [kind::SINGLE, ..] => ConstructKind::Single,
+            [kind::MASTER, ..] => ConstructKind::Master,
+            [kind::CRITICAL, ..] => ConstructKind::Critical,
+            [kind::ATOMIC, ..] => ConstructKind::Atomic,
+            _ => ConstructKind::Ordered,
+        };
+        self.open.push(OpenConstruct {
+            kind,
+            start,
+            directive: start..=start,
+            clauses: Clauses::default(),
+            parts: Vec::new(),
+            in_block: self.stands_in_block(start),
+            depth: self.scopes.depth(),
+            canonical: None,
+            breakables: self.breakables,
+        });
+    }
+
+    /// Whether the statement that begins at a token is one of a block's. If
+    /// not, something in front of it governs it.
+    pub(super) fn stands_in_block(&self, start: usize) -> bool {
+        let Some(before) = self.tokens.visible_before(start) else {
+            return true;
+        };
+        match self.tokens[before].kind {
+            kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::SEMICOLON => true,
+            // Behind a directive it is that construct's statement, unless the
+            // directive stands for itself.
+            kind::NEW_LINE => !self.open.last().is_some_and(|open| *open.directive.end() == before),
+            _ => false,
+        }
+    }
+
+    fn clauses(&mut self) -> Option<&mut Clauses> {
+        self.open.last_mut().map(|open| &mut open.clauses)
+    }
+
+    pub(super) fn take_data_clause(&mut self, sharing: &Sharing, names: &[usize]) {
+        let items: Vec<ListItem> = names
+            .iter()
+            .map(|&token| {
+                let name = self.tokens.text(token).to_owned();
+                ListItem { sharing: sharing.clone(), symbol: self.scopes.lookup(&name), name, token }
+            })
+            .collect();
+        if let Some(clauses) = self.clauses() {
+            clauses.items.extend(items);
+        }
+    }
+
+    pub(super) fn take_default_clause(&mut self, none: bool, tokens: Tokens) {
+        let earlier = self
+            .clauses()
+            .and_then(|clauses| clauses.default.replace(Default_ { none, tokens: tokens.clone() }));
+        self.refuse_twice("default", earlier.map(|default| default.tokens), &tokens);
+    }
+
+    pub(super) fn take_if_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
+        let Some(expression) = expression else { return };
+        let earlier =
+            self.clauses().and_then(|clauses| clauses.condition.replace((expression, tokens.clone())));
+        self.refuse_twice("if", earlier.map(|(_, range)| range), &tokens);
+    }
+
+    pub(super) fn take_num_threads_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
+        let Some(expression) = expression else { return };
+        let earlier = self.clauses().and_then(|clauses| clauses.num_threads.replace(expression));
+        self.refuse_twice("num_threads", earlier, &tokens);
+    }
+
+    pub(super) fn take_schedule_clause(&mut self, kind: String, chunk: Option<Tokens>, tokens: Tokens) {
+        let schedule = Schedule { kind, chunk, tokens: tokens.clone() };
+        let earlier = self.clauses().and_then(|clauses| clauses.schedule.replace(schedule));
+        self.refuse_twice("schedule", earlier.map(|schedule| schedule.tokens), &tokens);
+    }
+
+    pub(super) fn take_nowait_clause(&mut self, tokens: Tokens) {
+        let earlier = self.clauses().and_then(|clauses| clauses.nowait.replace(tokens.clone()));
+        self.refuse_twice("nowait", earlier, &tokens);
+    }
+
+    pub(super) fn take_ordered_clause(&mut self, tokens: Tokens) {
+        let earlier = self.clauses().and_then(|clauses| clauses.ordered.replace(tokens.clone()));
+        self.refuse_twice("ordered", earlier, &tokens);
+    }
+
+    fn refuse_twice(&mut self, name: &str, earlier: Option<Tokens>, tokens: &Tokens) {
+        if let Some(earlier) = earlier {
+            self.diagnostics.push(restrictions::twice(name, &earlier, tokens, self.tokens));
+        }
+    }
+
+    pub(super) fn close_directive(&mut self, tokens: Tokens) {
+        let Some(open) = self.open.last_mut() else { return };
+        open.directive = tokens;
+        self.diagnostics.extend(restrictions::lists(&open.clauses, &self.scopes, self.tokens));
+    }
+
+    pub(super) fn take_loop_header(&mut self, header: &Header) {
+        let tokens = self.tokens;
+        if let Some(open) = self.open.last_mut()
+            && open.kind.is_loop()
+            && open.canonical.is_none()
+            && tokens.visible_from(*open.directive.end() + 1) == Some(header.keyword)
+        {
+            open.canonical = Some(CanonicalLoop::read(header, tokens));
+        }
+    }
+
+    pub(super) fn close_construct(&mut self, kind: ConstructKind, tokens: Tokens) {
+        let Some(open) = self.open.pop() else { return };
+        let body_start = self.next_visible(*open.directive.end());
+        let canonical_loop = match open.canonical {
+            Some(Ok(canonical)) => {
+                self.check_loop_variable(&canonical, *tokens.end());
+                Some(canonical)
+            }
+            Some(Err(NotCanonical { tokens: at, reason })) => {
+                let error =
+                    Diagnostic::error("E0307", "the loop is not in canonical form", self.tokens.span(&at));
+                self.diagnostics.push(
+                    error
+                        .label(reason)
+                        .note_at(
+                            self.tokens.span(&open.directive),
+                            "so that its iterations can be shared out",
+                        )
+                        .note("section 2.5.1 of the specification gives the form"),
+                );
+                None
+            }
+            None if kind.is_loop() => {
+                let span = self.tokens[body_start].span.clone();
+                let error = Diagnostic::error("E0308", format!("`{}` wants a `for` loop", kind.name()), span);
+                self.diagnostics.push(
+                    error
+                        .label("not a `for` loop")
+                        .note_at(self.tokens.span(&open.directive), "behind this directive"),
+                );
+                None
+            }
+            None => None,
+        };
+        let construct = Construct {
+            kind,
+            body: body_start..=*tokens.end(),
+            tokens,
+            directive: open.directive,
+            clauses: open.clauses,
+            canonical_loop,
+            parts: open.parts,
+            in_block: open.in_block,
+            depth: open.depth,
+        };
+        if kind.is_parallel() && !self.open.iter().any(|around| around.kind.is_parallel()) {
+            self.translate_region(&construct);
+        } else {
+            self.add_part(Part::Construct(construct));
+        }
+    }
+
+    /// Adds something to the construct around it, or to the function.
+    fn add_part(&mut self, part: Part) {
+        if let Some(open) = self.open.last_mut() {
+            open.parts.push(part);
+        } else if let Some(function) = &mut self.function {
+            function.orphans.push(part);
+        }
+    }
+
+    /// The loop variable must be an integer, and the loop must leave it alone
+    /// (section 2.5.1).
+    fn check_loop_variable(&mut self, canonical: &CanonicalLoop, end: usize) {
+        let changes: Vec<usize> = self
+            .references_in(&(canonical.body_start..=end))
+            .iter()
+            .filter(|reference| reference.changed && reference.name == canonical.variable)
+            .filter(|reference| {
+                // Another variable of the same name, declared in the body.
+                reference.symbol.is_none_or(|symbol| self.scopes.get(symbol).token < canonical.body_start)
+            })
+            .map(|reference| reference.token)
+            .collect();
+        for token in changes {
+            let message = format!("the loop variable `{}` is changed in the loop", canonical.variable);
+            let error = Diagnostic::error("E0309", message, self.tokens[token].span.clone());
+            self.diagnostics.push(
+                error
+                    .label("changed here")
+                    .note("the iterations are counted before the loop starts (section 2.5.1)"),
+            );
+        }
+        if canonical.declared.is_some() {
+            return;
+        }
+        let Some(declaration) = self.scopes.find(&canonical.variable) else {
+            return; // the use itself is reported
+        };
+        if !declaration.is_variable() || !declaration.ty.is_integer() || declaration.is_array() {
+            let message = format!("the loop variable `{}` is not an integer", canonical.variable);
+            let span = self.tokens[canonical.variable_token].span.clone();
+            let error = Diagnostic::error("E0307", message, span)
+                .label("section 2.5.1 wants an integer variable")
+                .note_at(self.tokens[declaration.token].span.clone(), "declared here");
+            self.diagnostics.push(error);
+        }
+    }
+
+    pub(super) fn take_barrier(&mut self, tokens: Tokens) {
+        let in_block = self.stands_in_block(*tokens.start());
+        self.add_part(Part::Barrier { tokens, in_block });
+    }
+
+    pub(super) fn take_flush(&mut self, tokens: Tokens) {
+        if self.open.is_empty() {
+            self.diagnostics.push(limits::flush(&tokens, self.tokens));
+        }
+        self.add_part(Part::Flush { tokens });
+    }
+
+    pub(super) fn take_threadprivate(&mut self, tokens: &Tokens) {
+        self.diagnostics.push(limits::threadprivate(tokens, self.tokens));
+    }
+
+    /// `#pragma gpump accessible(a, b)`: one call for each variable (8.5.1).
+    pub(super) fn take_accessible_data(&mut self, tokens: Tokens, names: &[usize]) {
+        let mut calls = Vec::new();
+        for &token in names {
+            let name = self.tokens.text(token);
+            let span = self.tokens[token].span.clone();
+            match self.scopes.find(name) {
+                None => {
+                    let error = Diagnostic::error("E0201", format!("`{name}` is not declared"), span);
+                    self.diagnostics.push(
+                        error
+                            .label("in a list of accessible variables")
+                            .note("`accessible` stands behind the declarations of its variables (6.1)"),
+                    );
+                }
+                Some(declaration) if !declaration.is_variable() => {
+                    let error = Diagnostic::error("E0305", format!("`{name}` is not a variable"), span);
+                    self.diagnostics.push(error.label("`accessible` lists variables").help(
+                        "to make a function accessible, write `#pragma gpump accessible` in front of its definition",
+                    ));
+                }
+                Some(declaration) if declaration.from_array => {
+                    let error =
+                        Diagnostic::error("E0407", format!("`{name}` is a parameter, and no array"), span);
+                    self.diagnostics.push(
+                        error
+                            .label("a pointer, although it is written as an array")
+                            .help("list the array where it is declared"),
+                    );
+                }
+                Some(_) => calls.push(thesis::alloc_list_add(name)),
+            }
+        }
+        if self.function.is_none() {
+            let error = Diagnostic::error(
+                "E0401",
+                "`accessible` for global data is not translated",
+                self.tokens.span(&tokens),
+            );
+            self.diagnostics.push(
+                error
+                    .label("outside of any function")
+                    .note("the thesis left it out: there is no place for the call (8.5.1)")
+                    .help("write it at the beginning of `main`, which may name global variables"),
+            );
+            return;
+        }
+        if self.open.iter().any(|open| open.kind.is_parallel()) {
+            let error = Diagnostic::error(
+                "E0310",
+                "`accessible` inside a parallel region",
+                self.tokens.span(&tokens),
+            );
+            self.diagnostics.push(error.label("it must stand in front of the region (6.1)"));
+            return;
+        }
+        let indent = format!("\n{}", self.indentation(*tokens.start()));
+        let in_block = self.stands_in_block(*tokens.start());
+        let text = calls.join(&indent);
+        let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
+        self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
+    }
+}

@@ -1,0 +1,358 @@
+//! Functions: their beginning and end, and the second form that an accessible
+//! one gets for the device (6.3, 8.5.2).
+
+use super::regions::Launch;
+use super::{Translator, orphan_constructs, thesis};
+use crate::codegen::thesis::limits;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{ConstructKind, Part, restrictions};
+use crate::rewrite::Tokens as _;
+use crate::symbols::{DeclInfo, DeclType, Parameter, Type};
+use crate::syntax::declarators::Declared;
+use crate::syntax::generated::open_mpc as kind;
+
+/// The function that is being read.
+pub(super) struct Function {
+    pub name: String,
+    name_token: usize,
+    /// The first token of its definition.
+    start: usize,
+    /// The `accessible` in front of it.
+    pub accessible: Option<Tokens>,
+    has_specifiers: bool,
+    old_style: Option<Vec<String>>,
+    body: usize,
+    /// Constructs and directives outside of all parallel constructs.
+    pub orphans: Vec<Part>,
+    /// Regions whose launches wait for the end of the function.
+    pub launches: Vec<Launch>,
+    /// Declarations for its regions that must follow what the file declares.
+    pub declarations: String,
+    labels: Vec<Place>,
+    gotos: Vec<Place>,
+    /// Whether control can jump past a declaration: it has labels or a switch.
+    has_labels: bool,
+}
+
+/// A label, or a jump to one: its name, its token, and the construct that it
+/// stands in.
+struct Place {
+    name: String,
+    token: usize,
+    construct: Option<usize>,
+}
+
+impl Translator<'_> {
+    pub(super) fn begin_function(&mut self, declared: Declared, start: usize, has_specifiers: bool) {
+        let (Some(name), Some(name_token)) = (declared.name, declared.token) else { return };
+        let parameters = match &declared.ty {
+            Type::Function { parameters, .. } => parameters.clone(),
+            _ => Vec::new(),
+        };
+        let declaration = DeclInfo::new(name.clone(), declared.ty, DeclType::FunctionDefinition, name_token);
+        self.scopes.declare(declaration);
+        self.scopes.enter();
+        for parameter in parameters {
+            self.declare_parameter(parameter);
+        }
+        let accessible = self.accessible.take();
+        self.function = Some(Function {
+            name,
+            name_token,
+            start,
+            accessible,
+            has_specifiers,
+            old_style: declared.old_style,
+            body: start,
+            orphans: Vec::new(),
+            launches: Vec::new(),
+            declarations: String::new(),
+            labels: Vec::new(),
+            gotos: Vec::new(),
+            has_labels: false,
+        });
+    }
+
+    fn declare_parameter(&mut self, parameter: Parameter) {
+        let (Some(name), Some(token)) = (parameter.name, parameter.token) else { return };
+        let decl_type =
+            if parameter.ty.is_function_pointer() { DeclType::FunctionPointer } else { DeclType::Variable };
+        let mut declaration = DeclInfo::new(name, parameter.ty, decl_type, token);
+        declaration.from_array = parameter.from_array;
+        self.scopes.declare(declaration);
+    }
+
+    /// Comes to the `{` of the function's body.
+    pub(super) fn enter_body(&mut self, body: usize) {
+        if let Some(function) = &mut self.function {
+            function.body = body;
+        }
+        self.adjust_old_style_arrays();
+        self.bridge_definition();
+    }
+
+    /// Parameters that are declared between the parentheses and the body are
+    /// adjusted as others are.
+    fn adjust_old_style_arrays(&mut self) {
+        let Some(names) = self.function.as_ref().and_then(|function| function.old_style.clone()) else {
+            return;
+        };
+        for name in names {
+            let Some(symbol) = self.scopes.lookup(&name) else { continue };
+            let declaration = self.scopes.get_mut(symbol);
+            if declaration.depth == 0 {
+                continue;
+            }
+            let adjusted = crate::syntax::declarators::adjusted(None, None, declaration.ty.clone());
+            let mut new = DeclInfo::new(name, adjusted.ty, declaration.decl_type, declaration.token);
+            new.depth = declaration.depth;
+            new.from_array = adjusted.from_array;
+            *declaration = new;
+        }
+    }
+
+    /// What C++, which nvcc reads, does not know: definitions in the style of
+    /// K&R, and functions without a type.
+    fn bridge_definition(&mut self) {
+        let Some(function) = &self.function else { return };
+        let (start, body) = (function.start, function.body);
+        let lacks_type = !function.has_specifiers;
+        let old_style = function.old_style.clone();
+        let open = self
+            .tokens
+            .visible_from(function.name_token + 1)
+            .filter(|&i| self.tokens[i].kind == kind::LEFT_PAREN);
+        if lacks_type {
+            self.bridges.push((start..=start, Bridge::Before("int ".to_owned())));
+        }
+        if let (Some(names), Some(open), Some(end)) = (old_style, open, self.tokens.visible_before(body)) {
+            let parameters: Vec<String> = names
+                .iter()
+                .map(|name| match self.scopes.find(name).filter(|found| found.depth > 0) {
+                    Some(found) => found.ty.declare(name),
+                    None => format!("int {name}"),
+                })
+                .collect();
+            self.bridges.push((open..=end, Bridge::Replace(format!("({})", parameters.join(", ")))));
+        }
+    }
+
+    pub(super) fn take_label(&mut self, token: usize) {
+        let construct = self.open.last().map(|open| open.start);
+        let name = self.tokens.text(token).to_owned();
+        let is_case = matches!(self.tokens[token].kind, kind::CASE | kind::DEFAULT);
+        if let Some(function) = &mut self.function {
+            function.has_labels = true;
+            if !is_case {
+                function.labels.push(Place { name, token, construct });
+            }
+        }
+    }
+
+    pub(super) fn take_jump(&mut self, range: Tokens) {
+        let token = *range.start();
+        let innermost = self.open.last();
+        let leaves = match self.tokens[token].kind {
+            kind::RETURN => innermost,
+            kind::BREAK | kind::CONTINUE => innermost.filter(|open| {
+                let own = usize::from(open.kind.is_loop());
+                let is_continue = self.tokens[token].kind == kind::CONTINUE;
+                if is_continue {
+                    self.breakables <= open.breakables
+                } else {
+                    self.breakables <= open.breakables + own
+                }
+            }),
+            _ => None,
+        };
+        if let Some(open) = leaves {
+            let word = self.tokens.text(token);
+            let message = format!("`{word}` leaves the `{}` construct", open.kind.name());
+            let error = Diagnostic::error("E0311", message, self.tokens.span(&range));
+            let directive = self.tokens[open.start].span.clone();
+            self.diagnostics.push(
+                error
+                    .label("jumps out of a structured block")
+                    .note_at(directive, "the construct")
+                    .note("a structured block has one exit, at its bottom (section 1.2.2)"),
+            );
+        }
+        if self.tokens[token].kind == kind::GOTO {
+            let construct = innermost.map(|open| open.start);
+            let target = self.next_visible(token);
+            let name = self.tokens.text(target).to_owned();
+            if let Some(function) = &mut self.function {
+                function.gotos.push(Place { name, token: target, construct });
+            }
+        }
+    }
+
+    /// A `static` variable has no place on the device (8.2.5).
+    pub(super) fn check_static(&mut self, declaration: &DeclInfo) {
+        let in_region = self.open.iter().any(|open| open.kind.is_parallel());
+        let on_device =
+            in_region || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
+        if declaration.is_static && declaration.is_variable() && on_device {
+            let span = self.tokens[declaration.token].span.clone();
+            let error = Diagnostic::error(
+                "E0401",
+                format!("`static` variable `{}` is not translated", declaration.name),
+                span,
+            );
+            self.diagnostics.push(
+                error.label("declared where the device runs").note(
+                    "the thesis left it out: the static storage class has not been implemented (8.2.5)",
+                ),
+            );
+        }
+    }
+
+    /// Comes to the end of a function.
+    pub(super) fn leave_function(&mut self, end: usize) {
+        let Some(mut function) = self.function.take() else { return };
+        self.check_gotos(&function);
+        for construct in orphan_constructs(&function.orphans) {
+            self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
+            self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
+        }
+        let failed = self.has_errors();
+        if !failed {
+            for launch in std::mem::take(&mut function.launches) {
+                self.place_launch(launch, function.has_labels);
+            }
+            let orphans = std::mem::take(&mut function.orphans);
+            if function.accessible.is_some() {
+                self.device_parts(&orphans, None);
+            }
+            self.host_parts(&orphans);
+        }
+        if let Some(qualifier) = function.accessible.clone() {
+            self.translate_accessible(&function, &qualifier, end);
+        }
+        if !function.declarations.is_empty() {
+            let first = function.accessible.as_ref().map_or(function.start, |range| *range.start());
+            let text = format!("{}\n", function.declarations);
+            self.insert_before(
+                first,
+                text,
+                "function_definition",
+                "the kernel's parameters use types of the file",
+            );
+        }
+        self.scopes.exit();
+    }
+
+    fn check_gotos(&mut self, function: &Function) {
+        for goto in &function.gotos {
+            let Some(label) = function.labels.iter().find(|label| label.name == goto.name) else { continue };
+            if label.construct != goto.construct {
+                let message = format!("`goto {}` crosses the border of a construct", goto.name);
+                let error = Diagnostic::error("E0311", message, self.tokens[goto.token].span.clone());
+                self.diagnostics.push(
+                    error
+                        .label("jumps into or out of a structured block")
+                        .note_at(self.tokens[label.token].span.clone(), "the label")
+                        .note("a structured block has one entry and one exit (section 1.2.2)"),
+                );
+            }
+        }
+    }
+
+    /// Writes the device's form of an accessible function in front of it.
+    fn translate_accessible(&mut self, function: &Function, qualifier: &Tokens, end: usize) {
+        let range = function.start..=end;
+        self.translate_device_names(&range, None);
+        if self.has_errors() {
+            return;
+        }
+        let name = function.name_token;
+        self.replace_on_device(
+            name..=name,
+            thesis::device_function(&function.name),
+            "function_definition",
+            "the name of the device's form (8.5.2)",
+        );
+        self.apply_bridges(&range, true);
+        let text = format!("__device__ {}\n\n", self.device_text(&range));
+        self.replace(qualifier.clone(), text, "function_definition", "the device's form comes first (8.5.2)");
+    }
+
+    /// A declaration of an accessible function declares its device's form too.
+    pub(super) fn declare_device_functions(&mut self) {
+        for (symbol, end) in std::mem::take(&mut self.prototypes) {
+            let declaration = self.scopes.get(symbol);
+            if !self.accessible_names.contains(&declaration.name) {
+                continue;
+            }
+            let name = thesis::device_function(&declaration.name);
+            let text = format!("\n__device__ {};", declaration.ty.declare(&name));
+            self.insert_after(end, text, "declaration", "the device's form is declared too (8.5.2)");
+        }
+    }
+
+    /// The host's form of what stands outside of all regions: a team of one
+    /// (8.2.4).
+    fn host_parts(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) => {
+                    self.host_parts(&construct.parts);
+                    match construct.kind {
+                        ConstructKind::Master => {
+                            let body = self.host_text(&construct.body);
+                            let text = thesis::master(&body, false, construct.in_block);
+                            self.replace(
+                                construct.tokens.clone(),
+                                text,
+                                "master_construct",
+                                "on the host (8.2.4)",
+                            );
+                        }
+                        ConstructKind::For => {
+                            let reason = "a team of one executes the whole loop";
+                            self.replace(construct.directive.clone(), String::new(), "for_directive", reason);
+                        }
+                        _ => {}
+                    }
+                }
+                Part::Barrier { tokens, .. } => {
+                    let text = thesis::barrier(false) + "\n";
+                    self.replace(tokens.clone(), text, "barrier_directive", "on the host (8.2.4)");
+                }
+                Part::Flush { .. } => {}
+            }
+        }
+    }
+
+    /// Carries out, for the host or the device, what C++ asks of the
+    /// definitions in a range.
+    pub(super) fn apply_bridges(&mut self, range: &Tokens, on_device: bool) {
+        const REASON: &str = "nvcc reads C++, which does not know this form of C";
+        for (tokens, bridge) in self.bridges.clone() {
+            if !range.contains(tokens.start()) {
+                continue;
+            }
+            match (bridge, on_device) {
+                (Bridge::Replace(text), true) => {
+                    self.replace_on_device(tokens, text, "function_definition", REASON)
+                }
+                (Bridge::Replace(text), false) => self.replace(tokens, text, "function_definition", REASON),
+                (Bridge::Before(text), true) => {
+                    let text = text + self.tokens.text(*tokens.start());
+                    self.replace_on_device(tokens, text, "function_definition", REASON);
+                }
+                (Bridge::Before(text), false) => {
+                    self.insert_before(*tokens.start(), text, "function_definition", REASON);
+                }
+            }
+        }
+    }
+}
+
+/// A change that only C++ asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Bridge {
+    Replace(String),
+    Before(String),
+}

@@ -1,0 +1,369 @@
+//! Uses of names: what each becomes on the host and on the device, and which
+//! cannot be had there.
+
+use super::{Translator, thesis};
+use crate::codegen::thesis::limits;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, Reference, routines, sharing};
+use crate::symbols::DeclType;
+use crate::syntax::generated::open_mpc as kind;
+
+/// Functions of the C library that CUDA has on the device too.
+const DEVICE_LIBRARY: &[&str] = &[
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fdim",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "frexp",
+    "hypot",
+    "ilogb",
+    "ldexp",
+    "lgamma",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "lrint",
+    "lround",
+    "modf",
+    "nearbyint",
+    "nextafter",
+    "pow",
+    "remainder",
+    "rint",
+    "round",
+    "scalbn",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tgamma",
+    "trunc",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "signbit",
+    "abs",
+    "labs",
+    "llabs",
+    "printf",
+    "memcpy",
+    "memset",
+    "assert",
+    "clock",
+    "sizeof",
+];
+
+/// Keywords of C++ that are names in C.
+const CPLUSPLUS_KEYWORDS: &[&str] = &[
+    "alignas",
+    "alignof",
+    "and",
+    "and_eq",
+    "asm",
+    "bitand",
+    "bitor",
+    "bool",
+    "catch",
+    "char16_t",
+    "char32_t",
+    "class",
+    "compl",
+    "concept",
+    "const_cast",
+    "constexpr",
+    "decltype",
+    "delete",
+    "dynamic_cast",
+    "explicit",
+    "export",
+    "false",
+    "friend",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "not",
+    "not_eq",
+    "nullptr",
+    "operator",
+    "or",
+    "or_eq",
+    "private",
+    "protected",
+    "public",
+    "reinterpret_cast",
+    "requires",
+    "static_assert",
+    "static_cast",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typeid",
+    "typename",
+    "using",
+    "virtual",
+    "wchar_t",
+    "xor",
+    "xor_eq",
+];
+
+fn is_device_library(name: &str) -> bool {
+    let without_suffix = name.strip_suffix('f').unwrap_or(name);
+    DEVICE_LIBRARY.contains(&name) || (DEVICE_LIBRARY.contains(&without_suffix) && name != "printff")
+}
+
+/// Whether a name looks like a macro of a header: `INT_MAX`, `M_PI`.
+fn looks_like_macro(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}
+
+impl Translator<'_> {
+    /// Takes a use of a name as the parser comes to it.
+    pub(super) fn take_reference(&mut self, reference: Reference) {
+        self.uses_gpump |= reference.symbol.is_none() && reference.name.starts_with("gpump_");
+        if reference.name.starts_with("omp_")
+            && reference.symbol.is_none_or(|s| self.scopes.get(s).is_function())
+        {
+            self.take_routine(&reference);
+        }
+        self.references.push(reference);
+    }
+
+    fn take_routine(&mut self, reference: &Reference) {
+        if routines::find(&reference.name).is_none() {
+            if reference.symbol.is_none() {
+                let message = format!("`{}` is no routine of OpenMP 2.5", reference.name);
+                let error = Diagnostic::error("E0203", message, self.tokens[reference.token].span.clone());
+                self.diagnostics.push(error.label("unknown"));
+            }
+            return;
+        }
+        // Regions and accessible functions are looked at when they are
+        // complete; the host's form of the latter is the file's own text.
+        if !self.open.iter().any(|open| open.kind.is_parallel()) {
+            self.translate_host_name(reference);
+        }
+    }
+
+    /// Gives a routine of OpenMP its name on the host.
+    pub(super) fn translate_host_name(&mut self, reference: &Reference) {
+        let Some(routine) = routines::find(&reference.name) else { return };
+        if let Some(error) = limits::routine(routine, false, reference.token, self.tokens) {
+            self.diagnostics.push(error);
+            return;
+        }
+        self.replace(
+            reference.token..=reference.token,
+            thesis::routine(&reference.name, false),
+            "primary_expression",
+            "the routine's form for the host (8.3)",
+        );
+    }
+
+    /// Gives all names in a range of tokens the form that they have on the
+    /// device, and reports those that have none. The range is a region, or an
+    /// accessible function.
+    pub(super) fn translate_device_names(&mut self, range: &Tokens, region: Option<&Construct>) {
+        let references = self.references_in(range).to_vec();
+        let mut reported: Vec<String> = Vec::new();
+        for reference in &references {
+            if region.is_some_and(|construct| sharing::is_outside(construct, reference.token)) {
+                continue;
+            }
+            if let Err(error) = self.translate_device_name(reference, range, region.is_some())
+                && !reported.contains(&reference.name)
+            {
+                reported.push(reference.name.clone());
+                self.diagnostics.push(*error);
+            }
+        }
+    }
+
+    fn translate_device_name(
+        &mut self,
+        reference: &Reference,
+        range: &Tokens,
+        in_region: bool,
+    ) -> Result<(), Box<Diagnostic>> {
+        let name = reference.name.as_str();
+        let declaration = reference.symbol.map(|symbol| self.scopes.get(symbol));
+        match declaration {
+            _ if routines::find(name).is_some() => self.translate_device_routine(reference),
+            Some(found) if found.is_function() => self.translate_device_call(reference),
+            Some(found) if found.decl_type == DeclType::Enumerator => {
+                if found.depth > 0 && !range.contains(&found.token) {
+                    return Err(
+                        self.unreachable(reference, "an enumerator of a function, out of the kernel's sight")
+                    );
+                }
+                Ok(())
+            }
+            // Variables of a region are the business of its data sharing.
+            Some(found) if !in_region && found.depth == 0 => {
+                Err(self.unreachable(reference, "a global variable, in a function that runs on the device"))
+            }
+            Some(_) => Ok(()),
+            None => self.check_undeclared(reference, range),
+        }
+    }
+
+    fn unreachable(&self, reference: &Reference, why: &str) -> Box<Diagnostic> {
+        let message = format!("`{}` cannot be reached on the device", reference.name);
+        let error = Diagnostic::error("E0405", message, self.tokens[reference.token].span.clone()).label(why);
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
+        Box::new(match declared {
+            Some(token) => error.note_at(self.tokens[token].span.clone(), "declared here"),
+            None => error,
+        })
+    }
+
+    fn translate_device_routine(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
+        let Some(routine) = routines::find(&reference.name) else { return Ok(()) };
+        if let Some(error) = limits::routine(routine, true, reference.token, self.tokens) {
+            return Err(Box::new(error));
+        }
+        self.replace_on_device(
+            reference.token..=reference.token,
+            thesis::routine(&reference.name, true),
+            "primary_expression",
+            "the routine's form for the device (8.3)",
+        );
+        Ok(())
+    }
+
+    fn translate_device_call(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
+        let name = &reference.name;
+        if self.accessible_names.contains(name) {
+            self.replace_on_device(
+                reference.token..=reference.token,
+                thesis::device_function(name),
+                "primary_expression",
+                "a call of the device's form (8.5.2)",
+            );
+            return Ok(());
+        }
+        if is_device_library(name) {
+            return Ok(());
+        }
+        let message = format!("`{name}` is called on the device, and is not accessible");
+        let mut error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("called in a region, or in a function that is called there");
+        if let Some(symbol) = reference.symbol {
+            error = error.note_at(self.tokens[self.scopes.get(symbol).token].span.clone(), "declared here");
+        }
+        Err(Box::new(
+            error.help(format!(
+                "write `#pragma gpump accessible` in front of the definition of `{name}` (6.3)"
+            )),
+        ))
+    }
+
+    /// A name without a declaration may be a macro, or come from a header.
+    fn check_undeclared(&self, reference: &Reference, range: &Tokens) -> Result<(), Box<Diagnostic>> {
+        let name = reference.name.as_str();
+        let span = self.tokens[reference.token].span.clone();
+        if let Some(definition) = self.directives.macro_named(name) {
+            return match self.variable_in_macro(name, range, 0) {
+                None => Ok(()),
+                Some(variable) => Err(Box::new(
+                    Diagnostic::error(
+                        "E0408",
+                        format!("the macro `{name}` hides the variable `{variable}`"),
+                        span,
+                    )
+                    .label("used in a region")
+                    .note_at(definition.span.clone(), "the macro's definition")
+                    .note("the variable has another name on the device, and macros are not expanded yet")
+                    .help(format!("make `{variable}` a parameter of the macro, or write the expression out")),
+                )),
+            };
+        }
+        if name.starts_with("gpump_") {
+            return Err(Box::new(
+                Diagnostic::error("E0402", format!("`{name}` cannot be called in a parallel region"), span)
+                    .label("called on the device")
+                    .note("the routines that keep the memory list run on the host (6.2)"),
+            ));
+        }
+        let from_header = self.directives.reads_other_headers
+            || (!self.directives.standard_headers.is_empty()
+                && (looks_like_macro(name) || matches!(name, "true" | "false")));
+        if from_header || is_device_library(name) && reference.called {
+            return Ok(());
+        }
+        let error = if reference.called {
+            Diagnostic::error("E0404", format!("`{name}` is called on the device, and is not there"), span)
+                .label("no accessible function of this file")
+                .help("a function that a region calls must be defined in this file, behind `#pragma gpump accessible` (6.3)")
+        } else {
+            Diagnostic::error("E0201", format!("`{name}` is not declared"), span).label("used in a region")
+        };
+        Err(Box::new(error))
+    }
+
+    /// A variable from outside of a range that a macro's text names, so that
+    /// it would have to be renamed inside the macro.
+    fn variable_in_macro(&self, name: &str, range: &Tokens, depth: usize) -> Option<String> {
+        let definition = self.directives.macro_named(name).filter(|_| depth < 32)?;
+        definition.names().find_map(|inner| match self.scopes.find(inner) {
+            Some(found) if found.is_variable() && !range.contains(&found.token) => Some(inner.to_owned()),
+            Some(_) => None,
+            None if inner == name => None,
+            None => self.variable_in_macro(inner, range, depth + 1),
+        })
+    }
+
+    /// nvcc reads C++. A name that is a keyword there makes no program.
+    pub(super) fn check_cplusplus_names(&mut self) {
+        if !self.uses_gpump && self.replacements.is_empty() {
+            return;
+        }
+        let mut seen: Vec<&str> = Vec::new();
+        for token in self.tokens.iter().filter(|token| token.kind == kind::IDENTIFIER) {
+            let name = &self.tokens.source_text()[token.span.clone()];
+            let header = matches!(
+                name,
+                "bool" | "true" | "false" | "wchar_t" | "alignas" | "alignof" | "static_assert"
+            );
+            if CPLUSPLUS_KEYWORDS.contains(&name) && !header && !seen.contains(&name) {
+                seen.push(name);
+                let message = format!("`{name}` is a keyword of C++");
+                self.diagnostics.push(
+                    Diagnostic::error("E0406", message, token.span.clone())
+                        .label("a name here")
+                        .note("nvcc reads C++, so the translated file cannot use it")
+                        .help("choose another name"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Parallel regions: from a construct and the uses in it to the kernel and its
+//! launch.
+
+use super::{Translator, thesis};
+use crate::codegen::thesis::limits;
+use crate::codegen::thesis::loops::{self, Loop};
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::loops::{Increment, Relation, is_sum_operand};
+use crate::openmp::{
+    CanonicalLoop, Construct, ConstructKind, Part, Reference, Region, Sharing, restrictions, sharing,
+};
+use crate::symbols::DataClause;
+
+/// A region's launch, which is written when the function around it is known.
+pub(super) struct Launch {
+    region: thesis::Region,
+    tokens: Tokens,
+    num_threads: Option<String>,
+    in_block: bool,
+    rule: &'static str,
+}
+
+impl Translator<'_> {
+    pub(super) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// The uses of names in a range of tokens.
+    pub(super) fn references_in(&self, range: &Tokens) -> &[Reference] {
+        let from = self.references.partition_point(|reference| reference.token < *range.start());
+        let to = self.references.partition_point(|reference| reference.token <= *range.end());
+        &self.references[from..to.max(from)]
+    }
+
+    /// Translates a parallel construct that is complete.
+    pub(super) fn translate_region(&mut self, construct: &Construct) {
+        self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
+        self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
+        self.refuse_nested(construct);
+        let references = self.references_in(&construct.tokens).to_vec();
+        let model = match sharing::analyse(construct, &references, &self.scopes, self.tokens) {
+            Ok(region) => region,
+            Err(errors) => {
+                self.diagnostics.extend(errors);
+                Region::default()
+            }
+        };
+        self.check_variables(&model);
+        self.translate_device_names(&construct.tokens, Some(construct));
+        self.translate_host_expressions(construct, &references);
+        if self.has_errors() {
+            return;
+        }
+        let region = self.describe(&model);
+        self.regions += 1;
+        for used in &model.shared_uses {
+            self.replace_on_device(
+                used.token..=used.token,
+                region.shared(&used.name),
+                "primary_expression",
+                "a shared variable is a member of the parameters (8.2.5)",
+            );
+        }
+        self.device_parts(&construct.parts, Some(&region));
+        let body = match &construct.canonical_loop {
+            Some(canonical) => loops::shared_out(&self.loop_pieces(construct, canonical, Some(&region))),
+            None => self.device_text(&construct.body),
+        };
+        let has_loop = construct.any(|inner| inner.kind.is_loop());
+        self.kernels.push(thesis::kernel::kernel(&region, &body, has_loop));
+        self.warn_of_faults(construct, &model);
+        let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
+        let self_contained = region.variables.iter().all(thesis::Variable::is_self_contained);
+        let declarations = region.declarations() + "\n";
+        let rule = match construct.kind {
+            ConstructKind::ParallelFor => "parallel_for_construct",
+            _ => "parallel_construct",
+        };
+        let launch = Launch {
+            region,
+            tokens: construct.tokens.clone(),
+            num_threads,
+            in_block: construct.in_block,
+            rule,
+        };
+        if let Some(function) = &mut self.function {
+            function.launches.push(launch);
+            if !self_contained {
+                function.declarations.push_str(&declarations);
+            }
+        }
+        if self_contained {
+            self.declarations.push_str(&declarations);
+        }
+    }
+
+    /// A region in a function that regions call would be nested in them.
+    fn refuse_nested(&mut self, construct: &Construct) {
+        let Some(qualifier) = self.function.as_ref().and_then(|function| function.accessible.clone()) else {
+            return;
+        };
+        let message = format!("`{}` in an accessible function is not translated", construct.kind.name());
+        let error = Diagnostic::error("E0401", message, self.tokens.span(&construct.directive));
+        self.diagnostics.push(
+            error
+                .label("would be nested in the region that calls the function")
+                .note_at(self.tokens.span(&qualifier), "the function is accessible")
+                .note("the thesis left it out: its compiler does not support nested parallelism (8.3.1)"),
+        );
+    }
+
+    fn check_variables(&mut self, model: &Region) {
+        for variable in &model.variables {
+            let declaration = self.scopes.get(variable.symbol);
+            self.diagnostics.extend(limits::variable(declaration, variable.token, &self.scopes, self.tokens));
+        }
+    }
+
+    /// The expression of `num_threads` is evaluated on the host.
+    fn translate_host_expressions(&mut self, construct: &Construct, references: &[Reference]) {
+        for reference in references.iter().filter(|reference| sharing::is_outside(construct, reference.token))
+        {
+            self.translate_host_name(reference);
+        }
+    }
+
+    fn describe(&mut self, model: &Region) -> thesis::Region {
+        let variables = model
+            .variables
+            .iter()
+            .map(|variable| {
+                let declaration = self.scopes.get_mut(variable.symbol);
+                declaration.data_clause = variable.clause;
+                thesis::Variable {
+                    clause: variable.clause,
+                    private_copy: variable.has_private_copy(),
+                    first_on_parallel: variable.first_on_parallel,
+                    reduced_on_parallel: variable.reduced_on_parallel,
+                    ..thesis::Variable::new(declaration)
+                }
+            })
+            .collect();
+        thesis::Region {
+            number: self.regions,
+            variables,
+            uses_shared: model.variables.iter().any(sharing::Variable::is_transferred),
+        }
+    }
+
+    /// Rewrites the constructs and directives inside a region, or inside an
+    /// accessible function, for the device.
+    pub(super) fn device_parts(&mut self, parts: &[Part], region: Option<&thesis::Region>) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) => {
+                    self.device_parts(&construct.parts, region);
+                    match (construct.kind, &construct.canonical_loop) {
+                        (ConstructKind::Master, _) => {
+                            let body = self.device_text(&construct.body);
+                            let text = thesis::master(&body, true, construct.in_block);
+                            self.replace_on_device(
+                                construct.tokens.clone(),
+                                text,
+                                "master_construct",
+                                "only the thread with number 0 (8.2.4)",
+                            );
+                        }
+                        (ConstructKind::For, Some(canonical)) => {
+                            let pieces = self.loop_pieces(construct, canonical, region);
+                            self.replace_on_device(
+                                construct.tokens.clone(),
+                                loops::shared_out(&pieces),
+                                "for_construct",
+                                "each thread takes its part of the iterations (8.2.2)",
+                            );
+                        }
+                        _ => {}
+                    }
+                }
+                Part::Barrier { tokens, .. } => {
+                    let text = thesis::barrier(true) + "\n";
+                    self.replace_on_device(
+                        tokens.clone(),
+                        text,
+                        "barrier_directive",
+                        "a barrier for all threads of the grid (8.2.4)",
+                    );
+                }
+                Part::Flush { .. } => {}
+            }
+        }
+    }
+
+    fn loop_pieces(
+        &self,
+        construct: &Construct,
+        canonical: &CanonicalLoop,
+        region: Option<&thesis::Region>,
+    ) -> Loop {
+        let text = |range: &Tokens| self.device_text(range);
+        let operand = |range: &Tokens| {
+            if is_sum_operand(self.tokens, range) { text(range) } else { format!("({})", text(range)) }
+        };
+        let bound = match canonical.relation {
+            Relation::Less | Relation::Greater => text(&canonical.bound),
+            Relation::LessEqual => format!("{} + 1", operand(&canonical.bound)),
+            Relation::GreaterEqual => format!("{} - 1", operand(&canonical.bound)),
+        };
+        let increment = match &canonical.increment {
+            Increment::PlusOne => "1".to_owned(),
+            Increment::MinusOne => "-1".to_owned(),
+            Increment::Plus(step) => text(step),
+            Increment::Minus(step) => format!("-({})", text(step)),
+        };
+        let copies = |select: fn(&Sharing) -> bool| -> Vec<(String, String)> {
+            let Some(region) = region.filter(|_| construct.kind == ConstructKind::For) else {
+                return Vec::new();
+            };
+            let items = construct.clauses.items_of(select);
+            items.map(|item| (item.name.clone(), region.shared(&item.name))).collect()
+        };
+        Loop {
+            variable: canonical.variable.clone(),
+            declared: canonical.declared.as_ref().map(text),
+            lower: operand(&canonical.lower),
+            bound,
+            increment,
+            chunk: construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref()).map(text),
+            body: text(&(canonical.body_start..=*construct.tokens.end())),
+            firstprivates: copies(|sharing| *sharing == Sharing::Firstprivate),
+            reductions: copies(|sharing| matches!(sharing, Sharing::Reduction(_))),
+            nowait: construct.clauses.nowait.is_some(),
+            braces: !construct.in_block && construct.kind == ConstructKind::For,
+            declare: region.is_none(),
+        }
+    }
+
+    pub(super) fn place_launch(&mut self, launch: Launch, control_may_jump: bool) {
+        let Launch { region, tokens, num_threads, in_block, rule } = launch;
+        let indent = self.indentation(*tokens.start());
+        let text =
+            thesis::launch::launch(&region, num_threads.as_deref(), indent, !in_block || control_may_jump);
+        self.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
+    }
+
+    /// What the printed code gets wrong, where a program can run into it.
+    fn warn_of_faults(&mut self, construct: &Construct, model: &Region) {
+        construct.walk(&mut |inner| {
+            let reductions = inner.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
+            for item in reductions.filter(|_| inner.kind == ConstructKind::For) {
+                let message =
+                    format!("the sum starts from 0: what `{}` holds before the loop is lost", item.name);
+                self.diagnostics.push(
+                    Diagnostic::warning("W0501", message, self.tokens[item.token].span.clone())
+                        .label("set to 0 before the loop")
+                        .note("so the thesis's printed code does it (8.2.5)")
+                        .help("a reduction on `parallel` or `parallel for` keeps the value"),
+                );
+            }
+        });
+        for variable in &model.variables {
+            let declaration = self.scopes.get(variable.symbol);
+            let crate::symbols::Type::Base { words, .. } = declaration.ty.target().resolved() else {
+                continue;
+            };
+            let pointer = self
+                .scopes
+                .structure(words)
+                .and_then(|(members, _)| members.iter().find(|member| member.ty.pointer_level() > 0));
+            if let Some(member) = pointer.filter(|_| variable.clause != DataClause::PRIVATE) {
+                let message = format!(
+                    "the pointer `{}` in `{}` keeps its host address on the device",
+                    member.name, declaration.name
+                );
+                self.diagnostics.push(
+                    Diagnostic::warning("W0502", message, self.tokens[variable.token].span.clone())
+                        .label("used in a region")
+                        .note("the thesis's memory list does not know types, and so not the pointers in a structure (6.4)"),
+                );
+            }
+        }
+    }
+}
