@@ -53,7 +53,7 @@ init_declarator_list
     ;
 
 init_declarator
-    : declarator {this.declare();} ('=' initializer)?
+    : declarator {this.declare();} ('=' initializer {this.initialize();})?
     ;
 
 storage_class_specifier
@@ -247,7 +247,7 @@ constant_expression
     ;
 
 assignment_expression
-    : conditional_expression (assignment_operator assignment_expression)?
+    : conditional_expression (assignment_operator assignment_expression {this.assign();})?
     ;
 
 assignment_operator

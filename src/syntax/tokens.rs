@@ -123,9 +123,14 @@ impl TokenList {
         (0..index).rev().find(|&i| self.tokens[i].is_visible())
     }
 
-    /// The bytes from the first token of a range to its last.
+    /// The bytes from the first token of a range to its last; a newline that
+    /// ends a directive is left out.
     pub fn span(&self, range: &std::ops::RangeInclusive<usize>) -> Range<usize> {
-        self.tokens[*range.start()].span.start..self.tokens[*range.end()].span.end
+        let (start, mut last) = (*range.start(), *range.end());
+        while last > start && (self.tokens[last].kind == kind::NEW_LINE || !self.tokens[last].is_visible()) {
+            last -= 1;
+        }
+        self.tokens[start].span.start..self.tokens[last].span.end
     }
 }
 

@@ -74,8 +74,23 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.check_static(&declaration);
         let is_function = declaration.is_function();
         let symbol = self.scopes.declare(declaration);
+        self.declared = Some(symbol);
         if is_function {
             self.prototypes.push((symbol, token));
+        }
+    }
+
+    fn initialize<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        if let Some(value) = child(ctx, kind::RULE_INITIALIZER).and_then(node_range) {
+            self.bridge_initializer(&value);
+        }
+    }
+
+    fn assign<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let target = child(ctx, kind::RULE_CONDITIONAL_EXPRESSION).and_then(node_range);
+        let value = child(ctx, kind::RULE_ASSIGNMENT_EXPRESSION).and_then(node_range);
+        if let (Some(target), Some(value)) = (target, value) {
+            self.bridge_assignment(&target, &value);
         }
     }
 
@@ -156,6 +171,9 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn jump<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         self.take_jump(range(ctx));
+        if let Some(value) = child(ctx, kind::RULE_EXPRESSION).and_then(node_range) {
+            self.bridge_return(&value);
+        }
     }
 
     fn reference<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

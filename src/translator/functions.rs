@@ -15,14 +15,17 @@ use crate::syntax::generated::open_mpc as kind;
 /// The function that is being read.
 pub(super) struct Function {
     pub name: String,
-    name_token: usize,
+    pub name_token: usize,
     /// The first token of its definition.
-    start: usize,
+    pub start: usize,
     /// The `accessible` in front of it.
     pub accessible: Option<Tokens>,
-    has_specifiers: bool,
-    old_style: Option<Vec<String>>,
-    body: usize,
+    pub has_specifiers: bool,
+    /// The names of an old-style parameter list.
+    pub old_style: Option<Vec<String>>,
+    pub body: usize,
+    /// What it returns.
+    pub returns: Option<Type>,
     /// Constructs and directives outside of all parallel constructs.
     pub orphans: Vec<Part>,
     /// Regions whose launches wait for the end of the function.
@@ -50,6 +53,10 @@ impl Translator<'_> {
             Type::Function { parameters, .. } => parameters.clone(),
             _ => Vec::new(),
         };
+        let returns = match &declared.ty {
+            Type::Function { returns, .. } => Some((**returns).clone()),
+            _ => None,
+        };
         let declaration = DeclInfo::new(name.clone(), declared.ty, DeclType::FunctionDefinition, name_token);
         self.scopes.declare(declaration);
         self.scopes.enter();
@@ -65,6 +72,7 @@ impl Translator<'_> {
             has_specifiers,
             old_style: declared.old_style,
             body: start,
+            returns,
             orphans: Vec::new(),
             launches: Vec::new(),
             declarations: String::new(),
@@ -109,32 +117,6 @@ impl Translator<'_> {
             new.depth = declaration.depth;
             new.from_array = adjusted.from_array;
             *declaration = new;
-        }
-    }
-
-    /// What C++, which nvcc reads, does not know: definitions in the style of
-    /// K&R, and functions without a type.
-    fn bridge_definition(&mut self) {
-        let Some(function) = &self.function else { return };
-        let (start, body) = (function.start, function.body);
-        let lacks_type = !function.has_specifiers;
-        let old_style = function.old_style.clone();
-        let open = self
-            .tokens
-            .visible_from(function.name_token + 1)
-            .filter(|&i| self.tokens[i].kind == kind::LEFT_PAREN);
-        if lacks_type {
-            self.bridges.push((start..=start, Bridge::Before("int ".to_owned())));
-        }
-        if let (Some(names), Some(open), Some(end)) = (old_style, open, self.tokens.visible_before(body)) {
-            let parameters: Vec<String> = names
-                .iter()
-                .map(|name| match self.scopes.find(name).filter(|found| found.depth > 0) {
-                    Some(found) => found.ty.declare(name),
-                    None => format!("int {name}"),
-                })
-                .collect();
-            self.bridges.push((open..=end, Bridge::Replace(format!("({})", parameters.join(", ")))));
         }
     }
 
@@ -324,35 +306,4 @@ impl Translator<'_> {
             }
         }
     }
-
-    /// Carries out, for the host or the device, what C++ asks of the
-    /// definitions in a range.
-    pub(super) fn apply_bridges(&mut self, range: &Tokens, on_device: bool) {
-        const REASON: &str = "nvcc reads C++, which does not know this form of C";
-        for (tokens, bridge) in self.bridges.clone() {
-            if !range.contains(tokens.start()) {
-                continue;
-            }
-            match (bridge, on_device) {
-                (Bridge::Replace(text), true) => {
-                    self.replace_on_device(tokens, text, "function_definition", REASON)
-                }
-                (Bridge::Replace(text), false) => self.replace(tokens, text, "function_definition", REASON),
-                (Bridge::Before(text), true) => {
-                    let text = text + self.tokens.text(*tokens.start());
-                    self.replace_on_device(tokens, text, "function_definition", REASON);
-                }
-                (Bridge::Before(text), false) => {
-                    self.insert_before(*tokens.start(), text, "function_definition", REASON);
-                }
-            }
-        }
-    }
-}
-
-/// A change that only C++ asks for.
-#[derive(Clone, Debug)]
-pub(super) enum Bridge {
-    Replace(String),
-    Before(String),
 }

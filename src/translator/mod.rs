@@ -13,6 +13,7 @@
 //! are cut.
 
 mod actions;
+mod bridges;
 mod constructs;
 mod functions;
 mod names;
@@ -30,8 +31,9 @@ use crate::syntax::declarators::Specifiers;
 use crate::syntax::directives::Directives;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{self, TokenList};
+use bridges::Bridge;
 use constructs::OpenConstruct;
-use functions::{Bridge, Function};
+use functions::Function;
 
 /// The program of operations for text that runs on the device.
 const DEVICE: &str = "device";
@@ -95,7 +97,9 @@ pub fn translate(source: &Source, _options: &Options) -> Result<Translation, Vec
     let mut translator = Translator::new(&tokens);
     let parsed = syntax::parse(&tokens, &mut translator);
     if let Err(error) = parsed {
+        // Behind a syntax error the parser guesses.
         let mut found = translator.errors();
+        found.retain(|earlier| earlier.span.end <= error.span.start);
         found.push(syntax_error(&error, &tokens));
         return Err(sorted(found));
     }
@@ -189,6 +193,10 @@ struct Translator<'t> {
     accessible_names: HashSet<String>,
     /// What C++ asks to be changed if the file is changed at all.
     bridges: Vec<(std::ops::RangeInclusive<usize>, Bridge)>,
+    /// The regions, whose tokens are no longer part of the host's text.
+    region_tokens: Vec<std::ops::RangeInclusive<usize>>,
+    /// The variable whose initialiser comes next.
+    declared: Option<SymbolId>,
     /// The declarations of functions: the name and the `;` behind it.
     prototypes: Vec<(SymbolId, usize)>,
     /// What goes to the top of the file, and what to its end.
@@ -215,6 +223,8 @@ impl<'t> Translator<'t> {
             accessible: None,
             accessible_names: accessible_names(tokens),
             bridges: Vec::new(),
+            region_tokens: Vec::new(),
+            declared: None,
             prototypes: Vec::new(),
             declarations: String::new(),
             kernels: Vec::new(),
@@ -259,6 +269,23 @@ impl<'t> Translator<'t> {
         let operation = self.rewriter.insert_before(token, text);
         self.replacements.push(Replacement {
             on_device: false,
+            operation,
+            tokens: token..=token,
+            rule,
+            reason,
+        });
+    }
+
+    fn insert_before_on_device(
+        &mut self,
+        token: usize,
+        text: String,
+        rule: &'static str,
+        reason: &'static str,
+    ) {
+        let operation = self.rewriter.program_mut(DEVICE).insert_before(token, text);
+        self.replacements.push(Replacement {
+            on_device: true,
             operation,
             tokens: token..=token,
             rule,

@@ -16,6 +16,7 @@ use crate::symbols::DataClause;
 pub(super) struct Launch {
     region: thesis::Region,
     tokens: Tokens,
+    indent: String,
     num_threads: Option<String>,
     in_block: bool,
     rule: &'static str,
@@ -62,9 +63,13 @@ impl Translator<'_> {
                 "a shared variable is a member of the parameters (8.2.5)",
             );
         }
+        self.apply_bridges(&construct.tokens, true);
+        self.region_tokens.push(construct.tokens.clone());
         self.device_parts(&construct.parts, Some(&region));
         let body = match &construct.canonical_loop {
-            Some(canonical) => loops::shared_out(&self.loop_pieces(construct, canonical, Some(&region))),
+            Some(canonical) => {
+                loops::shared_out(&self.loop_pieces(construct, canonical, Some(&region)), "    ")
+            }
             None => self.device_text(&construct.body),
         };
         let has_loop = construct.any(|inner| inner.kind.is_loop());
@@ -80,6 +85,7 @@ impl Translator<'_> {
         let launch = Launch {
             region,
             tokens: construct.tokens.clone(),
+            indent: self.indentation_of(construct).to_owned(),
             num_threads,
             in_block: construct.in_block,
             rule,
@@ -170,7 +176,7 @@ impl Translator<'_> {
                             let pieces = self.loop_pieces(construct, canonical, region);
                             self.replace_on_device(
                                 construct.tokens.clone(),
-                                loops::shared_out(&pieces),
+                                loops::shared_out(&pieces, self.indentation_of(construct)),
                                 "for_construct",
                                 "each thread takes its part of the iterations (8.2.2)",
                             );
@@ -236,11 +242,22 @@ impl Translator<'_> {
         }
     }
 
+    /// The indentation of a construct: its directive's, or its statement's
+    /// where the directive stands in the first column, as many people write it.
+    fn indentation_of(&self, construct: &Construct) -> &str {
+        match self.indentation(*construct.tokens.start()) {
+            "" => self.indentation(*construct.body.start()),
+            indent => indent,
+        }
+    }
+
     pub(super) fn place_launch(&mut self, launch: Launch, control_may_jump: bool) {
-        let Launch { region, tokens, num_threads, in_block, rule } = launch;
-        let indent = self.indentation(*tokens.start());
-        let text =
-            thesis::launch::launch(&region, num_threads.as_deref(), indent, !in_block || control_may_jump);
+        let Launch { region, tokens, indent, num_threads, in_block, rule } = launch;
+        let braces = !in_block || control_may_jump;
+        let mut text = thesis::launch::launch(&region, num_threads.as_deref(), &indent, braces);
+        if self.indentation(*tokens.start()).is_empty() {
+            text.insert_str(0, &indent);
+        }
         self.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
     }
 

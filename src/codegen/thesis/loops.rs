@@ -35,8 +35,8 @@ pub struct Loop {
     pub declare: bool,
 }
 
-/// The text of the loop.
-pub fn shared_out(pieces: &Loop) -> String {
+/// The text of the loop, indented by `indent`, its first line excepted.
+pub fn shared_out(pieces: &Loop, indent: &str) -> String {
     let Loop { variable, lower, bound, increment, .. } = pieces;
     let mut lines: Vec<String> = Vec::new();
     if pieces.declare {
@@ -93,5 +93,5 @@ pub fn shared_out(pieces: &Loop) -> String {
         lines.insert(0, "{".to_owned());
         lines.push("}".to_owned());
     }
-    lines.join("\n    ")
+    lines.join(&format!("\n{indent}"))
 }

@@ -1,0 +1,207 @@
+//! Bridges from C to the C++ that nvcc reads.
+//!
+//! The output is one file, and nvcc takes it for C++. Where C++ does not know a
+//! form of C that programs use all the time, the translation writes what both
+//! languages understand: a prototype for a definition in the style of K&R, a
+//! cast where a `void *` becomes another pointer by itself. A file that is not
+//! translated is not bridged either.
+
+use super::Translator;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::symbols::{Definition, Type};
+use crate::syntax::generated::open_mpc as kind;
+
+/// A change that only C++ asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Bridge {
+    /// Text in place of tokens.
+    Replace(String),
+    /// Text in front of a token.
+    Before(String),
+}
+
+/// Functions of the C library that return `void *`.
+const ALLOCATIONS: &[&str] =
+    &["malloc", "calloc", "realloc", "aligned_alloc", "alloca", "memcpy", "memset", "memmove", "bsearch"];
+
+impl Translator<'_> {
+    /// Definitions in the style of K&R, and functions without a type.
+    pub(super) fn bridge_definition(&mut self) {
+        let Some(function) = &self.function else { return };
+        let (start, body) = (function.start, function.body);
+        let lacks_type = !function.has_specifiers;
+        let old_style = function.old_style.clone();
+        let open = self
+            .tokens
+            .visible_from(function.name_token + 1)
+            .filter(|&index| self.tokens[index].kind == kind::LEFT_PAREN);
+        if lacks_type {
+            self.bridges.push((start..=start, Bridge::Before("int ".to_owned())));
+        }
+        if let (Some(names), Some(open), Some(end)) = (old_style, open, self.tokens.visible_before(body)) {
+            let parameters: Vec<String> = names
+                .iter()
+                .map(|name| match self.scopes.find(name).filter(|found| found.depth > 0) {
+                    Some(found) => found.ty.declare(name),
+                    None => format!("int {name}"),
+                })
+                .collect();
+            self.bridges.push((open..=end, Bridge::Replace(format!("({})", parameters.join(", ")))));
+        }
+    }
+
+    /// An initialiser of the variable that was declared last.
+    pub(super) fn bridge_initializer(&mut self, value: &Tokens) {
+        let ty = self.declared.map(|symbol| self.scopes.get(symbol).ty.clone());
+        self.bridge_conversion(ty, value);
+    }
+
+    /// An assignment, `target = value`.
+    pub(super) fn bridge_assignment(&mut self, target: &Tokens, value: &Tokens) {
+        if self.is_untyped(value) {
+            let ty = self.type_of(target);
+            self.bridge_conversion(ty, value);
+        }
+    }
+
+    /// What a function returns.
+    pub(super) fn bridge_return(&mut self, value: &Tokens) {
+        let ty = self.function.as_ref().and_then(|function| function.returns.clone());
+        self.bridge_conversion(ty, value);
+    }
+
+    /// Writes the conversion of a value to a pointer type out, where C++ wants
+    /// it written out.
+    fn bridge_conversion(&mut self, ty: Option<Type>, value: &Tokens) {
+        let Some(ty) = ty.filter(|ty| matches!(ty.resolved(), Type::Pointer { .. }) && !is_void_pointer(ty))
+        else {
+            return;
+        };
+        if self.is_untyped(value) || self.is_array_address(value, &ty) {
+            let cast = format!("({})", ty.assignable().declare(""));
+            self.bridges.push((*value.start()..=*value.start(), Bridge::Before(cast)));
+        }
+    }
+
+    fn visible_tokens(&self, range: &Tokens) -> Vec<usize> {
+        range.clone().filter(|&index| self.tokens[index].is_visible()).collect()
+    }
+
+    /// Whether a value is a `void *`: the call of an allocation, or a variable
+    /// of that type.
+    fn is_untyped(&self, value: &Tokens) -> bool {
+        let tokens = self.visible_tokens(value);
+        let Some(&first) = tokens.first() else { return false };
+        if self.tokens[first].kind != kind::IDENTIFIER {
+            return false;
+        }
+        let name = self.tokens.text(first);
+        match tokens.get(1) {
+            Some(&second) if self.tokens[second].kind == kind::LEFT_PAREN => {
+                let closes_last = self.closing(&tokens, 1) == Some(tokens.len() - 1);
+                let known = self.scopes.find(name).map(|found| found.ty.resolved().clone());
+                closes_last
+                    && match known {
+                        Some(Type::Function { returns, .. }) => is_void_pointer(&returns),
+                        _ => ALLOCATIONS.contains(&name),
+                    }
+            }
+            _ => self.type_of(value).is_some_and(|ty| is_void_pointer(&ty)),
+        }
+    }
+
+    /// `&array` for a pointer to its elements, as the program of Section 5.5
+    /// has it.
+    fn is_array_address(&self, value: &Tokens, ty: &Type) -> bool {
+        let tokens = self.visible_tokens(value);
+        let [operator, name] = tokens.as_slice() else { return false };
+        let Type::Pointer { to, .. } = ty.resolved() else { return false };
+        self.tokens[*operator].kind == kind::AND
+            && !matches!(to.resolved(), Type::Array { .. })
+            && self.scopes.find(self.tokens.text(*name)).is_some_and(crate::symbols::DeclInfo::is_array)
+    }
+
+    /// The position of the bracket that closes the one at a position.
+    fn closing(&self, tokens: &[usize], open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        (open..tokens.len()).find(|&at| {
+            match self.tokens[tokens[at]].kind {
+                kind::LEFT_PAREN | kind::LEFT_BRACKET => depth += 1,
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })
+    }
+
+    /// The type of a variable, or of what `*`, `[]`, `.` and `->` reach from
+    /// it. Other expressions have no answer here.
+    fn type_of(&self, range: &Tokens) -> Option<Type> {
+        let tokens = self.visible_tokens(range);
+        let stars = tokens.iter().take_while(|&&index| self.tokens[index].kind == kind::STAR).count();
+        let name = *tokens.get(stars)?;
+        let found = self.scopes.find(self.tokens.text(name)).filter(|found| found.is_variable())?;
+        let mut ty = found.ty.clone();
+        let mut at = stars + 1;
+        while let Some(&index) = tokens.get(at) {
+            match self.tokens[index].kind {
+                kind::LEFT_BRACKET => {
+                    ty = pointee(&ty)?;
+                    at = self.closing(&tokens, at)? + 1;
+                }
+                operator @ (kind::DOT | kind::ARROW) => {
+                    let structure = if operator == kind::ARROW { pointee(&ty)? } else { ty };
+                    ty = self.member(&structure, self.tokens.text(*tokens.get(at + 1)?))?;
+                    at += 2;
+                }
+                _ => return None,
+            }
+        }
+        (0..stars).try_fold(ty, |ty, _| pointee(&ty))
+    }
+
+    fn member(&self, structure: &Type, name: &str) -> Option<Type> {
+        let Type::Base { words, definition: Definition::Tagged, .. } = structure.resolved() else {
+            return None;
+        };
+        let (members, _) = self.scopes.structure(words)?;
+        members.iter().find(|member| member.name == name).map(|member| member.ty.clone())
+    }
+
+    /// Carries out the bridges in a range, for the host or for the device.
+    pub(super) fn apply_bridges(&mut self, range: &Tokens, on_device: bool) {
+        const RULE: &str = "function_definition";
+        const REASON: &str = "nvcc reads C++, which does not know this form of C";
+        for (tokens, bridge) in self.bridges.clone() {
+            let start = *tokens.start();
+            let in_region = self.region_tokens.iter().any(|region| region.contains(&start));
+            if !range.contains(&start) || (in_region && !on_device) {
+                continue;
+            }
+            match (bridge, on_device) {
+                (Bridge::Replace(text), true) => self.replace_on_device(tokens, text, RULE, REASON),
+                (Bridge::Replace(text), false) => self.replace(tokens, text, RULE, REASON),
+                (Bridge::Before(text), true) => self.insert_before_on_device(start, text, RULE, REASON),
+                (Bridge::Before(text), false) => self.insert_before(start, text, RULE, REASON),
+            }
+        }
+    }
+}
+
+fn is_void_pointer(ty: &Type) -> bool {
+    match ty.resolved() {
+        Type::Pointer { to, .. } => {
+            matches!(to.resolved(), Type::Base { words, .. } if words == "void")
+        }
+        _ => false,
+    }
+}
+
+fn pointee(ty: &Type) -> Option<Type> {
+    match ty.resolved() {
+        Type::Pointer { to, .. } => Some((**to).clone()),
+        Type::Array { of, .. } => Some((**of).clone()),
+        _ => None,
+    }
+}
