@@ -1,6 +1,10 @@
 //! Errors and warnings with their place in the source.
 
+mod render;
+
 use std::ops::Range;
+
+pub use render::{Appearance, render, render_message};
 
 /// How bad a diagnostic is: an error stops the translation, a warning does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,9 @@
 //! The library reads no file and prints nothing: [`translate`] takes source in
 //! and hands a [`Translation`] or the [`Diagnostic`]s out.
 
+mod codegen;
 pub mod diagnostics;
+pub mod openmp;
 pub mod rewrite;
 pub mod source;
 mod translator;
@@ -12,3 +14,5 @@ mod translator;
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
 pub use translator::{Dialect, Options, Translation, translate};
+pub mod symbols;
+pub mod syntax;

@@ -1,1 +1,9 @@
-fn main() {}
+//! The program: see [`cli`] for what it does.
+
+mod cli;
+mod runtime;
+mod toolchain;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -2,11 +2,13 @@
 //! alone has to know what they say: which names are macros, and which headers
 //! are included.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::generated::open_mpc as kind;
 use super::headers;
 use super::tokens::TokenList;
+use crate::rewrite::Tokens as _;
 
 /// What a `#` line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +84,79 @@ pub fn read(line: &str, start: usize) -> Directive {
         return Directive::Define(Macro { name, parameters, body: body.trim().to_owned(), span });
     }
     Directive::Other
+}
+
+/// The value of a condition, where this file alone decides it: a number, or
+/// whether a name is defined. A name that the file does not define and that is
+/// not OpenMP's is not defined.
+fn condition(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<bool> {
+    let spliced = without_comments(&line.replace("\\\r\n", "").replace("\\\n", ""));
+    let words: Vec<&str> = spliced
+        .split(|c: char| c.is_whitespace() || matches!(c, '#' | '(' | ')'))
+        .filter(|w| !w.is_empty())
+        .collect();
+    match words.as_slice() {
+        ["ifdef", name] => Some(is_defined(name)),
+        ["ifndef", name] => Some(!is_defined(name)),
+        ["if" | "elif", "defined", name] => Some(is_defined(name)),
+        ["if" | "elif", "!defined", name] | ["if" | "elif", "!", "defined", name] => Some(!is_defined(name)),
+        ["if" | "elif", number] => number.parse::<u64>().ok().map(|value| value != 0),
+        _ => None,
+    }
+}
+
+/// Puts the tokens of the groups that a condition leaves out where the parser
+/// does not see them.
+///
+/// Of a group whose condition needs more than this file, the first branch is
+/// read.
+pub(super) fn hide_inactive(tokens: &mut TokenList) {
+    /// An open `#if`: whether a branch was taken, and whether this one is.
+    struct Group {
+        taken: bool,
+        active: bool,
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut defined: HashSet<String> = HashSet::from(["_OPENMP".to_owned()]);
+    for index in 0..tokens.len() {
+        let is_active = groups.iter().all(|group| group.active);
+        if tokens[index].kind != kind::DIRECTIVE {
+            if !is_active {
+                tokens.hide(index);
+            }
+            continue;
+        }
+        let line = tokens.text(index).to_owned();
+        let rest = line.trim_start().trim_start_matches('#').trim_start();
+        let word: String = rest.chars().take_while(|&c| is_word(c)).collect();
+        match word.as_str() {
+            "if" | "ifdef" | "ifndef" => {
+                let value = condition(&line, |name| defined.contains(name)).unwrap_or(true);
+                groups.push(Group { taken: value || !is_active, active: value && is_active });
+            }
+            "elif" | "else" => {
+                let value = condition(&line, |name| defined.contains(name)).unwrap_or(true);
+                if let Some(group) = groups.last_mut() {
+                    group.active = !group.taken && (word == "else" || value);
+                    group.taken |= group.active;
+                }
+            }
+            "endif" => drop(groups.pop()),
+            "define" | "undef" if is_active => {
+                let name: String =
+                    rest[word.len()..].trim_start().chars().take_while(|&c| is_word(c)).collect();
+                if word == "define" {
+                    defined.insert(name);
+                } else {
+                    defined.remove(&name);
+                }
+            }
+            _ => {}
+        }
+        if !is_active && matches!(word.as_str(), "define" | "include") {
+            tokens.hide(index);
+        }
+    }
 }
 
 /// The macros and headers of a whole source.

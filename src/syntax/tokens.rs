@@ -3,11 +3,11 @@
 use std::ops::{Index, Range};
 use std::rc::Rc;
 
-use antlr4_runtime::{DEFAULT_CHANNEL, InputStream, TOKEN_EOF, Token as _};
+use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL, InputStream, TOKEN_EOF, Token as _};
 
 use super::generated::c_lexer::{self, CLexer};
 use super::generated::open_mpc as kind;
-use super::type_names;
+use super::{directives, type_names};
 use crate::rewrite::Tokens;
 
 /// One token: what it is and where it stands.
@@ -51,9 +51,14 @@ impl TokenList {
     /// which the parser refuses.
     pub fn new(text: &str) -> Self {
         // The lexer ends a line of the preprocessor with its newline. A last
-        // line without one gets it here and loses it again below.
-        let ends = text.ends_with(['\n', '\r']);
-        let padded = if ends { text.to_owned() } else { format!("{text}\n") };
+        // line without one gets it here and loses it again below; behind a
+        // backslash, one newline is no line's end.
+        let padding = match text.trim_end_matches(['\n', '\r']) {
+            line if line.ends_with('\\') => "\n\n",
+            line if line.len() == text.len() => "\n",
+            _ => "",
+        };
+        let padded = format!("{text}{padding}");
         let stream = c_lexer::lex_stream(InputStream::new(&padded), quiet);
         let mut tokens: Vec<Token> = Vec::with_capacity(padded.len() / 4);
         let (mut byte, mut char) = (0, 0);
@@ -81,14 +86,14 @@ impl TokenList {
             let line = tokens.last().map_or(1, |token| token.line);
             tokens.push(gap(&padded, byte..padded.len(), char, line, 0));
         }
-        if !ends && let Some(last) = tokens.last_mut() {
-            last.span.end -= 1;
-            last.chars -= 1;
-            if last.span.is_empty() && last.kind != kind::NEW_LINE {
-                tokens.pop();
-            }
+        tokens.retain(|token| token.span.start < text.len());
+        if let Some(last) = tokens.last_mut() {
+            let extra = last.span.end.saturating_sub(text.len());
+            last.span.end -= extra;
+            last.chars -= extra;
         }
         let mut list = TokenList { text: Rc::from(text), tokens };
+        directives::hide_inactive(&mut list);
         type_names::classify(&mut list);
         list
     }
@@ -111,6 +116,13 @@ impl TokenList {
 
     pub(super) fn set_kind(&mut self, index: usize, kind: i32) {
         self.tokens[index].kind = kind;
+    }
+
+    /// Takes a token out of the parser's sight; its kind becomes that of white
+    /// space, so that nothing else looks at it either.
+    pub(super) fn hide(&mut self, index: usize) {
+        self.tokens[index].channel = HIDDEN_CHANNEL;
+        self.tokens[index].kind = kind::WHITESPACE;
     }
 
     /// The first visible token at or after an index.

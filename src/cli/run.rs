@@ -1,0 +1,227 @@
+//! `gpump run`: from a source to its output in one step.
+
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus};
+
+use gpump::Options;
+use signal_hook::consts::{SIGINT, SIGPIPE, SIGTERM};
+use tempfile::TempDir;
+
+use super::failure::{Failure, killed};
+use super::input::{Input, inputs};
+use super::preprocessing::Preprocessing;
+use super::terminal;
+use super::translation::{DialectArgument, translate_all};
+use crate::toolchain::nvcc::{self, Nvcc};
+use crate::toolchain::{self, Job, Unit, child, emulator};
+
+/// Translate, compile and run a program
+///
+/// The program has gpump's standard input, output and error, and its exit
+/// status is gpump's: 128 plus the signal's number if a signal ended it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Source files of one program: C (`.c`, or `-` for standard input), or
+    /// what is CUDA already (`.cu`) and is compiled as it is
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Where the program runs
+    #[arg(long, value_enum, default_value_t = Device::Auto)]
+    device: Device,
+
+    /// Which code to write
+    #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
+    dialect: DialectArgument,
+
+    /// Keep the CUDA files, the program and all between in this folder; made
+    /// if it is not there
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+
+    /// Arguments for the program
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<OsString>,
+
+    #[command(flatten)]
+    preprocessing: Preprocessing,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Device {
+    /// On the GPU where nvcc and a device are found, else in the emulator
+    Auto,
+    /// On the GPU; needs nvcc
+    Gpu,
+    /// On the processor, each CUDA thread a thread of the system; needs a C++
+    /// compiler
+    Emulator,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gpump run loop.c                        run it, on a GPU if there is one
+  gpump run --device emulator loop.c      run it without a GPU
+  gpump run loop.c -- 1000 out.txt        give the program arguments
+  gpump run --keep build loop.c           look at what was made on the way
+  gpump run main.c part.c -I include      a program of several files
+
+Environment: CXX names the C++ compiler, GPUMP_NVCC names nvcc, CUDA_HOME the
+CUDA toolkit, GPUMP_CACHE the folder for what is kept between runs.";
+
+pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let inputs = inputs(&arguments.files)?;
+    inputs.iter().try_for_each(check_kind)?;
+    let (cuda, c): (Vec<Input>, Vec<Input>) = inputs.iter().cloned().partition(is_cuda);
+    for input in &cuda {
+        // Here, where the message can be ours.
+        input.read()?;
+    }
+    let translations = translate_all(&c, &Options { dialect: arguments.dialect.into() })?;
+
+    let folder = Folder::new(arguments.keep.as_deref())?;
+    child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
+    let job = Job {
+        units: units(&inputs, translations, folder.path())?,
+        flags: arguments.preprocessing.flags.clone(),
+        folder: folder.path().to_owned(),
+        program: inputs[0].stem(),
+    };
+    match Builder::choose(arguments.device)? {
+        Builder::Nvcc(nvcc) => nvcc.build(&job)?,
+        Builder::Emulator => emulator::build(&job)?,
+    }
+    if child::ending() {
+        return Ok(killed(2));
+    }
+    run(&job, &arguments.arguments)
+}
+
+/// What makes the program.
+enum Builder {
+    Nvcc(Nvcc),
+    Emulator,
+}
+
+impl Builder {
+    fn choose(device: Device) -> Result<Self, Failure> {
+        match device {
+            Device::Emulator => Ok(Builder::Emulator),
+            Device::Auto if !nvcc::device_is_here() => Ok(Builder::Emulator),
+            Device::Auto => Ok(Nvcc::find().map_or(Builder::Emulator, Builder::Nvcc)),
+            Device::Gpu => {
+                let nvcc = Nvcc::find()?;
+                if nvcc::device_is_here() {
+                    return Ok(Builder::Nvcc(nvcc));
+                }
+                Err(Failure::Usage(
+                    "no NVIDIA GPU is here, or its driver is not installed; \
+                     `--device emulator` runs the program without one"
+                        .into(),
+                ))
+            }
+        }
+    }
+}
+
+/// The folder that a program is built in.
+enum Folder {
+    Kept(PathBuf),
+    Temporary(TempDir),
+}
+
+impl Folder {
+    fn new(keep: Option<&Path>) -> Result<Self, Failure> {
+        let Some(folder) = keep else {
+            let folder = tempfile::Builder::new().prefix("gpump-").tempdir();
+            return folder
+                .map(Folder::Temporary)
+                .map_err(|cause| Failure::write(&std::env::temp_dir(), cause));
+        };
+        std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
+        let folder = folder.canonicalize().map_err(|cause| Failure::write(folder, cause))?;
+        Ok(Folder::Kept(folder))
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Folder::Kept(path) => path,
+            Folder::Temporary(folder) => folder.path(),
+        }
+    }
+}
+
+fn is_cuda(input: &Input) -> bool {
+    input.extension() == Some(OsStr::new("cu"))
+}
+
+fn check_kind(input: &Input) -> Result<(), Failure> {
+    let is_c = *input == Input::Standard || input.extension() == Some(OsStr::new("c"));
+    if is_c || is_cuda(input) {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!("{}: `gpump run` takes C files (.c) and CUDA files (.cu)", input.name())))
+}
+
+/// The CUDA files of the job: those that the user gave, and the translations,
+/// which are written to the folder.
+fn units(inputs: &[Input], translations: Vec<Vec<u8>>, folder: &Path) -> Result<Vec<Unit>, Failure> {
+    let mut translations = translations.into_iter();
+    let mut stems = HashSet::new();
+    inputs
+        .iter()
+        .map(|input| {
+            let stem = unused(input.stem(), &mut stems);
+            let path = match input {
+                Input::File(path) if is_cuda(input) => path.clone(),
+                _ => {
+                    let mut name = stem.clone();
+                    name.push(".cu");
+                    let path = folder.join(name);
+                    let translation = translations.next().unwrap_or_default();
+                    std::fs::write(&path, translation).map_err(|cause| Failure::write(&path, cause))?;
+                    path
+                }
+            };
+            Ok(Unit { path, include_folder: input.folder(), name: input.name(), stem })
+        })
+        .collect()
+}
+
+/// This stem, or one made from it that no other unit has.
+fn unused(stem: OsString, stems: &mut HashSet<OsString>) -> OsString {
+    let mut candidate = stem.clone();
+    let mut number = 1;
+    while !stems.insert(candidate.clone()) {
+        number += 1;
+        candidate = stem.clone();
+        candidate.push(format!("-{number}"));
+    }
+    candidate
+}
+
+fn run(job: &Job, arguments: &[OsString]) -> Result<ExitCode, Failure> {
+    let mut command = Command::new(job.program());
+    command.arg0(&job.program).args(arguments);
+    let status = child::run(&mut command).map_err(|cause| {
+        Failure::Tool(toolchain::Error::Start { tool: job.program().display().to_string(), cause })
+    })?;
+    Ok(exit_code(status))
+}
+
+/// The program's own status. A signal that nobody sent on purpose is named,
+/// as a shell would name it.
+fn exit_code(status: ExitStatus) -> ExitCode {
+    let Some(signal) = status.signal() else {
+        return ExitCode::from(u8::try_from(status.code().unwrap_or(0)).unwrap_or(u8::MAX));
+    };
+    if !matches!(signal, SIGINT | SIGTERM | SIGPIPE) {
+        let name = signal_hook::low_level::signal_name(signal).unwrap_or("unknown to gpump");
+        terminal::error(&format!("the program was ended by signal {signal} ({name})"));
+    }
+    killed(signal)
+}

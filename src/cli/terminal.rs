@@ -1,0 +1,33 @@
+//! What the user sees on standard error.
+//!
+//! Colour is for terminals, and for those who want it: `NO_COLOR` says no.
+//! A standard error that cannot be written to is nobody's to report.
+
+use std::io::{IsTerminal, Write};
+
+use gpump::diagnostics::{Appearance, render, render_message};
+use gpump::{Diagnostic, Severity, Source};
+
+/// How messages look on this standard error.
+fn appearance() -> Appearance {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
+    Appearance { color: wanted && std::io::stderr().is_terminal(), ..Appearance::default() }
+}
+
+/// Says that something failed which has no place in a source.
+pub fn error(message: &str) {
+    say(&render_message(Severity::Error, message, appearance()));
+}
+
+/// Shows what is wrong with a source.
+pub fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) {
+    for diagnostic in diagnostics {
+        // An empty line between, as compilers have it.
+        say(&(render(source, diagnostic, appearance()) + "\n"));
+    }
+}
+
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

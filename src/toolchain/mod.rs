@@ -1,0 +1,125 @@
+//! Finding and calling the tools that make a program of a translation: the
+//! C++ compiler for the emulator, nvcc for the device.
+//!
+//! | file | what it knows |
+//! | --- | --- |
+//! | `host_compiler` | where the C++ compiler is and whether it is g++ or clang |
+//! | `nvcc` | where nvcc and a device are, and how to call it |
+//! | `emulator` | how a `.cu` becomes a program that needs no device |
+//! | `launch`, `device_variable`, `dynamic_shared`, `lexer` | what a C++ compiler cannot read in a `.cu`, rewritten |
+//! | `cache` | what is kept between runs |
+//! | `child` | processes: their output, their signals, their end |
+
+pub mod cache;
+pub mod child;
+mod device_variable;
+mod dynamic_shared;
+pub mod emulator;
+mod host_compiler;
+mod launch;
+mod lexer;
+pub mod nvcc;
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+
+use sha2::{Digest, Sha256};
+
+use crate::runtime;
+
+/// What can go wrong on the way from a `.cu` to a program.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A tool is not there; the text says what to install.
+    #[error("{0}")]
+    Missing(String),
+
+    /// The compiler took the file and refused it; it has said why by itself.
+    #[error("{tool} could not build {file}")]
+    Refused { tool: String, file: String },
+
+    /// The compiler or the program was ended by a signal, as by Ctrl-C.
+    #[error("{tool} was ended by signal {signal}")]
+    Interrupted { tool: String, signal: i32 },
+
+    #[error("cannot start {tool}: {cause}")]
+    Start { tool: String, cause: io::Error },
+
+    #[error("cannot write {path}: {cause}", path = path.display())]
+    Write { path: PathBuf, cause: io::Error },
+
+    #[error("cannot read {path}: {cause}", path = path.display())]
+    Read { path: PathBuf, cause: io::Error },
+}
+
+/// A CUDA source file that lies on the disk.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// The folder where its `#include "…"` are looked for: that of the file
+    /// which the user named.
+    pub include_folder: PathBuf,
+    /// What the user called it.
+    pub name: String,
+    /// What the files made from it are called, without their endings: no two
+    /// units of a job have the same.
+    pub stem: OsString,
+}
+
+/// What to build, and where.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub units: Vec<Unit>,
+    /// `-I`, `-D` and `-U`, in the order in which they were given.
+    pub flags: Vec<OsString>,
+    /// The folder for what the build makes on the way, and for the program.
+    pub folder: PathBuf,
+    /// The program's name in that folder.
+    pub program: OsString,
+}
+
+impl Job {
+    pub fn program(&self) -> PathBuf {
+        self.folder.join(&self.program)
+    }
+
+    /// The file that the compiler makes of a unit on the way.
+    fn object(&self, unit: &Unit) -> PathBuf {
+        self.intermediate(unit, ".o")
+    }
+
+    fn intermediate(&self, unit: &Unit, ending: &str) -> PathBuf {
+        let mut name = unit.stem.clone();
+        name.push(ending);
+        self.folder.join(name)
+    }
+}
+
+/// The folder where the runtime's sources lie, written there if need be.
+fn runtime_folder(fallback: &Path) -> Result<PathBuf, Error> {
+    let mut hash = Sha256::new();
+    runtime::hash_into(&mut hash);
+    cache::entry("runtime", &hex(hash), fallback, |folder| {
+        runtime::write_to(folder).map_err(|cause| Error::Write { path: folder.to_owned(), cause })
+    })
+}
+
+/// A hash as the name of a folder.
+fn hex(hash: Sha256) -> String {
+    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Tells a compiler's end as an error.
+fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
+    use std::os::unix::process::ExitStatusExt;
+    if status.success() {
+        Ok(())
+    } else if let Some(signal) = status.signal() {
+        Err(Error::Interrupted { tool: tool.to_owned(), signal })
+    } else {
+        Err(Error::Refused { tool: tool.to_owned(), file: file.to_owned() })
+    }
+}
