@@ -12,7 +12,7 @@ use gpump::{Diagnostic, Severity, Source};
 fn appearance() -> Appearance {
     let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
-    Appearance { color: wanted && std::io::stderr().is_terminal(), ..Appearance::default() }
+    Appearance { color: wanted && std::io::stderr().is_terminal() }
 }
 
 /// Says that something failed which has no place in a source.

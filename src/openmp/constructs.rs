@@ -202,7 +202,7 @@ impl Construct {
         loop {
             chain.push(construct);
             let inner = construct.parts.iter().find_map(|part| match part {
-                Part::Construct(inner) if inner.tokens.contains(&token) => Some(inner),
+                Part::Construct(inner) if inner.tokens.contains(&token) => Some(&**inner),
                 _ => None,
             });
             match inner {
@@ -218,7 +218,7 @@ impl Construct {
 /// Something inside a construct.
 #[derive(Clone, Debug)]
 pub enum Part {
-    Construct(Construct),
+    Construct(Box<Construct>),
     Barrier { tokens: Tokens, in_block: bool },
     Flush { tokens: Tokens },
 }

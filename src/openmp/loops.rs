@@ -245,7 +245,7 @@ fn read_increment(tokens: &TokenList, part: &[usize], variable: &str) -> Result<
         },
         _ => None,
     };
-    let is_weaker = |token| matches!(token, kind::COMMA | kind::ASSIGN | kind::QUESTION);
+    let is_weaker = |token| matches!(token, kind::COMMA | kind::ASSIGN);
     match found {
         Some(increment) if !has_top_level(tokens, &part[2..], is_weaker) => Ok(increment),
         _ => Err(fault(whole(part), reason)),

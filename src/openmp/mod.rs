@@ -15,3 +15,6 @@ pub mod spelling;
 pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};
 pub use loops::CanonicalLoop;
 pub use sharing::{Reference, Region, Variable};
+
+#[cfg(test)]
+mod tests;

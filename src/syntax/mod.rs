@@ -123,3 +123,6 @@ impl TokenSource for Replay<'_> {
         Some(Rc::clone(self.tokens.source_text()))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! The C++ compiler of the machine that gpump runs on.
 
 use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -82,8 +83,7 @@ pub fn from_environment() -> Option<Vec<OsString>> {
         .as_encoded_bytes()
         .split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty())
-        .map(|word| std::os::unix::ffi::OsStrExt::from_bytes(word))
-        .map(OsStr::to_owned)
+        .map(|word| OsStr::from_bytes(word).to_owned())
         .collect();
     (!words.is_empty()).then_some(words)
 }

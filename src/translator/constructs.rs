@@ -67,7 +67,7 @@ impl Translator<'_> {
             kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::SEMICOLON => true,
             // Behind a directive it is that construct's statement, unless the
             // directive stands for itself.
-            kind::NEW_LINE => !self.open.last().is_some_and(|open| *open.directive.end() == before),
+            kind::NEW_LINE => self.open.last().is_none_or(|open| *open.directive.end() != before),
             _ => false,
         }
     }
@@ -196,7 +196,7 @@ impl Translator<'_> {
         if kind.is_parallel() && !self.open.iter().any(|around| around.kind.is_parallel()) {
             self.translate_region(&construct);
         } else {
-            self.add_part(Part::Construct(construct));
+            self.add_part(Part::Construct(Box::new(construct)));
         }
     }
 

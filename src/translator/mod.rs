@@ -400,7 +400,10 @@ fn accessible_names(tokens: &TokenList) -> HashSet<String> {
 /// stand in a function without a parallel construct around them.
 fn orphan_constructs(parts: &[Part]) -> impl Iterator<Item = &Construct> {
     parts.iter().filter_map(|part| match part {
-        Part::Construct(construct) => Some(construct),
+        Part::Construct(construct) => Some(&**construct),
         _ => None,
     })
 }
+
+#[cfg(test)]
+mod tests;

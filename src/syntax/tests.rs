@@ -1,0 +1,173 @@
+//! Tokens, the names that are types, and the lines of the preprocessor.
+
+use super::directives::{Directive, Directives, read};
+use super::generated::open_mpc as kind;
+use super::tokens::TokenList;
+use crate::rewrite::Tokens as _;
+
+/// The names of a text, each with a `'` behind it where it is a type.
+fn marked(text: &str) -> String {
+    let list = TokenList::new(text);
+    (0..list.len())
+        .map(|index| match list[index].kind {
+            kind::TYPEDEF_NAME => format!("{}'", list.text(index)),
+            _ => list.text(index).to_owned(),
+        })
+        .collect()
+}
+
+#[track_caller]
+fn assert_marked(expected: &str) {
+    assert_eq!(marked(&expected.replace('\'', "")), expected);
+}
+
+#[test]
+fn a_typedef_is_a_type_from_its_declarator_on() {
+    assert_marked("typedef int T; T' x; int f(T' a, T' *b);");
+    assert_marked("typedef struct s { int m; } S, *P; S' a; P' b;");
+    assert_marked("typedef int (*F)(int, char); F' f;");
+    assert_marked("typedef double row[10]; row' r; typedef row' matrix[3]; matrix' m;");
+    assert_marked("typedef unsigned int T, U; U' u;");
+    assert_marked("typedef enum { A, B } E; E' e = A;");
+}
+
+#[test]
+fn casts_and_sizeof_see_types() {
+    assert_marked("typedef int T; int f(void) { return (T')1 + sizeof(T') + sizeof(T' *); }");
+    assert_marked("typedef int T; int x = (T')(1) * (T')2;");
+}
+
+#[test]
+fn a_declaration_hides_a_type_to_the_end_of_its_scope() {
+    assert_marked("typedef int T; void f(void) { int T = 1; T = T * 2; } T' x;");
+    assert_marked("typedef int T; void f(int T) { T = 1; } T' x;");
+    assert_marked("typedef int T; void f(void) { T' T; T = 1; { T++; } } T' y;");
+    assert_marked("typedef int T; void f(void) { { int T; T = 1; } T' z; }");
+}
+
+#[test]
+fn members_tags_and_labels_are_not_types() {
+    assert_marked("typedef int T; struct T { T' T; } s; int f(void) { return s.T + (&s)->T; }");
+    assert_marked("typedef int T; void f(void) { goto T; T: return; }");
+    assert_marked("typedef int T; struct s { T' a : 3; T' *b, c[2]; };");
+    assert_marked("typedef int T; enum T { K }; enum T e;");
+}
+
+#[test]
+fn control_statements_leave_a_beginning_behind_them() {
+    assert_marked(
+        "typedef int T; void f(void) { if (1) T' *a; else T' *b; for (T' i = 0; i < 3; i++) { T' c; } }",
+    );
+    assert_marked(
+        "typedef int T; void f(int a) { switch (a) { case 1 ? 2 : 3: { T' d; } default: { T' e; } } }",
+    );
+    assert_marked("typedef int T; void f(void) { do T' *x; while (0); T' y; }");
+}
+
+#[test]
+fn headers_bring_their_types() {
+    assert_marked("#include <stdio.h>\nFILE' *f; size_t' n; void g(void) { (size_t')n; }");
+    assert_marked("int size_t; int x = size_t;");
+    assert_marked("#define real float\nreal' x; real' f(real' *a);");
+    assert_marked("#include <stdint.h>\nint32_t' x = (int32_t')1;");
+}
+
+#[test]
+fn a_name_in_front_of_a_name_is_a_type() {
+    assert_marked(
+        "#include \"own.h\"\nvector' a; void f(vector' *b, matrix' m) { vector' c; vector' *d = 0; (vector' *)b; }",
+    );
+    assert_marked("int a, b; void f(void) { a * b; }");
+    assert_marked("void f(a, b) int a; char *b; { a = *b; }");
+}
+
+#[test]
+fn pragmas_have_words_of_their_own() {
+    let text = "int private, shared;\n#pragma omp parallel private(shared) \\\n  num_threads(private)\nprivate = 1;\n";
+    let list = TokenList::new(text);
+    let count = |kind: i32| list.iter().filter(|token| token.kind == kind).count();
+    assert_eq!((count(kind::PRIVATE), count(kind::SHARED), count(kind::NUM_THREADS)), (2, 1, 1));
+    assert_eq!(count(kind::NEW_LINE), 1, "the backslash continues the pragma");
+    let outside: Vec<&str> =
+        (0..list.len()).filter(|&i| list[i].kind == kind::IDENTIFIER).map(|i| list.text(i)).collect();
+    assert_eq!(outside, ["private", "shared", "private"]);
+}
+
+#[test]
+fn pragmas_are_found_however_they_are_spaced() {
+    for text in [
+        "#pragma omp barrier\n",
+        "  #  pragma\tomp barrier\n",
+        "#pragma /* c */ omp barrier // c\n",
+        "#\\\npragma omp barrier\r\n",
+    ] {
+        let list = TokenList::new(text);
+        assert!(list.iter().any(|token| token.kind == kind::PRAGMA_OMP), "{text:?}");
+        assert!(list.iter().any(|token| token.kind == kind::BARRIER), "{text:?}");
+    }
+    for text in [
+        "#pragma once\n",
+        "#pragma ompx barrier\n",
+        "#pragma\n",
+        "#pragmaomp barrier\n",
+        "#define pragma omp\n",
+    ] {
+        let list = TokenList::new(text);
+        assert!(list.iter().all(|token| token.kind != kind::PRAGMA_OMP), "{text:?}");
+    }
+}
+
+#[test]
+fn tokens_are_the_source() {
+    for text in [
+        "",
+        "x",
+        "#",
+        "#\n",
+        "/* open",
+        "\"open\nint x;",
+        "'",
+        "int x; #pragma omp parallel",
+        "\\",
+        "a\\\nb",
+        "é = ü;",
+    ] {
+        let list = TokenList::new(text);
+        assert_eq!((0..list.len()).map(|index| list.text(index)).collect::<String>(), text);
+    }
+}
+
+#[test]
+fn directives_are_read() {
+    let header = |line: &str| match read(line, 0) {
+        Directive::Include { header, quoted } => (header, quoted),
+        other => panic!("{line}: {other:?}"),
+    };
+    assert_eq!(header("#include <sys/time.h> // time\n"), ("sys/time.h".to_owned(), false));
+    assert_eq!(header("# include /* own */ \"a.h\"\n"), ("a.h".to_owned(), true));
+    let Directive::Define(definition) = read("#define MAX(a, b) \\\n ((a) > (b) ? (a) : (b) + n)\n", 5)
+    else {
+        panic!("a definition");
+    };
+    assert_eq!(definition.parameters, Some(vec!["a".to_owned(), "b".to_owned()]));
+    assert_eq!(definition.names().collect::<Vec<_>>(), ["n"]);
+    assert_eq!(read("#ifdef X\n", 0), Directive::Other);
+}
+
+#[test]
+fn what_a_condition_leaves_out_is_not_seen() {
+    let visible = |text: &str| -> String {
+        let list = TokenList::new(text);
+        (0..list.len()).filter(|&i| list[i].is_visible()).map(|i| list.text(i)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(visible("#if 0\n it's no C\n#else\nint a;\n#endif\n"), "int a ;");
+    assert_eq!(visible("#ifdef _OPENMP\nint a;\n#else\nint b;\n#endif\n"), "int a ;");
+    assert_eq!(visible("#ifndef N\n#define N 1\n#endif\n#ifdef N\nint a;\n#endif\n"), "int a ;");
+    assert_eq!(
+        visible("#if 0\n#if 1\nint a;\n#else\nint b;\n#endif\n#elif 1\nint c;\n#endif\nint d;"),
+        "int c ; int d ;"
+    );
+    assert_eq!(visible("#if X > 3\nint a;\n#else\nint b;\n#endif\n"), "int a ;");
+    let hidden = "#if 0\n#pragma omp parallel\n#define M 1\n#endif\n";
+    assert!(Directives::of(&TokenList::new(hidden)).macros.is_empty());
+}

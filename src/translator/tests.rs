@@ -1,0 +1,151 @@
+//! What the actions collect, and what is written for it.
+
+use super::{Options, Translator, translate};
+use crate::source::Source;
+use crate::symbols::DeclInfo;
+use crate::syntax::{self, TokenList};
+
+/// All declarations of a text, by name.
+fn declarations(text: &str) -> Vec<DeclInfo> {
+    let tokens = TokenList::new(text);
+    let mut translator = Translator::new(&tokens);
+    syntax::parse(&tokens, &mut translator).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    translator.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
+}
+
+#[track_caller]
+fn declaration(text: &str, name: &str) -> DeclInfo {
+    let mut found = declarations(text);
+    found.retain(|declaration| declaration.name == name);
+    assert_eq!(found.len(), 1, "{name} in {text}");
+    found.remove(0)
+}
+
+/// The type of a name as C writes it, with its extents and its pointer level.
+#[track_caller]
+fn assert_type(text: &str, name: &str, ty: &str, extents: &[&str], pointer_level: usize) {
+    let found = declaration(text, name);
+    assert_eq!(found.ty.declare(name), ty, "{text}");
+    assert_eq!(found.extents, extents, "{text}");
+    assert_eq!(found.pointer_level, pointer_level, "{text}");
+}
+
+#[test]
+fn declarators_are_read_inside_out() {
+    assert_type("int x;", "x", "int x", &[], 0);
+    assert_type("unsigned char c, *p;", "p", "unsigned char *p", &[], 1);
+    assert_type("float **pp;", "pp", "float **pp", &[], 2);
+    assert_type("double a[3][N + 1];", "a", "double a[3][N + 1]", &["3", "N + 1"], 0);
+    assert_type("double *a[10];", "a", "double *a[10]", &["10"], 1);
+    assert_type("double (*p)[10];", "p", "double (*p)[10]", &[], 1);
+    assert_type("int (*f)(int, char *);", "f", "int (*f)(int, char *)", &[], 1);
+    assert_type("const float *const p = 0;", "p", "const float *const p", &[], 1);
+    assert_type("struct node { int v; } *list;", "list", "struct node *list", &[], 1);
+    assert_type("long long int n;", "n", "long long int n", &[], 0);
+}
+
+#[test]
+fn types_are_seen_through_typedefs() {
+    assert_type("typedef float *fp; fp p;", "p", "fp p", &[], 1);
+    assert_type("typedef int row[4]; row m[2];", "m", "row m[2]", &["2", "4"], 0);
+    assert_type("typedef struct _n { float *p; int s; } n; void f(void) { n x; }", "x", "n x", &[], 0);
+}
+
+#[test]
+fn parameters_are_adjusted() {
+    assert_type("void f(float a[], int n) { }", "a", "float *a", &[], 1);
+    assert_type("void f(float a[][10]) { }", "a", "float (*a)[10]", &[], 1);
+    assert_type("void f(int g(int)) { }", "g", "int (*g)(int)", &[], 1);
+    assert_type("void f(a, b) float a[]; int b; { }", "a", "float *a", &[], 1);
+}
+
+#[test]
+fn the_seven_members_of_decl_info() {
+    let found = declaration("unsigned char *table[4][8];", "table");
+    assert_eq!(found.name, "table");
+    assert_eq!(found.type_specifier, "unsigned char");
+    assert_eq!(found.extents, ["4", "8"]);
+    assert_eq!(found.array_size, Some(32));
+    assert_eq!(found.pointer_level, 1);
+    assert_eq!(found.decl_type, crate::symbols::DeclType::Variable);
+    assert_eq!(found.data_clause, crate::symbols::DataClause::NONE);
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    match translate(&Source::new("test.c", text.as_bytes()), &Options::default()) {
+        Ok(_) => Vec::new(),
+        Err(errors) => errors.iter().map(|error| error.code).collect(),
+    }
+}
+
+fn output(text: &str) -> String {
+    match translate(&Source::new("test.c", text.as_bytes()), &Options::default()) {
+        Ok(translation) => translation.text,
+        Err(errors) => panic!("{text}: {errors:#?}"),
+    }
+}
+
+#[test]
+fn every_replacement_says_where_it_comes_from() {
+    let text = "void f(int n) { int i, s = 0;\n#pragma omp parallel for reduction(+:s)\nfor (i = 0; i < n; i++) s += i; }";
+    let translation = translate(&Source::new("test.c", text.as_bytes()), &Options::default()).expect("right");
+    assert!(translation.replacements.iter().any(|replacement| replacement.rule == "parallel_for_construct"));
+    assert!(translation.replacements.iter().all(|replacement| !replacement.reason.is_empty()));
+    assert!(translation.replacements.iter().any(|replacement| replacement.on_device));
+}
+
+#[test]
+fn a_macro_that_hides_a_variable_is_refused() {
+    let with = |body: &str| {
+        format!(
+            "#define AT(k) {body}\nvoid f(int n, float *a) {{ int i;\n#pragma omp parallel for\nfor (i = 0; i < n; i++) AT(i) = 1; }}"
+        )
+    };
+    assert_eq!(codes(&with("a[(k) * n]")), ["E0408"]);
+    assert_eq!(codes(&with("(*(float *)0)")), Vec::<&str>::new());
+}
+
+#[test]
+fn jumps_are_told_apart() {
+    let region =
+        |body: &str| format!("void f(int n) {{ int i;\n#pragma omp parallel\n{{ {body} }}\nend: ; }}");
+    assert_eq!(codes(&region("while (1) break;")), Vec::<&str>::new());
+    assert_eq!(codes(&region("for (i = 0; i < 3; i++) if (i) continue;")), Vec::<&str>::new());
+    assert_eq!(codes(&region("goto end;")), ["E0311"]);
+    assert_eq!(codes(&region("goto in; in: ;")), Vec::<&str>::new());
+    assert_eq!(codes(&region("return;")), ["E0311"]);
+    let shared = |body: &str| {
+        format!("void f(int n) {{ int i;\n#pragma omp parallel for\nfor (i = 0; i < n; i++) {{ {body} }} }}")
+    };
+    assert_eq!(codes(&shared("continue;")), Vec::<&str>::new());
+    assert_eq!(codes(&shared("break;")), ["E0311"]);
+    assert_eq!(codes(&shared("switch (n) { case 1: break; }")), Vec::<&str>::new());
+}
+
+#[test]
+fn regions_are_put_into_braces_where_they_are_no_statements_of_a_block() {
+    let launch = "gpump_params0 _gpump_li0;";
+    let region = "\n#pragma omp parallel\n;\n";
+    let braced = |before: &str, after: &str| {
+        let text = output(&format!("void f(int n) {{ {before}{region}{after} }}"));
+        let at = text.find(launch).expect("a launch");
+        text[..at].trim_end().ends_with('{') && !text[..at].trim_end().ends_with("(int n) {")
+    };
+    assert!(!braced("", ""));
+    assert!(!braced("n++;", ""));
+    assert!(braced("if (n)", ""));
+    assert!(braced("if (n) n++; else", ""));
+    assert!(braced("while (n)", ""));
+    assert!(braced("n++; here:", ""));
+    assert!(braced("if (n) goto out; n++;", "out: ;"));
+}
+
+#[test]
+fn host_and_device_forms_of_routines() {
+    let text = output(
+        "int f(void) { int n = omp_get_num_threads();\n#pragma omp parallel num_threads(omp_get_num_procs())\n{ int t = omp_get_thread_num(); }\nreturn n; }",
+    );
+    assert!(text.contains("int n = gpump_get_num_threads();"), "{text}");
+    assert!(text.contains("gpump_utils_get_num_blocks(gpump_get_num_procs())"), "{text}");
+    assert!(text.contains("int t = gpump_get_thread_num_d();"), "{text}");
+}
