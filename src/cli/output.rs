@@ -57,9 +57,10 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A name for a file that some process has opened: `/dev/fd/3`.
+/// A name for a file that some process has open: `/dev/fd/3`. It is written
+/// as it stands, since whoever opened it goes on with it.
 fn is_descriptor(path: &Path) -> bool {
-    path.starts_with("/dev") || path.starts_with("/proc")
+    ["/dev/fd", "/dev/stderr", "/proc"].iter().any(|prefix| path.starts_with(prefix))
 }
 
 /// Where a new file at this path comes to lie if the path is a symbolic link

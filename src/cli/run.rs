@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
 use gpump::Options;
-use signal_hook::consts::{SIGINT, SIGPIPE, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use tempfile::TempDir;
 
 use super::failure::{Failure, killed};
@@ -95,8 +95,8 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Builder::Nvcc(nvcc) => nvcc.build(&job)?,
         Builder::Emulator => emulator::build(&job)?,
     }
-    if child::ending() {
-        return Ok(killed(2));
+    if let Some(signal) = child::ending() {
+        return Ok(killed(signal));
     }
     run(&job, &arguments.arguments)
 }
@@ -219,7 +219,7 @@ fn exit_code(status: ExitStatus) -> ExitCode {
     let Some(signal) = status.signal() else {
         return ExitCode::from(u8::try_from(status.code().unwrap_or(0)).unwrap_or(u8::MAX));
     };
-    if !matches!(signal, SIGINT | SIGTERM | SIGPIPE) {
+    if !matches!(signal, SIGHUP | SIGINT | SIGTERM | SIGPIPE) {
         let name = signal_hook::low_level::signal_name(signal).unwrap_or("unknown to gpump");
         terminal::error(&format!("the program was ended by signal {signal} ({name})"));
     }

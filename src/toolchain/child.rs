@@ -8,29 +8,30 @@
 use std::io;
 use std::process::{Command, ExitStatus};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::iterator::SignalsInfo;
+use signal_hook::iterator::exfiltrator::WithOrigin;
 
 /// The children that run now.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
-/// Whether a signal has come that is meant to end gpump.
-static ENDING: AtomicBool = AtomicBool::new(false);
+/// The last signal that is meant to end gpump, 0 if none has come.
+static ENDING: AtomicI32 = AtomicI32::new(0);
 
 /// From here on signals go to the children.
 pub fn forward_signals() -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])?;
+    let mut signals = SignalsInfo::<WithOrigin>::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])?;
     std::thread::Builder::new().name("signals".into()).spawn(move || {
-        for number in signals.forever() {
-            ENDING.store(true, Ordering::SeqCst);
-            let signal = match number {
-                SIGTERM => Signal::TERM,
-                SIGHUP => Signal::HUP,
-                // The terminal has sent these to the child as well.
-                _ => continue,
-            };
+        for origin in &mut signals {
+            ENDING.store(origin.signal, Ordering::SeqCst);
+            let Some(signal) = Signal::from_named_raw(origin.signal) else { continue };
+            if origin.process.is_none() {
+                // It came from the terminal, and to the children too.
+                continue;
+            }
             for &child in &*RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner) {
                 let _ = kill_process(child, signal);
             }
@@ -39,9 +40,9 @@ pub fn forward_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a signal asked gpump to end.
-pub fn ending() -> bool {
-    ENDING.load(Ordering::SeqCst)
+/// The signal that asked gpump to end, if one has.
+pub fn ending() -> Option<i32> {
+    Some(ENDING.load(Ordering::SeqCst)).filter(|&signal| signal != 0)
 }
 
 /// Runs a command to its end; its standard streams are those it was given.

@@ -29,29 +29,21 @@ use crate::runtime;
 /// files and would name the rewritten one.
 const FLAGS: [&str; 6] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread", "-fpermissive", "-w"];
 
+/// How the emulator itself is compiled, over and above: it has a `memcpy` of
+/// its own, which a compiler that knows the library's would have call itself.
+const EMULATOR_FLAGS: [&str; 2] = ["-fno-builtin", "-c"];
+
 /// What the emulator is compiled to.
 const OBJECT: &str = "emulator.o";
 
-/// What makes g++ report each memory access to the emulator.
-const INSTRUMENT_GCC: [&str; 7] = [
-    "-fsanitize=kernel-address",
-    "--param",
-    "asan-instrumentation-with-call-threshold=0",
-    "--param",
-    "asan-stack=0",
-    "--param",
-    "asan-globals=0",
-];
-
-/// The same for clang.
-const INSTRUMENT_CLANG: [&str; 7] = [
-    "-fsanitize=kernel-address",
-    "-mllvm",
-    "-asan-instrumentation-with-call-threshold=0",
-    "-mllvm",
-    "-asan-stack=0",
-    "-mllvm",
-    "-asan-globals=0",
+/// What makes the compiler ask the emulator before each access to memory, and
+/// stop at a division by zero and at the end of a thread's stack. These are
+/// for the program's own sources: no sanitizer is linked, the emulator answers
+/// its calls.
+const INSTRUMENT: [&str; 3] = [
+    "-fsanitize=thread,integer-divide-by-zero",
+    "-fsanitize-undefined-trap-on-error",
+    "-fstack-clash-protection",
 ];
 
 /// Compiles and links the job's units for the emulator.
@@ -83,7 +75,7 @@ fn compile(compiler: &HostCompiler, job: &Job, runtime: &Path, unit: &Unit) -> R
     let object = job.object(unit);
     let mut command = compiler.command();
     command.args(["-x", "c++"]).args(FLAGS);
-    command.args(if compiler.is_clang() { INSTRUMENT_CLANG } else { INSTRUMENT_GCC });
+    command.args(INSTRUMENT);
     command.arg("-I").arg(runtime).arg("-I").arg(runtime.join("emulator"));
     command.args(["-include", "gpump_emulator.h"]).args(&job.flags);
     command.arg("-iquote").arg(&unit.include_folder);
@@ -97,13 +89,23 @@ fn emulator_object(compiler: &HostCompiler, runtime: &Path, fallback: &Path) -> 
     let mut hash = Sha256::new();
     runtime::hash_into(&mut hash);
     hash.update(&compiler.version);
-    for word in compiler.words().iter().map(OsString::as_os_str).chain(FLAGS.map(OsStr::new)) {
+    for word in compiler
+        .words()
+        .iter()
+        .map(OsString::as_os_str)
+        .chain(FLAGS.iter().chain(&EMULATOR_FLAGS).map(OsStr::new))
+    {
         hash.update(word.as_encoded_bytes());
         hash.update([0]);
     }
     let folder = cache::entry("emulator", &hex(hash), fallback, |folder| {
         let mut command = compiler.command();
-        command.args(FLAGS).arg("-c").arg(runtime.join(runtime::EMULATOR)).arg("-o").arg(folder.join(OBJECT));
+        command
+            .args(FLAGS)
+            .args(EMULATOR_FLAGS)
+            .arg(runtime.join(runtime::EMULATOR))
+            .arg("-o")
+            .arg(folder.join(OBJECT));
         finish(compiler, &mut command, runtime::EMULATOR)
     })?;
     Ok(folder.join(OBJECT))

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use super::Error;
 
-/// A C++ compiler: g++, or clang, which spells some flags otherwise.
+/// A C++ compiler: g++, or clang++, which takes the same flags.
 #[derive(Clone, Debug)]
 pub struct HostCompiler {
     /// The program and the arguments that always come first, as in
@@ -52,10 +52,6 @@ impl HostCompiler {
             .output()
             .ok()?;
         output.status.success().then_some(HostCompiler { words, version: output.stdout })
-    }
-
-    pub fn is_clang(&self) -> bool {
-        self.version.windows(5).any(|window| window == b"clang")
     }
 
     /// The compiler's name for messages.

@@ -3,7 +3,7 @@
 //!
 //! | file | what it knows |
 //! | --- | --- |
-//! | `host_compiler` | where the C++ compiler is and whether it is g++ or clang |
+//! | `host_compiler` | where the C++ compiler is |
 //! | `nvcc` | where nvcc and a device are, and how to call it |
 //! | `emulator` | how a `.cu` becomes a program that needs no device |
 //! | `launch`, `device_variable`, `dynamic_shared`, `lexer` | what a C++ compiler cannot read in a `.cu`, rewritten |

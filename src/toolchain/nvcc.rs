@@ -108,13 +108,20 @@ impl Nvcc {
     }
 }
 
-/// Whether this machine has a device that a program can use.
+/// Whether this machine has a device that a program can use, and may.
 pub fn device_is_here() -> bool {
-    Path::new("/dev/nvidia0").exists()
-        || Command::new("nvidia-smi")
-            .arg("-L")
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output()
-            .is_ok_and(|output| output.status.success() && output.stdout.starts_with(b"GPU "))
+    if std::env::var_os("CUDA_VISIBLE_DEVICES").is_some_and(|devices| devices.is_empty() || devices == "-1") {
+        return false;
+    }
+    Path::new("/dev/nvidia0").exists() || a_driver_answers()
+}
+
+/// Asks NVIDIA's driver, as on systems whose devices have other names.
+fn a_driver_answers() -> bool {
+    Command::new("nvidia-smi")
+        .arg("-L")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .is_ok_and(|output| output.status.success() && output.stdout.starts_with(b"GPU "))
 }

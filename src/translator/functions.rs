@@ -198,19 +198,15 @@ impl Translator<'_> {
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
             self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
         }
-        let failed = self.has_errors();
-        if !failed {
+        let orphans = std::mem::take(&mut function.orphans);
+        if let Some(qualifier) = function.accessible.clone() {
+            self.translate_accessible(&function, &qualifier, &orphans, end);
+        }
+        if !self.has_errors() {
             for launch in std::mem::take(&mut function.launches) {
                 self.place_launch(launch, function.has_labels);
             }
-            let orphans = std::mem::take(&mut function.orphans);
-            if function.accessible.is_some() {
-                self.device_parts(&orphans, None);
-            }
             self.host_parts(&orphans);
-        }
-        if let Some(qualifier) = function.accessible.clone() {
-            self.translate_accessible(&function, &qualifier, end);
         }
         if !function.declarations.is_empty() {
             let first = function.accessible.as_ref().map_or(function.start, |range| *range.start());
@@ -242,7 +238,7 @@ impl Translator<'_> {
     }
 
     /// Writes the device's form of an accessible function in front of it.
-    fn translate_accessible(&mut self, function: &Function, qualifier: &Tokens, end: usize) {
+    fn translate_accessible(&mut self, function: &Function, qualifier: &Tokens, orphans: &[Part], end: usize) {
         let range = function.start..=end;
         self.translate_device_names(&range, None);
         if self.has_errors() {
@@ -256,6 +252,7 @@ impl Translator<'_> {
             "the name of the device's form (8.5.2)",
         );
         self.apply_bridges(&range, true);
+        self.device_parts(orphans, None);
         let text = format!("__device__ {}\n\n", self.device_text(&range));
         self.replace(qualifier.clone(), text, "function_definition", "the device's form comes first (8.5.2)");
     }
