@@ -9,6 +9,7 @@ pub mod declarators;
 pub mod directives;
 pub mod generated;
 mod headers;
+mod pragmas;
 pub mod tokens;
 mod type_names;
 

@@ -171,3 +171,14 @@ fn what_a_condition_leaves_out_is_not_seen() {
     let hidden = "#if 0\n#pragma omp parallel\n#define M 1\n#endif\n";
     assert!(Directives::of(&TokenList::new(hidden)).macros.is_empty());
 }
+
+#[test]
+fn commas_between_clauses_are_not_seen() {
+    let commas = |text: &str| {
+        let list = TokenList::new(text);
+        list.iter().filter(|token| token.kind == kind::COMMA).count()
+    };
+    assert_eq!(commas("#pragma omp parallel private(a, b), shared(c) , nowait, default(none)\n"), 1);
+    assert_eq!(commas("#pragma omp parallel , private(a)\n"), 1, "not behind the directive's name");
+    assert_eq!(commas("#pragma omp parallel private(a),\n"), 1, "not at the end");
+}

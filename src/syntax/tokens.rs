@@ -7,7 +7,7 @@ use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL, InputStream, TOKEN_EOF, To
 
 use super::generated::c_lexer::{self, CLexer};
 use super::generated::open_mpc as kind;
-use super::{directives, type_names};
+use super::{directives, pragmas, type_names};
 use crate::rewrite::Tokens;
 
 /// One token: what it is and where it stands.
@@ -50,6 +50,16 @@ impl TokenList {
     /// There is no error: what is no token of C is a [`kind::STRAY`] token,
     /// which the parser refuses.
     pub fn new(text: &str) -> Self {
+        let mut list = TokenList::lex(text);
+        directives::hide_inactive(&mut list);
+        pragmas::hide_separators(&mut list);
+        type_names::classify(&mut list);
+        list
+    }
+
+    /// Lexes a text and does no more: the branches of conditions are all seen,
+    /// and names are names.
+    pub fn lex(text: &str) -> Self {
         // The lexer ends a line of the preprocessor with its newline. A last
         // line without one gets it here and loses it again below; behind a
         // backslash, one newline is no line's end.
@@ -92,10 +102,7 @@ impl TokenList {
             last.span.end -= extra;
             last.chars -= extra;
         }
-        let mut list = TokenList { text: Rc::from(text), tokens };
-        directives::hide_inactive(&mut list);
-        type_names::classify(&mut list);
-        list
+        TokenList { text: Rc::from(text), tokens }
     }
 
     pub fn source_text(&self) -> &Rc<str> {

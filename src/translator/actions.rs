@@ -71,7 +71,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         };
         let mut declaration = DeclInfo::new(name, declared.ty, decl_type, token);
         declaration.is_static = specifiers.is_static;
-        self.check_static(&declaration);
+        self.check_static(&declaration, specifiers.is_extern);
         let is_function = declaration.is_function();
         let symbol = self.scopes.declare(declaration);
         self.declared = Some(symbol);

@@ -51,6 +51,24 @@ impl Translator<'_> {
         }
     }
 
+    /// A function that is declared to return a value and never does: in C it
+    /// returns all the same, and nobody may look at the value (C99 6.9.1). In
+    /// C++ its end is a place that is never reached, and compilers believe it.
+    pub(super) fn bridge_missing_return(&mut self, end: usize) {
+        let Some(function) = &self.function else { return };
+        let scalar = |ty: &Type| match ty.resolved() {
+            Type::Base { words, definition, .. } => {
+                words != "void" && (*definition == Definition::Builtin || ty.is_integer())
+            }
+            Type::Pointer { .. } => true,
+            _ => false,
+        };
+        let wants_value = function.returns.as_ref().is_some_and(scalar);
+        if wants_value && !function.returns_value && function.name != "main" {
+            self.bridges.push((end..=end, Bridge::Before("return 0; ".to_owned())));
+        }
+    }
+
     /// An initialiser of the variable that was declared last.
     pub(super) fn bridge_initializer(&mut self, value: &Tokens) {
         let ty = self.declared.map(|symbol| self.scopes.get(symbol).ty.clone());
@@ -67,6 +85,9 @@ impl Translator<'_> {
 
     /// What a function returns.
     pub(super) fn bridge_return(&mut self, value: &Tokens) {
+        if let Some(function) = &mut self.function {
+            function.returns_value = true;
+        }
         let ty = self.function.as_ref().and_then(|function| function.returns.clone());
         self.bridge_conversion(ty, value);
     }

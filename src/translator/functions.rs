@@ -34,6 +34,8 @@ pub(super) struct Function {
     pub declarations: String,
     labels: Vec<Place>,
     gotos: Vec<Place>,
+    /// Whether a `return` gives a value back.
+    pub returns_value: bool,
     /// Whether control can jump past a declaration: it has labels or a switch.
     has_labels: bool,
 }
@@ -78,6 +80,7 @@ impl Translator<'_> {
             declarations: String::new(),
             labels: Vec::new(),
             gotos: Vec::new(),
+            returns_value: false,
             has_labels: false,
         });
     }
@@ -170,16 +173,18 @@ impl Translator<'_> {
         }
     }
 
-    /// A `static` variable has no place on the device (8.2.5).
-    pub(super) fn check_static(&mut self, declaration: &DeclInfo) {
+    /// A variable with static storage, `static` or `extern`, has no place on the
+    /// device (8.2.5).
+    pub(super) fn check_static(&mut self, declaration: &DeclInfo, is_extern: bool) {
         let in_region = self.open.iter().any(|open| open.kind.is_parallel());
         let on_device =
             in_region || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
-        if declaration.is_static && declaration.is_variable() && on_device {
+        if (declaration.is_static || is_extern) && declaration.is_variable() && on_device {
+            let storage = if is_extern { "extern" } else { "static" };
             let span = self.tokens[declaration.token].span.clone();
             let error = Diagnostic::error(
                 "E0401",
-                format!("`static` variable `{}` is not translated", declaration.name),
+                format!("`{storage}` variable `{}` is not translated", declaration.name),
                 span,
             );
             self.diagnostics.push(
@@ -192,6 +197,7 @@ impl Translator<'_> {
 
     /// Comes to the end of a function.
     pub(super) fn leave_function(&mut self, end: usize) {
+        self.bridge_missing_return(end);
         let Some(mut function) = self.function.take() else { return };
         self.check_gotos(&function);
         for construct in orphan_constructs(&function.orphans) {
@@ -238,7 +244,13 @@ impl Translator<'_> {
     }
 
     /// Writes the device's form of an accessible function in front of it.
-    fn translate_accessible(&mut self, function: &Function, qualifier: &Tokens, orphans: &[Part], end: usize) {
+    fn translate_accessible(
+        &mut self,
+        function: &Function,
+        qualifier: &Tokens,
+        orphans: &[Part],
+        end: usize,
+    ) {
         let range = function.start..=end;
         self.translate_device_names(&range, None);
         if self.has_errors() {
@@ -265,7 +277,8 @@ impl Translator<'_> {
                 continue;
             }
             let name = thesis::device_function(&declaration.name);
-            let text = format!("\n__device__ {};", declaration.ty.declare(&name));
+            let storage = if declaration.is_static { "static " } else { "" };
+            let text = format!("\n__device__ {storage}{};", declaration.ty.declare(&name));
             self.insert_after(end, text, "declaration", "the device's form is declared too (8.5.2)");
         }
     }

@@ -49,7 +49,7 @@ pub fn translate_text(name: &str, bytes: &[u8]) -> String {
 /// The tokens of C or CUDA, comments and preprocessor lines among them, white
 /// space left out and, inside comments, folded.
 pub fn tokens_with_comments(text: &str) -> Vec<String> {
-    let list = TokenList::new(text);
+    let list = TokenList::lex(text);
     let shown = |index: &usize| {
         list[*index].is_visible()
             || [kind::LINE_COMMENT, kind::BLOCK_COMMENT, kind::DIRECTIVE].contains(&list[*index].kind)

@@ -33,7 +33,7 @@ pub struct Variable {
     pub name: String,
     /// Its type, without the qualifiers that forbid assignment.
     pub ty: Type,
-    /// Whether the original has such qualifiers.
+    /// Whether the original has such qualifiers: its address has to be cast.
     pub qualified: bool,
     /// Written as an array parameter: `sizeof` of it misleads.
     pub from_array: bool,
@@ -49,7 +49,7 @@ impl Variable {
         let ty = declaration.ty.assignable();
         Variable {
             name: declaration.name.clone(),
-            qualified: ty != declaration.ty && declaration.pointer_level == 0,
+            qualified: ty != declaration.ty,
             ty,
             from_array: declaration.from_array,
             clause: DataClause::NONE,
