@@ -1,0 +1,123 @@
+/*
+ * Waiting. There are far more CUDA threads than processors here, so a thread that waits must give its
+ * processor away: in a barrier it tries a few times and then sleeps, and when it polls (an atomic that
+ * changes nothing, a __nanosleep) it lets the others run first.
+ */
+#include "internal.h"
+
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace gpump_emulator {
+
+static const int TRIES_BEFORE_SLEEP = 50;
+
+void futex_wait(std::atomic<unsigned int> *word, unsigned int expected, int milliseconds)
+{
+    timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, milliseconds < 0 ? nullptr : &limit, nullptr, 0);
+}
+
+void futex_wake(std::atomic<unsigned int> *word, int count)
+{
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
+}
+
+void Barrier::reset(unsigned int members)
+{
+    counts_.store((uint64_t)members << 32);
+}
+
+void Barrier::complete(unsigned int arrived)
+{
+    counts_.fetch_sub(arrived);
+    generation_.fetch_add(1);
+    if (self && self->grid->takes_turns)
+        wake_block();
+    else if (sleepers_.load() != 0)
+        futex_wake(&generation_, 1 << 30);
+}
+
+void Barrier::arrive_and_wait()
+{
+    unsigned int generation = generation_.load();
+    uint64_t counts = counts_.fetch_add(1) + 1;
+    if ((unsigned int)counts == counts >> 32) {
+        complete((unsigned int)counts);
+        return;
+    }
+    Worker *worker = self;
+    worker->waits.store(true);
+    if (worker->grid->takes_turns) {
+        while (generation_.load() == generation)
+            rest();
+    } else {
+        for (int i = 0; i < TRIES_BEFORE_SLEEP && generation_.load() == generation; i++)
+            sched_yield();
+        while (generation_.load() == generation) {
+            sleepers_.fetch_add(1);
+            futex_wait(&generation_, generation);
+            sleepers_.fetch_sub(1);
+        }
+    }
+    worker->waits.store(false);
+    worker->progress.store(worker->progress.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+void Barrier::leave()
+{
+    uint64_t counts = counts_.fetch_sub((uint64_t)1 << 32) - ((uint64_t)1 << 32);
+    unsigned int arrived = (unsigned int)counts;
+    if (arrived != 0 && arrived == counts >> 32)
+        complete(arrived);
+}
+
+void poll()
+{
+    Worker *worker = self;
+    worker->polls.store(worker->polls.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    if (worker->grid->takes_turns)
+        rest();
+    else
+        sched_yield();
+}
+
+} // namespace gpump_emulator
+
+void __syncthreads()
+{
+    gpump_emulator::OutOfKernel out;
+    gpump_emulator::self->slot->block_barrier.arrive_and_wait();
+}
+
+/* ThreadSanitizer knows no fences. The emulator's atomics order memory by themselves, so it needs none. */
+static void fence()
+{
+#ifndef __SANITIZE_THREAD__
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+void __threadfence_block() { fence(); }
+void __threadfence() { fence(); }
+void __threadfence_system() { fence(); }
+
+/* Threads of a warp do not run in lockstep here, and to wait for those in the mask one would have to know
+   who will come. The fence is the part of its meaning that remains. */
+void __syncwarp(unsigned int) { fence(); }
+
+void __nanosleep(unsigned int)
+{
+    gpump_emulator::OutOfKernel out;
+    gpump_emulator::poll();
+}
+
+long long clock64()
+{
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000000000LL + now.tv_nsec;
+}

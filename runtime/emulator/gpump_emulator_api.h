@@ -1,0 +1,165 @@
+/*
+ * The emulator's CUDA: the host's side of the runtime API, as far as generated code and its runtime use
+ * it. Names, values and meanings are CUDA's; a function that waits for the device in CUDA waits here.
+ */
+#ifndef GPUMP_EMULATOR_API_H
+#define GPUMP_EMULATOR_API_H
+
+#include <stddef.h>
+
+enum cudaError {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidDevicePointer = 17,
+    cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorInvalidDevice = 101,
+    cudaErrorNotReady = 600,
+    cudaErrorCooperativeLaunchTooLarge = 720,
+    cudaErrorLaunchFailure = 719,
+    cudaErrorNotSupported = 801,
+    cudaErrorUnknown = 999
+};
+typedef enum cudaError cudaError_t;
+
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+
+struct cudaDeviceProp {
+    char name[256];
+    size_t totalGlobalMem;
+    size_t sharedMemPerBlock;
+    int warpSize;
+    int maxThreadsPerBlock;
+    int maxThreadsDim[3];
+    int maxGridSize[3];
+    int major, minor;
+    int multiProcessorCount;
+    int maxThreadsPerMultiProcessor;
+    int maxBlocksPerMultiProcessor;
+    int managedMemory;
+    int concurrentManagedAccess;
+    int pageableMemoryAccess;
+    int unifiedAddressing;
+    int cooperativeLaunch;
+};
+
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrManagedMemory = 83,
+    cudaDevAttrPageableMemoryAccess = 88,
+    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrCooperativeLaunch = 95
+};
+
+typedef struct gpump_emulator_stream *cudaStream_t;
+typedef struct gpump_emulator_event *cudaEvent_t;
+
+enum { cudaMemAttachGlobal = 1, cudaMemAttachHost = 2 };
+enum { cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2 };
+enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
+enum { cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+
+/* Device memory. */
+cudaError_t cudaMalloc(void **pointer, size_t size);
+cudaError_t cudaFree(void *pointer);
+cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocHost(void **pointer, size_t size, unsigned int flags = 0);
+cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags);
+cudaError_t cudaFreeHost(void *pointer);
+cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemset(void *pointer, int value, size_t size);
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream = 0);
+cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
+
+template <class T> cudaError_t cudaMalloc(T **pointer, size_t size)
+{
+    return cudaMalloc(reinterpret_cast<void **>(pointer), size);
+}
+template <class T> cudaError_t cudaMallocManaged(T **pointer, size_t size, unsigned int flags = cudaMemAttachGlobal)
+{
+    return cudaMallocManaged(reinterpret_cast<void **>(pointer), size, flags);
+}
+template <class T> cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned int flags = 0)
+{
+    return cudaMallocHost(reinterpret_cast<void **>(pointer), size, flags);
+}
+template <class T> cudaError_t cudaHostAlloc(T **pointer, size_t size, unsigned int flags)
+{
+    return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
+}
+
+/* __device__ and __constant__ variables. */
+cudaError_t gpump_emulator_symbol_address(const void *symbol, size_t size, size_t count, size_t offset);
+cudaError_t gpump_emulator_symbol_copy(void *to, const void *from, size_t count);
+
+template <class T>
+cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t count, size_t offset = 0,
+                               cudaMemcpyKind = cudaMemcpyHostToDevice)
+{
+    cudaError_t error = gpump_emulator_symbol_address(&symbol, sizeof symbol, count, offset);
+    return error ? error : gpump_emulator_symbol_copy(reinterpret_cast<char *>(&symbol) + offset, from, count);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t count, size_t offset = 0,
+                                 cudaMemcpyKind = cudaMemcpyDeviceToHost)
+{
+    cudaError_t error = gpump_emulator_symbol_address(&symbol, sizeof symbol, count, offset);
+    return error ? error : gpump_emulator_symbol_copy(to, reinterpret_cast<const char *>(&symbol) + offset, count);
+}
+template <class T> cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol)
+{
+    *pointer = const_cast<void *>(static_cast<const void *>(&symbol));
+    return gpump_emulator_symbol_address(&symbol, sizeof symbol, 0, 0);
+}
+
+/* Errors. */
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char *cudaGetErrorString(cudaError_t error);
+const char *cudaGetErrorName(cudaError_t error);
+
+/* The device. */
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDeviceCount(int *count);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device);
+cudaError_t gpump_emulator_occupancy(int *blocks, int threads_per_block);
+
+template <class Kernel>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Kernel, int threads_per_block, size_t)
+{
+    return gpump_emulator_occupancy(blocks, threads_per_block);
+}
+
+/* Streams and events. One stream after the other, in the order of the calls. */
+cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
+cudaError_t cudaEventCreate(cudaEvent_t *event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * What the emulator's own files share. No .cu file sees this.
+ *
+ *     settings.cpp  the emulated device's size, read from the environment
+ *     report.cpp    how a fault is told, and the program's end
+ *     symbols.cpp   names and source lines for addresses
+ *     memory.cpp    device memory, managed memory
+ *     check.cpp     is this access allowed?
+ *     hooks.cpp     where the compiler asks so
+ *     barrier.cpp   barriers, and threads that wait
+ *     turns.cpp     blocks that take turns, for __shared__ variables
+ *     launch.cpp    a grid of blocks of threads, on POSIX threads
+ *     atomics.cpp   atomicAdd and its kin
+ *     api.cpp       the runtime API
+ *
+ * emulator.cpp includes them all, so that building the emulator is one compiler call.
+ */
+#ifndef GPUMP_EMULATOR_INTERNAL_H
+#define GPUMP_EMULATOR_INTERNAL_H
+
+#include "gpump_emulator.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <pthread.h>
+
+/* gcc says so by itself. */
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer) && !defined(__SANITIZE_THREAD__)
+#define __SANITIZE_THREAD__
+#endif
+#if __has_feature(address_sanitizer) && !defined(__SANITIZE_ADDRESS__)
+#define __SANITIZE_ADDRESS__
+#endif
+#endif
+
+namespace gpump_emulator {
+
+/* ---- settings.cpp ---- */
+
+struct Settings {
+    int multiprocessors;       /* GPUMP_EMULATOR_MULTIPROCESSORS, 4 */
+    int threads_per_processor; /* GPUMP_EMULATOR_THREADS, 2048 at once on one multiprocessor */
+    size_t memory;             /* GPUMP_EMULATOR_MEMORY, 1024 MiB, in MiB */
+    size_t stack;              /* GPUMP_EMULATOR_STACK, 512 KiB for each CUDA thread, in KiB */
+    int deadlock_seconds;      /* GPUMP_EMULATOR_DEADLOCK, 2; 0: wait for ever */
+    bool check;                /* GPUMP_EMULATOR_CHECK, 1; 0: kernels may touch anything */
+};
+const Settings &settings();
+
+const int MAX_THREADS_PER_BLOCK = 1024;
+const int MAX_BLOCKS_PER_PROCESSOR = 32;
+const size_t SHARED_BYTES_PER_BLOCK = 49152;
+const size_t STACK_GUARD = 1 << 20; /* more than a function's frame should be */
+
+/* True when GPUMP_EMULATOR_FAIL asks for this call of the function to fail: "NAME" or "NAME:N" for
+   the Nth call. For the tests of whoever calls CUDA and has to cope. */
+bool told_to_fail(const char *function);
+
+/* ---- report.cpp ---- */
+
+const int STATUS = 70; /* EX_SOFTWARE; the same as gpump's runtime uses */
+
+/* To be called before a fault is described: the first fault is told, a thread with another waits here for
+   the end. */
+void claim_fault();
+/* Tells the fault and ends the program. `code` is the instruction at fault, or null. */
+[[noreturn]] void fault(const std::string &what, const void *code, const std::string &help = "");
+void note(const std::string &text);
+std::string text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void install_signal_handlers();
+
+/* ---- symbols.cpp ---- */
+
+std::string source_line(const void *code);            /* "a1.cu:58 in gpump_parallel0(…)", or "" */
+std::string variable_name(uintptr_t address);         /* the global variable there, or "" */
+std::string function_name(const void *code);          /* "kernel", or "" */
+std::string mapping_name(uintptr_t address);          /* "[heap]", "[stack]", a file, or "" */
+bool is_readable_image(uintptr_t address, size_t size); /* constants and code of the program */
+bool is_writable_image(uintptr_t address);
+
+/* ---- memory.cpp ---- */
+
+/* A stretch of address space from which one kind of memory is handed out. */
+class Arena {
+public:
+    enum Access { closed_to_host, open_to_all };
+    Arena(Access access) : access_(access) {}
+    void *allocate(size_t size);
+    bool release(void *pointer);
+    void release_all();
+    bool contains(uintptr_t address) const { return address - base_ < span_; }
+    bool is_live(uintptr_t address, size_t size) const;
+    std::string describe(uintptr_t address, size_t size);
+    size_t used() const { return used_; }
+    bool is_block(const void *pointer);
+    /* The door: while it is open, the arena's memory can be touched. */
+    void open();
+    void close();
+
+private:
+    struct Block {
+        size_t size;
+    };
+    void reserve();
+    void give_back(uintptr_t start, size_t length);
+    void mark(uintptr_t start, size_t size, signed char state);
+
+    Access access_;
+    uintptr_t base_ = 0, span_ = 0, high_ = 0, rover_ = 0;
+    size_t used_ = 0;
+    int doors_ = 0;
+    signed char *shadow_ = nullptr;
+    std::map<uintptr_t, Block> live_;
+    std::map<uintptr_t, size_t> free_, freed_;
+    std::mutex mutex_;
+};
+
+Arena &device_memory();
+Arena &managed_memory();
+std::string describe_size(size_t bytes);
+
+/* Opens device memory to the emulator's own hands for the length of a scope. */
+struct Door {
+    Door() { device_memory().open(); }
+    ~Door() { device_memory().close(); }
+};
+
+/* ---- check.cpp ---- */
+
+enum AccessKind { reads, writes, updates };
+void register_device_variable(const void *address, size_t size);
+bool is_device_variable(uintptr_t address, size_t size);
+void check_access(const void *address, size_t size, AccessKind kind, const void *code);
+bool may_access(uintptr_t address, size_t size, AccessKind kind);
+[[noreturn]] void forbid(uintptr_t address, size_t size, AccessKind kind, const void *code);
+std::string describe_address(uintptr_t address, size_t size);
+
+/* ---- barrier.cpp ---- */
+
+/* All live members of a group wait for one another. A member that leaves is waited for no more. */
+class Barrier {
+public:
+    void reset(unsigned int members);
+    void arrive_and_wait();
+    void leave();
+
+private:
+    void complete(unsigned int arrived);
+    std::atomic<unsigned int> generation_{0};
+    std::atomic<uint64_t> counts_{0}; /* members << 32 | arrived */
+    std::atomic<int> sleepers_{0};
+};
+
+void futex_wait(std::atomic<unsigned int> *word, unsigned int expected, int milliseconds = -1);
+void futex_wake(std::atomic<unsigned int> *word, int count);
+
+/* This thread looks, again and again, for something another has to do. */
+void poll();
+
+/* ---- launch.cpp ---- */
+
+struct Slot;
+struct Grid;
+
+/* A POSIX thread that is some CUDA thread now, or waits to be one. */
+struct Worker {
+    pthread_t thread;
+    char *memory = nullptr; /* guard page, stack, signal stack */
+    uintptr_t stack = 0, stack_size = 0;
+    std::atomic<unsigned int> go{0};
+    Grid *grid = nullptr;
+    Slot *slot = nullptr;
+    unsigned int index = 0; /* within its block */
+    uint64_t block = 0;
+
+    /* What the deadlock watch reads. */
+    std::atomic<bool> waits{false};    /* in a barrier */
+    std::atomic<bool> done{false};     /* with the launch */
+    std::atomic<uint64_t> polls{0};    /* fruitless looks, one after the other */
+    std::atomic<uint64_t> progress{0}; /* anything else it was seen to do */
+
+    /* What it last polled, to tell a loop that waits from one that works. */
+    const void *poll_address = nullptr;
+    uint64_t poll_operands = 0, poll_result = 0;
+    uintptr_t last_access = 0;
+};
+
+/* The place of a block on the device; blocks follow one another in it. */
+struct Slot {
+    Barrier block_barrier;
+    Barrier turnover;
+    std::vector<char> shared;  /* the block's shared variables while it does not run */
+    std::vector<char> dynamic; /* its dynamic shared memory */
+    int running = 0, resting = 0;
+    uint64_t turn = 0;
+    pthread_cond_t resume = PTHREAD_COND_INITIALIZER;
+};
+
+struct Grid {
+    Launch launch;
+    void *parameters;
+    size_t parameters_size;
+    void (*invoke)(void *);
+    void (*destroy)(void *);
+    uint64_t blocks = 0;
+    unsigned int threads = 0;  /* in a block */
+    unsigned int resident = 0; /* blocks that run at once */
+    std::vector<Slot> slots;
+    Barrier grid_barrier;
+    std::atomic<unsigned int> remaining{0}, finished{0};
+    bool takes_turns = false;
+    size_t turn_of = 0;
+};
+
+extern __thread Worker *self; /* null on the host's threads */
+
+/* True while the thread runs the kernel's own code, whose accesses are checked. The emulator may not be
+   checked: it is built without the checks, but of a function like std::vector's, which both it and the
+   program have, the linker keeps one, and that may be the program's. */
+extern __thread bool in_kernel_code;
+
+struct OutOfKernel {
+    bool before = in_kernel_code;
+    OutOfKernel() { in_kernel_code = false; }
+    ~OutOfKernel() { in_kernel_code = before; }
+};
+const std::vector<Worker *> &workers();
+std::string thread_name(); /* "kernel gpump_parallel0, block 0, thread 3" */
+unsigned int resident_blocks(unsigned int threads_per_block);
+void run_pending_launches();
+cudaError_t take_launch_error();
+
+/* ---- turns.cpp ---- */
+
+bool has_shared_variables();
+bool is_shared_memory(uintptr_t address, size_t size);
+void prepare_turns(Grid &grid);
+void begin_block(); /* fresh shared memory */
+void wait_for_turn();
+void rest();        /* let other blocks run; returns when this one may go on */
+void end_turn();    /* this thread has finished its block, and may not run another */
+void wake_block();  /* a barrier of this block is complete */
+
+} // namespace gpump_emulator
+
+#endif

@@ -1,0 +1,347 @@
+/*
+ * A grid of blocks of threads, on POSIX threads.
+ *
+ * Every CUDA thread is a POSIX thread, taken from a pool that grows and stays, so that a launch costs a
+ * wake-up and not a creation. As on a GPU, only so many blocks are resident at once; each has a slot, and
+ * when a block is done the slot takes another. A barrier across the grid therefore waits for ever when
+ * the grid is larger than the device, here as there.
+ *
+ * A launch returns at once and the kernel runs when the host first waits for it: at a copy, a
+ * synchronisation, another launch's turn. So host code that looks at a result without waiting for it
+ * reliably sees the old value, where on a GPU it would do so sometimes.
+ *
+ * While a kernel runs, the host's thread keeps watch: when for some seconds every thread of the resident
+ * blocks was in a barrier or polled the same place in vain, nothing can ever change, and the program is
+ * stopped with a message.
+ */
+#include "internal.h"
+
+#include <deque>
+#include <sys/mman.h>
+#include <signal.h>
+
+__thread uint3 threadIdx, blockIdx, blockDim, gridDim;
+
+namespace gpump_emulator {
+
+__thread Worker *self;
+__thread bool in_kernel_code;
+
+static std::vector<Worker *> pool;
+static std::deque<Grid *> pending;
+static cudaError_t launch_error = cudaSuccess;
+static std::recursive_mutex launch_mutex;
+static const size_t SIGNAL_STACK = 65536;
+
+const std::vector<Worker *> &workers() { return pool; }
+
+static std::string coordinates(uint3 at, uint3 extent)
+{
+    if (extent.y == 1 && extent.z == 1)
+        return text("%u", at.x);
+    return text("(%u, %u, %u)", at.x, at.y, at.z);
+}
+
+/* The launch macro has the name in parentheses; a cooperative launch has only an address. */
+static std::string kernel_name(const Launch &launch)
+{
+    if (!launch.kernel_name)
+        return function_name(launch.kernel);
+    std::string name = launch.kernel_name;
+    return name.size() > 2 && name.front() == '(' ? name.substr(1, name.size() - 2) : name;
+}
+
+std::string thread_name()
+{
+    return "kernel " + kernel_name(self->grid->launch) + ", block " + coordinates(blockIdx, gridDim) + ", thread " +
+           coordinates(threadIdx, blockDim);
+}
+
+/* Threads are given out in warps, and a multiprocessor has a limit of blocks, too. */
+static int blocks_per_processor(unsigned int threads)
+{
+    int by_threads = settings().threads_per_processor / ((int)(threads + 31) / 32 * 32);
+    return by_threads < MAX_BLOCKS_PER_PROCESSOR ? by_threads : MAX_BLOCKS_PER_PROCESSOR;
+}
+
+unsigned int resident_blocks(unsigned int threads)
+{
+    int each = blocks_per_processor(threads);
+    return (unsigned int)(each > 0 ? each : 1) * settings().multiprocessors;
+}
+
+static void place(Worker *worker)
+{
+    const Grid &grid = *worker->grid;
+    uint3 g = grid.launch.grid, b = grid.launch.block;
+    gridDim = g;
+    blockDim = b;
+    blockIdx = {(unsigned int)(worker->block % g.x), (unsigned int)(worker->block / g.x % g.y),
+                (unsigned int)(worker->block / g.x / g.y)};
+    threadIdx = {worker->index % b.x, worker->index / b.x % b.y, worker->index / b.x / b.y};
+}
+
+static void run_blocks(Worker *worker)
+{
+    Grid &grid = *worker->grid;
+    Slot &slot = *worker->slot;
+    if (grid.takes_turns)
+        wait_for_turn();
+    while (true) {
+        place(worker);
+        in_kernel_code = true;
+        grid.invoke(grid.parameters);
+        in_kernel_code = false;
+        slot.block_barrier.leave();
+        if (grid.launch.cooperative)
+            grid.grid_barrier.leave();
+        worker->block += grid.resident;
+        if (worker->block >= grid.blocks)
+            break;
+        slot.turnover.arrive_and_wait();
+        if (worker->index == 0) {
+            slot.block_barrier.reset(grid.threads);
+            begin_block();
+        }
+        slot.turnover.arrive_and_wait();
+    }
+    if (grid.takes_turns)
+        end_turn();
+}
+
+bool grid_can_wait()
+{
+    OutOfKernel out;
+    return self->grid->launch.cooperative;
+}
+
+void wait_for_grid()
+{
+    OutOfKernel out;
+    if (!self->grid->launch.cooperative) {
+        claim_fault();
+        fault("the whole grid cannot wait in " + thread_name(), __builtin_return_address(0),
+              "a kernel with a grid-wide barrier is launched with cudaLaunchCooperativeKernel");
+    }
+    self->grid->grid_barrier.arrive_and_wait();
+}
+
+static void *work(void *argument)
+{
+    Worker *worker = static_cast<Worker *>(argument);
+    self = worker;
+    stack_t alternative = {};
+    alternative.ss_sp = worker->memory + STACK_GUARD + worker->stack_size;
+    alternative.ss_size = SIGNAL_STACK;
+    sigaltstack(&alternative, nullptr);
+    for (;;) {
+        while (worker->go.load() == 0)
+            futex_wait(&worker->go, 0);
+        worker->go.store(0);
+        Grid *grid = worker->grid;
+        run_blocks(worker);
+        worker->done.store(true);
+        if (grid->remaining.fetch_sub(1) == 1) {
+            grid->finished.store(1);
+            futex_wake(&grid->finished, 1);
+        }
+    }
+    return nullptr;
+}
+
+static void grow_pool(size_t count)
+{
+    while (pool.size() < count) {
+        Worker *worker = new Worker;
+        worker->stack_size = settings().stack;
+        size_t size = STACK_GUARD + worker->stack_size + SIGNAL_STACK;
+        void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+        pthread_attr_t attributes;
+        pthread_attr_init(&attributes);
+        int error = memory == MAP_FAILED;
+        if (!error) {
+            mprotect(memory, STACK_GUARD, PROT_NONE);
+            worker->memory = static_cast<char *>(memory);
+            worker->stack = reinterpret_cast<uintptr_t>(memory) + STACK_GUARD;
+            pthread_attr_setstack(&attributes, worker->memory + STACK_GUARD, worker->stack_size);
+            pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+            error = pthread_create(&worker->thread, &attributes, work, worker);
+        }
+        if (error)
+            fault(text("the system gives no more than %zu threads, and the kernel needs %zu", pool.size(), count),
+                  nullptr, "GPUMP_EMULATOR_THREADS and GPUMP_EMULATOR_MULTIPROCESSORS limit how many run at once");
+        pthread_attr_destroy(&attributes);
+        pool.push_back(worker);
+    }
+}
+
+/* One look at all threads: has any done something since the last, or could it? */
+class DeadlockWatch {
+public:
+    DeadlockWatch(size_t threads) : seen_(threads) {}
+
+    bool stuck()
+    {
+        bool still = true;
+        for (size_t i = 0; i < seen_.size(); i++) {
+            Worker *worker = pool[i];
+            Seen now = {worker->polls.load(), worker->progress.load()};
+            bool idle = worker->done.load() || worker->waits.load() || now.polls > seen_[i].polls + 1;
+            if (!idle || now.progress != seen_[i].progress)
+                still = false;
+            seen_[i] = now;
+        }
+        return still;
+    }
+
+private:
+    struct Seen {
+        uint64_t polls = 0, progress = 0;
+    };
+    std::vector<Seen> seen_;
+};
+
+[[noreturn]] static void report_deadlock(const Grid &grid, size_t threads)
+{
+    claim_fault();
+    unsigned int waiting = 0, polling = 0, finished = 0;
+    for (size_t i = 0; i < threads; i++)
+        ++(pool[i]->done.load() ? finished : pool[i]->waits.load() ? waiting : polling);
+    std::string what = text("deadlock in kernel %s: of %zu threads %u wait in a barrier, %u poll memory that nobody "
+                            "changes, %u have finished",
+                            kernel_name(grid.launch).c_str(), threads, waiting, polling, finished);
+    if (grid.blocks > grid.resident)
+        what += text("; %u of %llu blocks are resident", grid.resident, (unsigned long long)grid.blocks);
+    if (grid.launch.file)
+        what += text("\n  --> launched at %s:%d", grid.launch.file, grid.launch.line);
+    fault(what, nullptr,
+          "every thread of a team has to reach its barriers; GPUMP_EMULATOR_DEADLOCK=0 switches this watch off");
+}
+
+static void wait_for(Grid &grid, size_t threads)
+{
+    int seconds = settings().deadlock_seconds;
+    DeadlockWatch watch(threads);
+    int still = 0;
+    while (grid.finished.load() == 0) {
+        futex_wait(&grid.finished, 0, seconds ? 1000 : -1);
+        if (seconds && grid.finished.load() == 0) {
+            still = watch.stuck() ? still + 1 : 0;
+            if (still >= seconds)
+                report_deadlock(grid, threads);
+        }
+    }
+}
+
+static void run(Grid &grid)
+{
+    size_t threads = (size_t)grid.threads * grid.resident;
+    grow_pool(threads);
+    grid.slots = std::vector<Slot>(grid.resident);
+    for (Slot &slot : grid.slots) {
+        slot.block_barrier.reset(grid.threads);
+        slot.turnover.reset(grid.threads);
+        slot.dynamic.assign(grid.launch.shared, (char)0xA5);
+    }
+    grid.grid_barrier.reset((unsigned int)threads);
+    grid.takes_turns = has_shared_variables() && grid.resident > 1;
+    if (has_shared_variables())
+        prepare_turns(grid);
+    grid.remaining.store((unsigned int)threads);
+    Door door;
+    for (size_t i = 0; i < threads; i++) {
+        Worker *worker = pool[i];
+        worker->grid = &grid;
+        worker->slot = &grid.slots[i / grid.threads];
+        worker->block = i / grid.threads;
+        worker->index = (unsigned int)(i % grid.threads);
+        worker->done.store(false);
+        worker->poll_address = nullptr;
+        worker->go.store(1);
+        futex_wake(&worker->go, 1);
+    }
+    wait_for(grid, threads);
+}
+
+void run_pending_launches()
+{
+    std::lock_guard<std::recursive_mutex> lock(launch_mutex);
+    while (!pending.empty()) {
+        Grid *grid = pending.front();
+        pending.pop_front();
+        run(*grid);
+        grid->destroy(grid->parameters);
+        free(grid->parameters);
+        delete grid;
+    }
+}
+
+cudaError_t take_launch_error()
+{
+    cudaError_t error = launch_error;
+    launch_error = cudaSuccess;
+    return error;
+}
+
+void *allocate_parameters(size_t size)
+{
+    return malloc(size);
+}
+
+static cudaError_t refusal(const Launch &launch)
+{
+    const dim3 &g = launch.grid, &b = launch.block;
+    bool fits = g.x >= 1 && g.x <= 0x7fffffffu && g.y >= 1 && g.y <= 65535 && g.z >= 1 && g.z <= 65535 && b.x >= 1 &&
+                b.x <= 1024 && b.y >= 1 && b.y <= 1024 && b.z >= 1 && b.z <= 64 &&
+                b.x * b.y * b.z <= (unsigned int)MAX_THREADS_PER_BLOCK;
+    if (told_to_fail("launch"))
+        return cudaErrorLaunchFailure;
+    if (!fits)
+        return cudaErrorInvalidConfiguration;
+    if (launch.shared > SHARED_BYTES_PER_BLOCK)
+        return cudaErrorInvalidValue;
+    if (launch.cooperative && (uint64_t)g.x * g.y * g.z > resident_blocks(b.x * b.y * b.z))
+        return cudaErrorCooperativeLaunchTooLarge;
+    return cudaSuccess;
+}
+
+/* At the program's end. On a GPU such a kernel may or may not have run. */
+static void report_forgotten()
+{
+    for (const Grid *grid : pending)
+        note("kernel " + kernel_name(grid->launch) + " was launched, nobody waited for it, and it has not run");
+}
+
+cudaError_t enqueue(const Launch &launch, void *parameters, size_t size, void (*invoke)(void *),
+                    void (*destroy)(void *))
+{
+    if (self) {
+        claim_fault();
+        fault("a kernel launches a kernel, which the emulator does not do: " + thread_name(), nullptr);
+    }
+    std::lock_guard<std::recursive_mutex> lock(launch_mutex);
+    cudaError_t error = refusal(launch);
+    if (error) {
+        launch_error = error;
+        destroy(parameters);
+        free(parameters);
+        return error;
+    }
+    Grid *grid = new Grid;
+    grid->launch = launch;
+    grid->parameters = parameters;
+    grid->parameters_size = size;
+    grid->invoke = invoke;
+    grid->destroy = destroy;
+    grid->blocks = (uint64_t)launch.grid.x * launch.grid.y * launch.grid.z;
+    grid->threads = launch.block.x * launch.block.y * launch.block.z;
+    unsigned int room = resident_blocks(grid->threads);
+    grid->resident = grid->blocks < room ? (unsigned int)grid->blocks : room;
+    static const int registered = atexit(report_forgotten);
+    (void)registered;
+    pending.push_back(grid);
+    return cudaSuccess;
+}
+
+} // namespace gpump_emulator
