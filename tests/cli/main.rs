@@ -1,0 +1,8 @@
+//! The program as its users meet it: real processes, real files, and what is
+//! printed, left behind and returned.
+
+mod help;
+mod run;
+mod runtime;
+mod support;
+mod translate;

@@ -1,0 +1,319 @@
+//! `gpump run`.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::{WRONG, Workplace, run, run_with_input};
+
+/// A program with a kernel, and with what a C++ compiler cannot read.
+const KERNEL: &str = r#"#include <stdio.h>
+__device__ int launches;
+__constant__ int factor = 3;
+template <class T> __global__ void scale(T *a, const char *unused = "k<<<1, 1>>>(a)")
+{
+    extern __shared__ int twice[];
+    twice[threadIdx.x] = 2 * threadIdx.x;
+    __syncthreads();
+    a[blockIdx.x * blockDim.x + threadIdx.x] = factor * twice[blockDim.x - 1 - threadIdx.x];
+    if (threadIdx.x == 0) atomicAdd(&launches, 1);
+}
+#define SCALE(blocks, threads, a) \
+    scale<int><<<(blocks), (threads), (threads) * sizeof(int)>>>(a, "")
+int main()
+{
+    int *device, host[8], n;
+    cudaMalloc((void **)&device, sizeof host);
+    SCALE(2, 4, device);
+    scale<int>
+        <<<dim3(1 << 1), // two blocks
+           4, 4 * sizeof(int)>>>(
+            device, "");
+    cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
+    cudaMemcpyFromSymbol(&n, launches, sizeof n);
+    for (int i = 0; i < 8; i++) printf("%d ", host[i]);
+    printf("%d line %d of %s\n", n, __LINE__, __FILE__);
+}
+"#;
+
+fn emulator<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["run", "--device", "emulator"], arguments].concat()
+}
+
+#[test]
+fn the_example_prints_what_it_should() {
+    let here = Workplace::new();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/a1.c");
+    let out = run(here.gpump(emulator(&[])).arg(example)).succeeded();
+    let expected: String = (1..1024).step_by(146).map(|i| format!("b[{i}] = {i}\n")).collect();
+    assert_eq!(String::from_utf8(out).unwrap(), expected);
+}
+
+#[test]
+fn a_cuda_file_runs_in_the_emulator() {
+    let here = Workplace::new();
+    here.write("k.cu", KERNEL);
+    let out = run(&mut here.gpump(emulator(&["k.cu"]))).succeeded();
+    assert_eq!(String::from_utf8(out).unwrap(), "18 12 6 0 18 12 6 0 4 line 26 of k.cu\n");
+    assert_eq!(here.names_in("."), ["k.cu"]);
+}
+
+#[test]
+fn a_kernel_that_touches_host_memory_is_stopped_at_its_line() {
+    let here = Workplace::new();
+    here.write("k.cu", "__global__ void k(int *a)\n{\n    *a = 1;\n}\nint main() { int a; k<<<1, 1>>>(&a); cudaDeviceSynchronize(); }\n");
+    let done = run(&mut here.gpump(emulator(&["k.cu"])));
+    assert_ne!(done.status, 0);
+    assert!(done.err.contains("k.cu:3"), "{}", done.err);
+}
+
+#[test]
+fn c_from_standard_input_runs() {
+    let here = Workplace::new();
+    let program = b"#include <stdio.h>\nint main(void) { puts(\"hello\"); return 4; }";
+    let done = run_with_input(&mut here.gpump(emulator(&["-"])), program);
+    assert_eq!((done.status, &*done.out), (4, &b"hello\n"[..]), "{}", done.err);
+}
+
+#[test]
+fn the_programs_streams_arguments_and_status_are_its_own() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        r#"#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **arguments)
+{
+    int c;
+    for (c = 1; c < count; c++) printf("[%s]", arguments[c]);
+    while ((c = getchar()) != EOF) putchar(c);
+    fprintf(stderr, "error output");
+    return atoi(arguments[1]);
+}"#,
+    );
+    for status in [0, 1, 2, 42, 255] {
+        let status_text = status.to_string();
+        let mut command = here.gpump(emulator(&["p.c", "--", &status_text, "--device", "a b", ""]));
+        let done = run_with_input(&mut command, b"input");
+        assert_eq!(done.status, status);
+        assert_eq!(String::from_utf8(done.out).unwrap(), format!("[{status}][--device][a b][]input"));
+        assert_eq!(done.err, "error output");
+    }
+}
+
+#[test]
+fn a_program_that_a_signal_ends_has_a_shells_status() {
+    let here = Workplace::new();
+    here.write(
+        "p.cu",
+        "#include <signal.h>\n#include <stdlib.h>\nint main(int, char **a) { signal(atoi(a[1]), SIG_DFL); raise(atoi(a[1])); }",
+    );
+    for (signal, words) in [("6", "SIGABRT"), ("9", "SIGKILL"), ("11", "SIGSEGV"), ("15", ""), ("13", "")] {
+        let done = run(&mut here.gpump(emulator(&["p.cu", "--", signal])));
+        assert_eq!(done.status, 128 + signal.parse::<i32>().unwrap());
+        assert_eq!(done.err.is_empty(), words.is_empty());
+        assert!(done.err.contains(words), "{}", done.err);
+    }
+}
+
+#[test]
+fn a_signal_is_handed_on_and_nothing_stays_behind() {
+    let here = Workplace::new();
+    here.write("p.cu", "#include <stdio.h>\n#include <unistd.h>\nint main() { puts(\"up\"); fflush(stdout); for (;;) pause(); }");
+    std::fs::create_dir(here.path("tmp")).unwrap();
+    for (name, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
+        let mut command = here.gpump(emulator(&["p.cu"]));
+        let mut child = command.env("TMPDIR", here.path("tmp")).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "up\n");
+        assert_eq!(here.names_in("tmp").len(), 1);
+        let kill = Command::new("kill").args([name, &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        assert_eq!(status_soon(&mut child), Some(128 + number));
+        assert_eq!(here.names_in("tmp"), [""; 0]);
+    }
+}
+
+/// A child's status, which must come within a minute.
+fn status_soon(child: &mut Child) -> Option<i32> {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        if Instant::now() > deadline {
+            child.kill().unwrap();
+            panic!("the signal was not handed on");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_file_that_the_compiler_refuses_is_named() {
+    let here = Workplace::new();
+    here.write("p.cu", "#include <no_such_header.h>\nint main() {}");
+    here.write(
+        "q.cu",
+        "__global__ void k(int) {}\nint main()\n{\n    k<<<1,\n        1>>>(2);\n    return unknown;\n}\n",
+    );
+    std::fs::create_dir(here.path("tmp")).unwrap();
+    for (name, words) in [("p.cu", "no_such_header.h"), ("q.cu", "q.cu:6")] {
+        let mut command = here.gpump(emulator(&[name]));
+        let done = run(command.env("TMPDIR", here.path("tmp")));
+        done.failed(1, &[words, &format!("could not build {name}")]);
+        assert_eq!(here.names_in("tmp"), [""; 0]);
+    }
+}
+
+#[test]
+fn a_file_that_gpump_refuses_is_not_run() {
+    let here = Workplace::new();
+    here.write("a.c", WRONG);
+    here.write("b.cu", "int main() {}");
+    let done = run(&mut here.gpump(emulator(&["a.c", "b.cu", "--keep", "kept"])));
+    done.failed(1, &["a.c:2:9", "could not translate a.c: 1 error"]);
+    assert_eq!(here.names_in("."), ["a.c", "b.cu"]);
+}
+
+#[test]
+fn an_unreadable_file_is_named() {
+    let here = Workplace::new();
+    for name in ["none.c", "none.cu"] {
+        let words = format!("cannot read {name}: No such file or directory");
+        run(&mut here.gpump(emulator(&[name]))).failed(2, &[&words]);
+    }
+}
+
+#[test]
+fn a_program_may_have_several_files_and_headers() {
+    let here = Workplace::new();
+    here.write(
+        "main.c",
+        "#include <twice.h>\n#include <stdio.h>\nint part(void);\nint main(void) { return part() + NUMBER; }",
+    );
+    here.write("sub/part.c", "#include \"local.h\"\nint part(void) { return TWICE(LOCAL); }\n");
+    here.write("sub/main.cu", "#include \"local.h\"\nint unused_part() { return LOCAL; }\n");
+    here.write("sub/local.h", "#include <twice.h>\n#define LOCAL 10\n");
+    here.write("include/twice.h", "#define TWICE(x) (2 * (x))\n#ifdef GONE\n#error gone\n#endif\n");
+    let flags = ["-I", "include", "-DNUMBER=3", "-DGONE", "-UGONE"];
+    let done = run(here.gpump(emulator(&["main.c", "sub/part.c", "sub/main.cu"])).args(flags));
+    assert_eq!(done.status, 23, "{}", done.err);
+}
+
+#[test]
+fn what_is_made_on_the_way_can_be_kept() {
+    let here = Workplace::new();
+    here.write("p.c", "int main(void) { return 0; }\n");
+    run(&mut here.gpump(emulator(&["p.c", "--keep", "new/kept"]))).succeeded();
+    assert_eq!(here.read("new/kept/p.cu"), here.read("p.c"));
+    assert!(Command::new(here.path("new/kept/p")).status().unwrap().success());
+    here.write("file", "");
+    run(&mut here.gpump(emulator(&["p.c", "--keep", "file/kept"]))).failed(2, &["cannot write file/kept: "]);
+}
+
+#[test]
+fn without_a_compiler_the_message_says_what_to_install() {
+    let here = Workplace::new();
+    here.write("p.cu", "int main() {}");
+    std::fs::create_dir(here.path("empty")).unwrap();
+    let done = run(here.gpump(emulator(&["p.cu"])).env("PATH", here.path("empty")).env_remove("CXX"));
+    done.failed(2, &["C++ compiler", "install", "g++"]);
+    let done = run(here.gpump(emulator(&["p.cu"])).env("CXX", "no-such-compiler"));
+    done.failed(2, &["CXX", "no-such-compiler"]);
+}
+
+#[test]
+fn without_nvcc_or_a_gpu_the_message_says_what_to_install() {
+    let here = Workplace::new();
+    here.write("p.cu", "int main() {}");
+    let done = run(here.gpump(["run", "--device", "gpu", "p.cu"]).env("GPUMP_NVCC", "no-such-nvcc"));
+    done.failed(2, &["GPUMP_NVCC", "no-such-nvcc"]);
+    if !Path::new("/usr/local/cuda/bin/nvcc").exists() {
+        let mut command = here.gpump(["run", "--device", "gpu", "p.cu"]);
+        command.env_remove("GPUMP_NVCC").env_remove("CUDA_HOME").env("GPUMP_CACHE", here.path("cache"));
+        run(command.env("PATH", "/none")).failed(2, &["nvcc", "install"]);
+    }
+    if !Path::new("/dev/nvidia0").exists() {
+        let mut command = here.gpump(["run", "--device", "gpu", "p.cu"]);
+        command.env("GPUMP_NVCC", "/bin/true").env("PATH", "/none");
+        run(&mut command).failed(2, &["GPU", "driver", "--device emulator"]);
+    }
+}
+
+#[test]
+fn without_a_gpu_auto_takes_the_emulator() {
+    let here = Workplace::new();
+    here.write("p.cu", "int main() {\n#ifdef GPUMP_EMULATOR\nreturn 1;\n#else\nreturn 2;\n#endif\n}");
+    let done = run(here.gpump(["run", "p.cu"]).env("GPUMP_NVCC", "no-such-nvcc"));
+    assert_eq!(done.status, 1, "{}", done.err);
+}
+
+/// nvcc, if `scripts/test` or someone else named one.
+fn nvcc() -> Option<std::ffi::OsString> {
+    let nvcc = std::env::var_os("GPUMP_NVCC");
+    if nvcc.is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+    }
+    nvcc
+}
+
+#[test]
+fn nvcc_builds_programs_of_one_file_and_of_several() {
+    if nvcc().is_none() {
+        return;
+    }
+    let here = Workplace::new();
+    here.write(
+        "sub/main.c",
+        "#include \"local.h\"\nint part(void);\nint main(void) { return part() + LOCAL; }",
+    );
+    here.write("sub/local.h", "#define LOCAL 10\n");
+    here.write("one.cu", "__global__ void k() {}\nint main() { if (!GRID) k<<<GRID, 1>>>(); return 7; }");
+    here.write(
+        "part.cu",
+        "__device__ int f() { return 1; }\n__global__ void k(int *a) { *a = f(); }\nint part() { return 5; }",
+    );
+    // A machine without a GPU can compile and link for one all the same, and
+    // run what does not touch it.
+    let smi = here.write("bin/nvidia-smi", "#!/bin/sh\necho 'GPU 0: pretended'\n");
+    std::fs::set_permissions(smi, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", here.path("bin").display(), std::env::var("PATH").unwrap());
+    for (arguments, status) in
+        [(&["one.cu", "-DGRID=0", "-U", "GRID", "-DGRID=1"][..], 7), (&["sub/main.c", "part.cu"], 15)]
+    {
+        let mut command = here.gpump(["run", "--device", "gpu"]);
+        let done = run(command.args(arguments).env("PATH", &path));
+        assert_eq!(done.status, status, "{}", done.err);
+    }
+    here.write("wrong.cu", "int main() { return unknown; }");
+    let mut command = here.gpump(["run", "--device", "gpu", "wrong.cu"]);
+    run(command.env("PATH", &path)).failed(1, &["wrong.cu(1)", "unknown", "nvcc could not build wrong.cu"]);
+}
+
+#[test]
+fn several_runs_share_one_cache() {
+    let here = Workplace::new();
+    here.write("p.cu", "int main() { return 3; }");
+    let children: Vec<_> = (0..3)
+        .map(|_| here.gpump(emulator(&["p.cu"])).env("GPUMP_CACHE", here.path("cache")).spawn().unwrap())
+        .collect();
+    for mut child in children {
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+    }
+    for kind in ["cache/emulator", "cache/runtime"] {
+        let names = here.names_in(kind);
+        assert_eq!(names.len(), 1, "{names:?}");
+    }
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_done_without() {
+    let here = Workplace::new();
+    here.write("p.cu", "int main() { return 3; }");
+    here.write("file", "");
+    let done = run(here.gpump(emulator(&["p.cu"])).env("GPUMP_CACHE", here.path("file/cache")));
+    assert_eq!((done.status, &*done.err), (3, ""));
+}
