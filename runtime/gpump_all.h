@@ -31,8 +31,14 @@
 
 /* ---- C that a C++ compiler is given ------------------------------------------------------- */
 
+/* The version of OpenMP that is translated: 2.5 (specification, 2.2). */
+#ifndef _OPENMP
+#define _OPENMP 200505
+#endif
+
 /* nvcc and the emulator read the program as C++. */
 #define restrict __restrict__
+#define register
 
 /* A generated kernel declares variables that it may not use (`gpump_temp`, a private variable that only
    its region's clause mentions). No one should have to read warnings about that: 177 is "declared but

@@ -81,7 +81,8 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         // Here, where the message can be ours.
         input.read()?;
     }
-    let translations = translate_all(&c, &Options { dialect: arguments.dialect.into() })?;
+    let translations =
+        translate_all(&c, &Options { dialect: arguments.dialect.into(), ..Options::default() })?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;

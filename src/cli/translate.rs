@@ -61,7 +61,8 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     refuse_to_overwrite(&inputs, &outputs)?;
 
-    let translations = translate_all(&inputs, &Options { dialect: arguments.dialect.into() })?;
+    let translations =
+        translate_all(&inputs, &Options { dialect: arguments.dialect.into(), ..Options::default() })?;
 
     if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;

@@ -39,7 +39,21 @@ pub fn translate_all(inputs: &[Input], options: &Options) -> Result<Vec<Vec<u8>>
         .iter()
         .map(|input| Ok(Source::new(input.name(), &input.read()?)))
         .collect::<Result<Vec<_>, Failure>>()?;
-    let results = in_parallel(&sources, |source| translate(source, options))?;
+    let mut results = in_parallel(&sources, |source| translate(source, options))?;
+    // Files of one program have no two regions of one number.
+    let mut first_region = 0;
+    for (source, result) in sources.iter().zip(&mut results) {
+        let Ok(translation) = result else { continue };
+        let regions = translation.regions;
+        if first_region > 0 && regions > 0 {
+            let options = Options { first_region, ..options.clone() };
+            let again = in_parallel(std::slice::from_ref(source), |source| translate(source, &options))?;
+            if let Some(numbered) = again.into_iter().next() {
+                *result = numbered;
+            }
+        }
+        first_region += regions;
+    }
     let mut outputs = Vec::new();
     for (source, result) in sources.iter().zip(results) {
         match result {

@@ -102,11 +102,14 @@ impl CanonicalLoop {
         let keyword = header.keyword..=header.keyword;
         let part = |range: &Option<RangeInclusive<usize>>, reason: &str| match range {
             Some(range) => Ok(visible(tokens, range)),
-            None => Err(fault(keyword.clone(), reason)),
+            None => Err(fault(header.keyword..=header.keyword, reason)),
         };
         let init = part(&header.init, "the loop variable gets no first value")?;
         let condition = part(&header.condition, "the loop has no bound")?;
         let increment = part(&header.increment, "the loop variable is not changed in the header")?;
+        if init.iter().all(|&index| tokens[index].kind == kind::SEMICOLON) {
+            return Err(fault(keyword, "the loop variable gets no first value"));
+        }
         let (variable_token, declared, lower) = read_init(tokens, &init)?;
         let variable = tokens.text(variable_token).to_owned();
         let (relation, bound) = read_condition(tokens, &condition, &variable)?;

@@ -91,10 +91,53 @@ pub fn check(tokens: &TokenList) -> Vec<Diagnostic> {
         match tokens[index].kind {
             kind::PRAGMA_OMP => index = check_pragma(tokens, index, "OpenMP", &mut errors),
             kind::PRAGMA_GPUMP => index = check_pragma(tokens, index, "gpump", &mut errors),
+            kind::IDENTIFIER if tokens.text(index) == "_Pragma" => {
+                errors.extend(pragma_operator(tokens, index));
+                index += 1;
+            }
+            kind::DIRECTIVE => {
+                errors.extend(pragma_in_macro(tokens, index));
+                index += 1;
+            }
             _ => index += 1,
         }
     }
     errors
+}
+
+/// `_Pragma("omp …")` (C99 6.10.9) takes effect when macros are expanded, and
+/// they are not yet.
+fn pragma_operator(tokens: &TokenList, index: usize) -> Option<Diagnostic> {
+    let argument = (index + 1..tokens.len()).filter(|&at| tokens[at].is_visible()).nth(1)?;
+    is_ours(tokens.text(argument)).then(|| {
+        Diagnostic::error("E0409", "a directive in `_Pragma` is not translated", tokens[index].span.clone())
+            .label("takes effect when macros are expanded")
+            .note("macros are not expanded yet")
+            .help("write the directive as a `#pragma` line")
+    })
+}
+
+fn pragma_in_macro(tokens: &TokenList, index: usize) -> Option<Diagnostic> {
+    let line = tokens.text(index);
+    let at =
+        line.find("_Pragma").filter(|_| line.trim_start_matches(['#', ' ', '\t']).starts_with("define"))?;
+    let argument = line[at + "_Pragma".len()..].trim_start_matches(['(', ' ']);
+    is_ours(argument).then(|| {
+        let start = tokens[index].span.start + at;
+        Diagnostic::error("E0409", "a directive in a macro is not translated", start..start + "_Pragma".len())
+            .label("takes effect when macros are expanded")
+            .note("macros are not expanded yet")
+            .help("write the directive as a `#pragma` line")
+    })
+}
+
+/// Whether a string literal begins with the word of our pragmas.
+fn is_ours(literal: &str) -> bool {
+    let text = literal.trim_start_matches(['L', '"', ' ']);
+    ["omp", "gpump"].iter().any(|family| {
+        text.strip_prefix(family)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    })
 }
 
 /// Looks at one pragma; returns the token after it.
@@ -120,7 +163,7 @@ fn check_pragma(tokens: &TokenList, start: usize, family: &str, errors: &mut Vec
     if words == 0 && tokens.get(index).is_none_or(|token| token.kind == kind::NEW_LINE) {
         let error = Diagnostic::error(
             "E0103",
-            format!("a {family} pragma without a directive"),
+            format!("{family} pragma without a directive"),
             tokens[start].span.clone(),
         );
         errors.push(error.label("a directive should follow"));

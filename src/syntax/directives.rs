@@ -15,6 +15,7 @@ use crate::rewrite::Tokens as _;
 pub enum Directive {
     Include { header: String, quoted: bool },
     Define(Macro),
+    Undefine(String),
     Other,
 }
 
@@ -83,7 +84,18 @@ pub fn read(line: &str, start: usize) -> Directive {
         let span = start..start + line.trim_end().len();
         return Directive::Define(Macro { name, parameters, body: body.trim().to_owned(), span });
     }
+    if let Some(name) = rest.strip_prefix("undef").filter(|s| s.starts_with([' ', '\t'])) {
+        return Directive::Undefine(name.trim().to_owned());
+    }
     Directive::Other
+}
+
+/// The word of a line that belongs to a condition: `if`, `ifdef`, `ifndef`,
+/// `elif`, `else` or `endif`.
+pub fn conditional_word(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+    matches!(word, "if" | "ifdef" | "ifndef" | "elif" | "else" | "endif").then_some(word)
 }
 
 /// The value of a condition, where this file alone decides it: a number, or
@@ -163,6 +175,8 @@ pub(super) fn hide_inactive(tokens: &mut TokenList) {
 #[derive(Clone, Debug, Default)]
 pub struct Directives {
     pub macros: Vec<Macro>,
+    /// What `#undef` names, and where.
+    pub undefined: Vec<(String, usize)>,
     /// Headers of the C library.
     pub standard_headers: Vec<String>,
     /// Whether something is included that is not read, so that a name which
@@ -180,14 +194,24 @@ impl Directives {
                 }
                 Directive::Include { .. } => all.reads_other_headers = true,
                 Directive::Define(definition) => all.macros.push(definition),
+                Directive::Undefine(name) => all.undefined.push((name, token.span.start)),
                 Directive::Other => {}
             }
         }
         all
     }
 
+    /// The definition of a macro at the end of the file.
     pub fn macro_named(&self, name: &str) -> Option<&Macro> {
-        self.macros.iter().rev().find(|definition| definition.name == name)
+        self.macro_at(name, usize::MAX)
+    }
+
+    /// The definition of a macro that holds at a byte of the text.
+    pub fn macro_at(&self, name: &str, byte: usize) -> Option<&Macro> {
+        let last = self.macros.iter().rev().find(|found| found.name == name && found.span.start < byte)?;
+        let undefined =
+            self.undefined.iter().any(|(gone, at)| gone == name && *at > last.span.start && *at < byte);
+        (!undefined).then_some(last)
     }
 }
 

@@ -76,12 +76,13 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let symbol = self.scopes.declare(declaration);
         self.declared = Some(symbol);
         if is_function {
-            self.prototypes.push((symbol, token));
+            self.take_prototype(symbol, token);
         }
     }
 
     fn initialize<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         if let Some(value) = child(ctx, kind::RULE_INITIALIZER).and_then(node_range) {
+            self.count_elements(&value);
             self.bridge_initializer(&value);
         }
     }
@@ -97,6 +98,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     fn exit_declaration<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         self.specifiers.pop();
         let range = range(ctx);
+        self.drop_runtime_declaration(&range);
         for (_, end) in self.prototypes.iter_mut().rev().take_while(|(_, end)| range.contains(end)) {
             *end = *range.end();
         }
@@ -187,7 +189,9 @@ impl OpenMpcHooks for &mut Translator<'_> {
             symbol: self.scopes.lookup(&name),
             name,
             called: next == kind::LEFT_PAREN,
-            changed: is_assignment(next) || steps.contains(&next) || steps.contains(&before),
+            changed: (is_assignment(next) && before != kind::STAR)
+                || steps.contains(&next)
+                || steps.contains(&before),
         };
         self.take_reference(reference);
     }

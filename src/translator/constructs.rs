@@ -16,6 +16,8 @@ pub(super) struct OpenConstruct {
     pub kind: ConstructKind,
     pub start: usize,
     directive: Tokens,
+    /// Whether the directive was read to its end.
+    complete: bool,
     clauses: Clauses,
     parts: Vec<Part>,
     in_block: bool,
@@ -48,6 +50,7 @@ impl Translator<'_> {
             kind,
             start,
             directive: start..=start,
+            complete: false,
             clauses: Clauses::default(),
             parts: Vec::new(),
             in_block: self.stands_in_block(start),
@@ -134,6 +137,7 @@ impl Translator<'_> {
     pub(super) fn close_directive(&mut self, tokens: Tokens) {
         let Some(open) = self.open.last_mut() else { return };
         open.directive = tokens;
+        open.complete = true;
         self.diagnostics.extend(restrictions::lists(&open.clauses, &self.scopes, self.tokens));
     }
 
@@ -170,7 +174,7 @@ impl Translator<'_> {
                 );
                 None
             }
-            None if kind.is_loop() => {
+            None if kind.is_loop() && open.complete => {
                 let span = self.tokens[body_start].span.clone();
                 let error = Diagnostic::error("E0308", format!("`{}` wants a `for` loop", kind.name()), span);
                 self.diagnostics.push(

@@ -6,9 +6,9 @@ use super::{Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{ConstructKind, Part, restrictions};
+use crate::openmp::{Construct, ConstructKind, Part, Sharing, restrictions};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Parameter, Type};
+use crate::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
 use crate::syntax::declarators::Declared;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -110,11 +110,14 @@ impl Translator<'_> {
             return;
         };
         for name in names {
-            let Some(symbol) = self.scopes.lookup(&name) else { continue };
-            let declaration = self.scopes.get_mut(symbol);
-            if declaration.depth == 0 {
+            let declared = self.scopes.lookup(&name).filter(|&symbol| self.scopes.get(symbol).depth > 0);
+            let Some(symbol) = declared else {
+                // One without a declaration is an int (C90 6.7.1).
+                let token = self.function.as_ref().map_or(0, |function| function.name_token);
+                self.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Variable, token));
                 continue;
-            }
+            };
+            let declaration = self.scopes.get_mut(symbol);
             let adjusted = crate::syntax::declarators::adjusted(None, None, declaration.ty.clone());
             let mut new = DeclInfo::new(name, adjusted.ty, declaration.decl_type, declaration.token);
             new.depth = declaration.depth;
@@ -201,6 +204,7 @@ impl Translator<'_> {
         let Some(mut function) = self.function.take() else { return };
         self.check_gotos(&function);
         for construct in orphan_constructs(&function.orphans) {
+            self.refuse_private_originals(construct);
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
             self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
         }
@@ -225,6 +229,31 @@ impl Translator<'_> {
             );
         }
         self.scopes.exit();
+    }
+
+    /// The variables of a reduction or a firstprivate loop must be shared by
+    /// the team (2.8.3.4, 2.8.3.6). A function's own variables are not: each
+    /// thread that calls it has its own.
+    fn refuse_private_originals(&mut self, construct: &Construct) {
+        construct.walk(&mut |inner| {
+            let items = inner.clauses.items_of(|sharing| {
+                matches!(sharing, Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_))
+            });
+            for item in items {
+                let own = item.symbol.map(|symbol| self.scopes.get(symbol));
+                let Some(own) = own.filter(|found| found.depth > 0 && !found.is_static) else { continue };
+                let message = format!("`{}` is private where `{}` needs it shared", item.name, item.sharing.name());
+                self.diagnostics.push(
+                    Diagnostic::error("E0304", message, self.tokens[item.token].span.clone())
+                        .label("each thread that calls the function has its own")
+                        .note_at(self.tokens[own.token].span.clone(), "declared here")
+                        .note(
+                            "a list item of this clause on a worksharing construct must be shared in the parallel \
+                             region (sections 2.8.3.4 and 2.8.3.6)",
+                        ),
+                );
+            }
+        });
     }
 
     fn check_gotos(&mut self, function: &Function) {
@@ -269,16 +298,47 @@ impl Translator<'_> {
         self.replace(qualifier.clone(), text, "function_definition", "the device's form comes first (8.5.2)");
     }
 
+    /// Takes the declaration of a function. One inside of a function gets its
+    /// device's form in front of that function, where it can stand.
+    pub(super) fn take_prototype(&mut self, symbol: SymbolId, token: usize) {
+        let form = self.device_prototype(symbol);
+        match &mut self.function {
+            None => self.prototypes.push((symbol, token)),
+            Some(function) => {
+                if let Some(form) = form {
+                    function.declarations.push_str(&format!("{form}\n"));
+                }
+            }
+        }
+    }
+
+    /// A program may declare `gpump_malloc` for the compilers that do not know
+    /// it. The runtime's header does so in its own way.
+    pub(super) fn drop_runtime_declaration(&mut self, range: &Tokens) {
+        let Some((symbol, _)) = self.prototypes.last().filter(|(_, token)| range.contains(token)) else {
+            return;
+        };
+        if super::names::RUNTIME.contains(&self.scopes.get(*symbol).name.as_str()) {
+            let reason = "the runtime's header declares it";
+            self.uses_gpump = true;
+            self.replace(range.clone(), String::new(), "declaration", reason);
+        }
+    }
+
+    /// The declaration of the device's form of an accessible function.
+    fn device_prototype(&self, symbol: SymbolId) -> Option<String> {
+        let declaration = self.scopes.get(symbol);
+        let name = thesis::device_function(&declaration.name);
+        let storage = if declaration.is_static { "static " } else { "" };
+        let form = || format!("__device__ {storage}{};", declaration.ty.declare(&name));
+        self.accessible_names.contains(&declaration.name).then(form)
+    }
+
     /// A declaration of an accessible function declares its device's form too.
     pub(super) fn declare_device_functions(&mut self) {
         for (symbol, end) in std::mem::take(&mut self.prototypes) {
-            let declaration = self.scopes.get(symbol);
-            if !self.accessible_names.contains(&declaration.name) {
-                continue;
-            }
-            let name = thesis::device_function(&declaration.name);
-            let storage = if declaration.is_static { "static " } else { "" };
-            let text = format!("\n__device__ {storage}{};", declaration.ty.declare(&name));
+            let Some(form) = self.device_prototype(symbol) else { continue };
+            let text = format!("\n{form}");
             self.insert_after(end, text, "declaration", "the device's form is declared too (8.5.2)");
         }
     }

@@ -13,10 +13,12 @@
 //! are cut.
 
 mod actions;
+mod arrays;
 mod bridges;
 mod constructs;
 mod functions;
 mod names;
+mod preprocessing;
 mod regions;
 
 use std::collections::HashSet;
@@ -50,6 +52,9 @@ pub enum Dialect {
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub dialect: Dialect,
+    /// The number of the file's first region. Files that are linked together
+    /// must not have two regions of one number.
+    pub first_region: usize,
 }
 
 /// A source file in CUDA C.
@@ -59,6 +64,8 @@ pub struct Translation {
     pub text: String,
     /// What the author should know although the translation succeeded.
     pub warnings: Vec<Diagnostic>,
+    /// How many regions the file has.
+    pub regions: usize,
     /// Every operation that made the text, in the order in which they were
     /// recorded.
     pub replacements: Vec<Replacement>,
@@ -87,7 +94,7 @@ pub struct Replacement {
 ///
 /// Every independent error that was found, in the order of their places. After
 /// a syntax error nothing else of the file is looked at.
-pub fn translate(source: &Source, _options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
     let tokens = TokenList::new(source.text());
     let mut errors = spelling::check(&tokens);
     errors.extend(stray_tokens(&tokens));
@@ -95,6 +102,7 @@ pub fn translate(source: &Source, _options: &Options) -> Result<Translation, Vec
         return Err(sorted(errors));
     }
     let mut translator = Translator::new(&tokens);
+    translator.regions = options.first_region;
     let parsed = syntax::parse(&tokens, &mut translator);
     if let Err(error) = parsed {
         // Behind a syntax error the parser guesses.
@@ -103,7 +111,9 @@ pub fn translate(source: &Source, _options: &Options) -> Result<Translation, Vec
         found.push(syntax_error(&error, &tokens));
         return Err(sorted(found));
     }
-    translator.finish()
+    translator
+        .finish()
+        .map(|translation| Translation { regions: translation.regions - options.first_region, ..translation })
 }
 
 fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -113,10 +123,15 @@ fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 fn stray_tokens(tokens: &TokenList) -> Vec<Diagnostic> {
-    let stray = tokens.iter().filter(|token| token.kind == kind::STRAY);
+    let text = tokens.source_text();
+    let is_stray = |token: &&syntax::Token| {
+        token.kind == kind::STRAY
+            || (token.is_visible() && token.kind == kind::SLASH && text[token.span.start..].starts_with("/*"))
+    };
+    let stray = tokens.iter().filter(is_stray);
     stray
         .map(|token| {
-            let text = &tokens.source_text()[token.span.clone()];
+            let text = &text[token.span.start..];
             if text.starts_with("/*") {
                 let span = token.span.start..token.span.start + 2;
                 Diagnostic::error("E0105", "a comment without an end", span).label("begins here")
@@ -128,6 +143,8 @@ fn stray_tokens(tokens: &TokenList) -> Vec<Diagnostic> {
                     .label("not a token of C")
             }
         })
+        // What follows an open comment is not worth looking at.
+        .scan(false, |ended, error| (!std::mem::replace(ended, error.code == "E0105")).then_some(error))
         .take(20)
         .collect()
 }
@@ -330,6 +347,7 @@ impl<'t> Translator<'t> {
 
     fn finish(mut self) -> Result<Translation, Vec<Diagnostic>> {
         self.declare_device_functions();
+        self.check_taken_names();
         self.check_cplusplus_names();
         let changed = self.uses_gpump || !self.replacements.is_empty();
         if changed {
@@ -366,9 +384,12 @@ impl<'t> Translator<'t> {
             return Err(sorted(self.errors()));
         }
         match self.rewriter.text() {
-            Ok(text) => {
-                Ok(Translation { text, warnings: sorted(self.diagnostics), replacements: self.replacements })
-            }
+            Ok(text) => Ok(Translation {
+                text,
+                warnings: sorted(self.diagnostics),
+                regions: self.regions,
+                replacements: self.replacements,
+            }),
             // Operations that cannot stand together are a fault of the
             // translator, yet no reason to write half a file.
             Err(error) => Err(vec![Diagnostic::error(

@@ -79,6 +79,9 @@ const DEVICE_LIBRARY: &[&str] = &[
     "sizeof",
 ];
 
+/// What the runtime library has for programs to call, which they may declare.
+pub(super) const RUNTIME: &[&str] = &["gpump_malloc", "gpump_calloc", "gpump_realloc", "gpump_free"];
+
 /// Keywords of C++ that are names in C.
 const CPLUSPLUS_KEYWORDS: &[&str] = &[
     "alignas",
@@ -340,6 +343,34 @@ impl Translator<'_> {
             None if inner == name => None,
             None => self.variable_in_macro(inner, range, depth + 1),
         })
+    }
+
+    /// Names that the translation gives to things of its own.
+    pub(super) fn check_taken_names(&mut self) {
+        if self.replacements.is_empty() {
+            return;
+        }
+        let taken = |name: &str| {
+            let device_form =
+                name.strip_suffix("_d").is_some_and(|function| self.accessible_names.contains(function));
+            device_form
+                || (name.starts_with("gpump_") && !RUNTIME.contains(&name))
+                || name.starts_with("_gpump_")
+        };
+        let found: Vec<(String, usize)> = self
+            .scopes
+            .all()
+            .filter(|(_, declaration)| taken(&declaration.name))
+            .map(|(_, declaration)| (declaration.name.clone(), declaration.token))
+            .collect();
+        for (name, token) in found {
+            let message = format!("the translation has a `{name}` of its own");
+            self.diagnostics.push(
+                Diagnostic::error("E0410", message, self.tokens[token].span.clone())
+                    .label("declared here")
+                    .help("choose another name"),
+            );
+        }
     }
 
     /// nvcc reads C++. A name that is a keyword there makes no program.

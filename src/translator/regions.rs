@@ -73,7 +73,9 @@ impl Translator<'_> {
             None => self.device_text(&construct.body),
         };
         let has_loop = construct.any(|inner| inner.kind.is_loop());
-        self.kernels.push(thesis::kernel::kernel(&region, &body, has_loop));
+        let kernel = thesis::kernel::kernel(&region, &body, has_loop);
+        let frame = self.macro_frame(&construct.tokens);
+        self.kernels.push(frame.before + &kernel + &frame.after);
         self.warn_of_faults(construct, &model);
         let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
         let self_contained = region.variables.iter().all(thesis::Variable::is_self_contained);
@@ -174,9 +176,11 @@ impl Translator<'_> {
                         }
                         (ConstructKind::For, Some(canonical)) => {
                             let pieces = self.loop_pieces(construct, canonical, region);
+                            let text = loops::shared_out(&pieces, self.indentation_of(construct))
+                                + &self.lines_to_keep(&header_of(construct, canonical));
                             self.replace_on_device(
                                 construct.tokens.clone(),
-                                loops::shared_out(&pieces, self.indentation_of(construct)),
+                                text,
                                 "for_construct",
                                 "each thread takes its part of the iterations (8.2.2)",
                             );
@@ -258,6 +262,7 @@ impl Translator<'_> {
         if self.indentation(*tokens.start()).is_empty() {
             text.insert_str(0, &indent);
         }
+        text.push_str(&self.lines_to_keep(&tokens));
         self.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
     }
 
@@ -298,4 +303,9 @@ impl Translator<'_> {
             }
         }
     }
+}
+
+/// A loop construct up to its body, whose own lines stay with it.
+fn header_of(construct: &Construct, canonical: &CanonicalLoop) -> Tokens {
+    *construct.tokens.start()..=canonical.body_start
 }
