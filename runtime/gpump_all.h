@@ -39,6 +39,7 @@
 /* nvcc and the emulator read the program as C++. */
 #define restrict __restrict__
 #define register
+#define _Bool bool
 
 /* A generated kernel declares variables that it may not use (`gpump_temp`, a private variable that only
    its region's clause mentions). No one should have to read warnings about that: 177 is "declared but
@@ -46,6 +47,7 @@
 #if defined(__CUDACC__)
 #pragma nv_diag_suppress 177
 #pragma nv_diag_suppress 550
+#pragma nv_diag_suppress 2464 /* "text" for a char *, which C allows */
 #endif
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-variable"

@@ -17,7 +17,6 @@
 #ifndef GPUMP_TEAM_H
 #define GPUMP_TEAM_H
 
-#include <errno.h>
 #include <limits.h>
 
 #include <gpump_report.h>
@@ -38,7 +37,6 @@ inline int gpump_environment(const gpump_call_t &call, const char *name, int oth
     if (!value)
         return otherwise;
     char *end;
-    errno = 0;
     long number = strtol(value, &end, 10);
     if (end == value || *end || number < 1)
         gpump_fail(call, NULL, "the environment variable %s is \"%s\", and should be a positive number", name, value);

@@ -180,7 +180,6 @@ inline void gpump_copy_to_device_at(gpump_call_t call, gpump_copy_config_t *tabl
     gpump_place().region = gpump_trailing_number(call.arguments);
     gpump_place().file = call.file;
     gpump_region_t &region = gpump_region();
-    region = gpump_region_t();
     region.open = true;
     region.table = table;
     region.count = count;

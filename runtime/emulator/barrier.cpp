@@ -90,7 +90,7 @@ void poll()
 void __syncthreads()
 {
     gpump_emulator::OutOfKernel out;
-    gpump_emulator::self->slot->block_barrier.arrive_and_wait();
+    gpump_emulator::self->barrier->arrive_and_wait();
 }
 
 /* ThreadSanitizer knows no fences. The emulator's atomics order memory by themselves, so it needs none. */

@@ -177,6 +177,7 @@ struct Worker {
     Slot *slot = nullptr;
     unsigned int index = 0; /* within its block */
     uint64_t block = 0;
+    Barrier *barrier = nullptr; /* the block's */
 
     /* What the deadlock watch reads. */
     std::atomic<bool> waits{false};    /* in a barrier */
@@ -211,6 +212,7 @@ struct Grid {
     unsigned int threads = 0;  /* in a block */
     unsigned int resident = 0; /* blocks that run at once */
     std::vector<Slot> slots;
+    std::vector<Barrier> barriers; /* one for each block, or none: then the slots have them */
     Barrier grid_barrier;
     std::atomic<unsigned int> remaining{0}, finished{0};
     bool takes_turns = false;

@@ -32,6 +32,7 @@ static std::deque<Grid *> pending;
 static cudaError_t launch_error = cudaSuccess;
 static std::recursive_mutex launch_mutex;
 static const size_t SIGNAL_STACK = 65536;
+static const uint64_t BLOCKS_WITH_BARRIERS = 1 << 20;
 
 const std::vector<Worker *> &workers() { return pool; }
 
@@ -81,30 +82,40 @@ static void place(Worker *worker)
     threadIdx = {worker->index % b.x, worker->index / b.x % b.y, worker->index / b.x / b.y};
 }
 
-static void run_blocks(Worker *worker)
+/* A block's threads begin and end each by itself, and need nothing but a barrier of their own. Only where
+   there is shared memory does the next block have to wait until the last one has left it. */
+static void next_block(Worker *worker)
 {
     Grid &grid = *worker->grid;
     Slot &slot = *worker->slot;
+    if (!grid.barriers.empty())
+        return;
+    slot.turnover.arrive_and_wait();
+    if (worker->index == 0) {
+        slot.block_barrier.reset(grid.threads);
+        begin_block();
+    }
+    slot.turnover.arrive_and_wait();
+}
+
+static void run_blocks(Worker *worker)
+{
+    Grid &grid = *worker->grid;
     if (grid.takes_turns)
         wait_for_turn();
     while (true) {
+        worker->barrier = grid.barriers.empty() ? &worker->slot->block_barrier : &grid.barriers[worker->block];
         place(worker);
         in_kernel_code = true;
         grid.invoke(grid.parameters);
         in_kernel_code = false;
-        slot.block_barrier.leave();
-        if (grid.launch.cooperative)
-            grid.grid_barrier.leave();
+        worker->barrier->leave();
         worker->block += grid.resident;
         if (worker->block >= grid.blocks)
             break;
-        slot.turnover.arrive_and_wait();
-        if (worker->index == 0) {
-            slot.block_barrier.reset(grid.threads);
-            begin_block();
-        }
-        slot.turnover.arrive_and_wait();
+        next_block(worker);
     }
+    grid.grid_barrier.leave();
     if (grid.takes_turns)
         end_turn();
 }
@@ -243,6 +254,11 @@ static void run(Grid &grid)
         slot.block_barrier.reset(grid.threads);
         slot.turnover.reset(grid.threads);
         slot.dynamic.assign(grid.launch.shared, (char)0xA5);
+    }
+    if (!has_shared_variables() && !grid.launch.shared && grid.blocks <= BLOCKS_WITH_BARRIERS) {
+        grid.barriers = std::vector<Barrier>(grid.blocks);
+        for (Barrier &barrier : grid.barriers)
+            barrier.reset(grid.threads);
     }
     grid.grid_barrier.reset((unsigned int)threads);
     grid.takes_turns = has_shared_variables() && grid.resident > 1;

@@ -56,7 +56,8 @@ void begin_block()
 {
     Slot &slot = *self->slot;
     std::fill(slot.dynamic.begin(), slot.dynamic.end(), UNSET);
-    memset(__start_gpump_shared, UNSET, section_size());
+    if (has_shared_variables())
+        memset(__start_gpump_shared, UNSET, section_size());
 }
 
 /* With the lock held: the next block that can go on has the turn. */

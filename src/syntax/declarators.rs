@@ -18,12 +18,20 @@ pub struct Specifiers {
     pub is_typedef: bool,
     pub is_static: bool,
     pub is_extern: bool,
+    /// Whether a type is written; without one it is `int` (C90 6.5.2).
+    pub has_type: bool,
 }
 
 impl Default for Specifiers {
     /// What a declaration without specifiers means: `int` (C90 6.5.2).
     fn default() -> Self {
-        Specifiers { base: Type::builtin("int"), is_typedef: false, is_static: false, is_extern: false }
+        Specifiers {
+            base: Type::builtin("int"),
+            is_typedef: false,
+            is_static: false,
+            is_extern: false,
+            has_type: false,
+        }
     }
 }
 
@@ -109,9 +117,14 @@ impl SpecifierReader {
     }
 
     fn finish(self) -> Specifiers {
+        let has_type = !self.words.is_empty();
         let words = if self.words.is_empty() { "int".to_owned() } else { self.words.join(" ") };
         let definition = self.definition.unwrap_or(Definition::Builtin);
-        Specifiers { base: Type::Base { words, qualifiers: self.qualifiers, definition }, ..self.specifiers }
+        Specifiers {
+            base: Type::Base { words, qualifiers: self.qualifiers, definition },
+            has_type,
+            ..self.specifiers
+        }
     }
 }
 

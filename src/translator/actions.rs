@@ -63,6 +63,10 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let declared =
             declarators::declarator(rule, specifiers.base.clone(), &self.scopes, ctx.token_store());
         let (Some(name), Some(token)) = (declared.name, declared.token) else { return };
+        if !specifiers.has_type {
+            let start = rule.start_id().map_or(token, antlr4_runtime::TokenId::index);
+            self.bridge_implicit_int(start);
+        }
         let decl_type = match declared.ty.resolved() {
             _ if specifiers.is_typedef => DeclType::Typedef,
             Type::Function { .. } => DeclType::FunctionDeclaration,
@@ -337,6 +341,13 @@ impl Translator<'_> {
             .or_else(|| child(ctx, kind::RULE_DECLARATOR))
             .and_then(|rule| rule.start_id())
             .map_or(start(ctx), antlr4_runtime::TokenId::index);
+        let has_type = specifiers.is_some_and(|found| found.has_type);
+        if has_specifiers && !has_type {
+            let declarator = child(ctx, kind::RULE_DECLARATOR).and_then(|rule| rule.start_id());
+            if let Some(declarator) = declarator {
+                self.bridge_implicit_int(declarator.index());
+            }
+        }
         if let Some(declared) = declared {
             self.begin_function(declared, start, has_specifiers);
         }

@@ -69,6 +69,15 @@ impl Translator<'_> {
         }
     }
 
+    /// A declaration without a type is one of `int`; C++ wants it said, in front
+    /// of the first declarator.
+    pub(super) fn bridge_implicit_int(&mut self, declarator: usize) {
+        let before = self.tokens.visible_before(declarator).map(|index| self.tokens[index].kind);
+        if before != Some(kind::COMMA) {
+            self.bridges.push((declarator..=declarator, Bridge::Before("int ".to_owned())));
+        }
+    }
+
     /// An initialiser of the variable that was declared last.
     pub(super) fn bridge_initializer(&mut self, value: &Tokens) {
         let ty = self.declared.map(|symbol| self.scopes.get(symbol).ty.clone());
@@ -77,7 +86,8 @@ impl Translator<'_> {
 
     /// An assignment, `target = value`.
     pub(super) fn bridge_assignment(&mut self, target: &Tokens, value: &Tokens) {
-        if self.is_untyped(value) {
+        let has_choice = self.visible_tokens(value).iter().any(|&at| self.tokens[at].kind == kind::QUESTION);
+        if has_choice || self.is_untyped(value) {
             let ty = self.type_of(target);
             self.bridge_conversion(ty, value);
         }
@@ -99,9 +109,23 @@ impl Translator<'_> {
         else {
             return;
         };
+        let cast = format!("({})", ty.assignable().declare(""));
+        self.bridge_choices(&cast, value);
         if self.is_untyped(value) || self.is_array_address(value, &ty) {
-            let cast = format!("({})", ty.assignable().declare(""));
             self.bridges.push((*value.start()..=*value.start(), Bridge::Before(cast)));
+        }
+    }
+
+    /// Allocations that a `?:` chooses from: their cast cannot wait for the
+    /// result.
+    fn bridge_choices(&mut self, cast: &str, value: &Tokens) {
+        let tokens = self.visible_tokens(value);
+        for pair in tokens.windows(2) {
+            let chooses = matches!(self.tokens[pair[0]].kind, kind::QUESTION | kind::COLON);
+            let name = self.tokens.text(pair[1]);
+            if chooses && (ALLOCATIONS.contains(&name) || super::names::RUNTIME.contains(&name)) {
+                self.bridges.push((pair[1]..=pair[1], Bridge::Before(cast.to_owned())));
+            }
         }
     }
 

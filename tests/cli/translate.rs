@@ -292,10 +292,32 @@ fn on_a_terminal(here: &Workplace, arguments: &str, no_color: bool) -> String {
     String::from_utf8_lossy(&command.output().unwrap().stdout).into_owned()
 }
 
+fn a_terminal_can_be_made() -> bool {
+    let can = Command::new("script").arg("--version").output().is_ok();
+    if !can {
+        eprintln!("not tried: there is no script(1) to make a terminal");
+    }
+    can
+}
+
+#[test]
+fn a_terminal_shows_how_far_many_files_are() {
+    if !a_terminal_can_be_made() {
+        return;
+    }
+    let here = Workplace::new();
+    let names: Vec<_> = (0..50).map(|n| format!("{n}.c")).collect();
+    for name in &names {
+        here.write(name, PLAIN);
+    }
+    let shown = on_a_terminal(&here, &format!("translate -o out {}", names.join(" ")), false);
+    assert!(shown.contains("of 50 files"), "{shown}");
+    assert_eq!(here.names_in("out").len(), 50);
+}
+
 #[test]
 fn a_terminal_gets_colour_unless_it_is_unwanted() {
-    if Command::new("script").arg("--version").output().is_err() {
-        eprintln!("not tried: there is no script(1) to make a terminal");
+    if !a_terminal_can_be_made() {
         return;
     }
     let here = Workplace::new();

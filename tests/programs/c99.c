@@ -25,7 +25,7 @@ int main(void)
     for (int i = 0; i < 8; i++) {
         xs[i] = offset; // reads, then
         point p = (point){ i, 2 * i };
-        point q = { .y = p.y, .x = origin.x };
+        point q = { .x = origin.x, .y = p.y };
         cubes[i] = cube(i) * 1000000000LL;
         _Bool is_even = i % 2 == 0;
         even[i] = is_even && true;

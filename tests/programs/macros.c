@@ -1,5 +1,5 @@
 /*
- * Macros in regions: sizes, indexes, conditions, statements, casts; macros with
+ * Macros in regions: sizes, indexes, statements, casts; macros with
  * arguments that are shared variables.
  * threads: 3
  */
@@ -11,9 +11,7 @@
 #define AT(m, i, j) ((m)[(i) * COLS + (j)])
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define SQUARE(x) ((x) * (x))
-#define FOR_ALL(j, n) for (j = 0; j < (n); j++)
 #define REAL float
-#define UNLESS(c) if (!(c))
 #define SET(l, v) do { (l) = (v); } while (0)
 
 int main(void)
@@ -23,9 +21,9 @@ int main(void)
 
     #pragma omp parallel for private(j)
     for (i = 0; i < ROWS; i++) {
-        FOR_ALL(j, COLS)
+        for (j = 0; j < COLS; j++)
             AT(m, i, j) = MAX((REAL)SQUARE(i - j), limit);
-        UNLESS(i % 2)
+        if (!(i % 2))
             SET(AT(m, i, 0), i);
         if (AT(m, i, 1) > INT_MAX)
             m[0] = -1;

@@ -25,7 +25,7 @@ static int length_of(const char *s)
 int main(void)
 {
     char text[] = "it was a \"dark\" and stormy night;\tthe rain fell\\in torrents";
-    char back[sizeof text], words[4][8] = { "one", "two", "three", "" };
+    char back[80], words[4][8] = { "one", "two", "three", "" };
     #pragma gpump accessible(text, words)
     int n = (int)strlen(text), i, vowels = 0, lengths = 0;
 

@@ -40,6 +40,9 @@ int main()
     EXPECT(listed(fresh));
     gpump_free(p);
     EXPECT(!listed(p));
+    uintptr_t before = gpump_address(gpump_malloc(5000));
+    gpump_free((void *)before);
+    EXPECT(gpump_address(gpump_malloc(5000)) == before); /* it went back to the C library */
     gpump_free(NULL);
     gpump_free(q);
     EXPECT(!listed(q));

@@ -27,6 +27,15 @@ __global__ void coordinates(unsigned int *seen)
     atomicAdd(&seen[block * (blockDim.x * blockDim.y * blockDim.z) + thread], 1u);
 }
 
+/* More blocks than are resident, with barriers. */
+__global__ void count_pairs(unsigned int *pairs)
+{
+    __syncthreads();
+    if (threadIdx.x == blockIdx.x % 2)
+        atomicAdd(pairs, 1u);
+    __syncthreads();
+}
+
 /* Threads that have left are not waited for. */
 __global__ void leave_early(int *out)
 {
@@ -132,10 +141,8 @@ int main(int argc, char *argv[])
     size_t available, total, later;
     cudaMemGetInfo(&available, &total);
     EXPECT(available == total - sizeof host);
-    for (int i = 0; i < 3000; i++) { /* freed memory is used again */
-        EXPECT(cudaMalloc(&again, total / 4) == cudaSuccess);
-        if (i > 20)
-            i += 500;
+    for (int i = 0; i < 40; i++) { /* freed memory is used again */
+        EXPECT(cudaMalloc(&again, total / 32) == cudaSuccess);
         EXPECT(cudaFree(again) == cudaSuccess);
     }
     cudaMemGetInfo(&later, &total);
@@ -156,6 +163,11 @@ int main(int argc, char *argv[])
     cudaMemcpy(host, seen, sizeof host, cudaMemcpyDeviceToHost);
     for (int i = 0; i < 4096; i++)
         EXPECT(host[i] == 2);
+
+    cudaMemset(seen, 0, 4);
+    count_pairs<<<3000, 2>>>(seen);
+    cudaMemcpy(host, seen, 4, cudaMemcpyDeviceToHost);
+    EXPECT(host[0] == 3000);
 
     leave_early<<<1, 32>>>(device);
     cudaMemcpy(host, device, 80, cudaMemcpyDeviceToHost);

@@ -84,8 +84,9 @@ int main(int argc, char *argv[])
     if (is(what, "above"))
         region(p + 101, p);
     if (is(what, "twice")) {
-        float *alias = p;
+        float *alias = p, *other = gpump_malloc(sizeof(float));
         gpump_free(p);
+        gpump_free(other);
         gpump_free(alias);
     }
     if (is(what, "removed-twice")) {
@@ -113,6 +114,10 @@ int main(int argc, char *argv[])
         threads = 0;
     if (is(what, "region") || is(what, "launch") || is(what, "num-threads"))
         region(p, p + 2);
+    if (is(what, "after-region")) {
+        region(p, p + 2);
+        gpump_free(stack);
+    }
     if (is(what, "blocks"))
         printf("%d\n", gpump_utils_get_num_blocks());
     if (is(what, "threads"))

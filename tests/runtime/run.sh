@@ -225,6 +225,10 @@ simple leaks "$here/leaks.cu" 10000
 simple barrier "$here/barrier.cu" "${BARRIERS:-20000}"
 
 if wanted barrier; then
+    # The emulator's atomics order memory by themselves, so no run here misses a fence of the default barrier:
+    # before arriving, before opening it, and after it.
+    [ "$(grep -c '__threadfence();' "$runtime/gpump_utils.cu")" -eq 3 ] >"$work/output"
+    report $? barrier "has its three fences"
     build "$work/barrierp" "$here/barrier.cu" -- -DGPUMP_BARRIER_AS_PRINTED >"$work/output" 2>&1
     expect barrier "the printed barrier loses a block, and the emulator says so" 70 "$work/barrierp" 100000 -- \
         'deadlock in kernel gpump_parallel0' 'barrier.cu|region.h'
@@ -256,6 +260,8 @@ if wanted errors; then
     err() { # argument patterns...
         expect errors "$1" 70 env ${setting:-A=} "$work/errors" "$1" -- '^before$' '^gpump: error: ' "${@:2}"
         if grep -q '^after' "$work/output"; then report 1 errors "$1 stops the program"; fi
+        # What the program had printed comes before the message.
+        if ! head -1 "$work/output" | grep -q '^before'; then report 1 errors "$1 flushes the output"; fi
     }
     region='errors.cu:[0-9]+: in region gpump_parallel3 \(function region\), call '
     main='errors.cu:[0-9]+: in function main, call '
@@ -267,6 +273,7 @@ if wanted errors; then
     err twice '`alias` is 0x.* has been removed from the allocation list already, by gpump_free\(p\) at .*errors.cu:[0-9]+$' "${main}gpump_free\\(alias\\)"
     err removed-twice '`&stack` is 0x.* already, by gpump_alloc_list_remove\(&stack\)' "${main}gpump_alloc_list_remove\\(&stack\\)"
     err never '`stack` is 0x.* not in the allocation list' "${main}gpump_free\\(stack\\)"
+    err after-region "${main}gpump_free\\(stack\\)"
     err middle '`p \+ 2` is 0x.* 8 bytes into one' "$main"
     err realloc-never '`stack` is 0x.* not in the allocation list' "${main}gpump_realloc\\(stack, 10\\)"
     err null-entry 'a null pointer cannot be made accessible' "${main}gpump_alloc_list_add\\(NULL, 4\\)"
@@ -326,7 +333,8 @@ if wanted faults; then
         expect faults "$1" 70 "$work/faults" "$1" -- '^before$' '^gpump emulator: error: ' "${@:2}"
     }
     expect faults "what is allowed" 0 "$work/faults" fine -- '^after 0 no error$'
-    fault stack "kernel load, block 0, thread 1 reads 4 bytes at 0x[0-9a-f]+: the host's stack" '  --> .*faults.cu:21 in load'
+    line=$(grep -n 'result = p\[1\]' "$here/faults.cu" | cut -d: -f1)
+    fault stack "kernel load, block 0, thread 1 reads 4 bytes at 0x[0-9a-f]+: the host's stack" "  --> $here/faults.cu:$line in load"
     fault heap "thread 1 reads 4 bytes at 0x[0-9a-f]+: the host's heap"
     fault null 'reads 4 bytes at 0x4: a null pointer'
     fault nowhere 'reads 4 bytes at 0x123456789004: no memory at all'

@@ -1,0 +1,9 @@
+/*
+ * A construct where no statement can stand.
+ */
+int x;
+#pragma omp parallel
+int f(void)
+{
+    return x;
+}

@@ -1,0 +1,26 @@
+/*
+ * Words that later versions of OpenMP brought.
+ * refused: 12 E0102 unknown OpenMP clause `collapse`
+ * refused: 16 E0102 unknown OpenMP directive `simd`
+ * refused: 21 E0102 unknown OpenMP directive `task`
+ * refused: 24 E0102 unknown OpenMP directive `target`
+ */
+void f(int n, int *v)
+{
+    int i, j;
+
+    #pragma omp parallel for collapse(2)
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++)
+            v[i] = 0;
+    #pragma omp simd
+    for (i = 0; i < n; i++)
+        v[i] = 0;
+    #pragma omp parallel
+    {
+        #pragma omp task
+        v[0] = 0;
+    }
+    #pragma omp target
+    v[0] = 1;
+}

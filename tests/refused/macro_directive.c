@@ -1,0 +1,13 @@
+/*
+ * A directive that a macro's text holds.
+ */
+#define PARALLEL _Pragma("omp parallel for")
+
+void f(int n, int *v)
+{
+    int i;
+
+    PARALLEL
+    for (i = 0; i < n; i++)
+        v[i] = 0;
+}

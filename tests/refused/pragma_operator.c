@@ -1,0 +1,12 @@
+/*
+ * A directive in the operator of C99, which gpump does not read: it must not be
+ * dropped in silence.
+ */
+void f(int n, int *v)
+{
+    int i;
+
+    _Pragma("omp parallel for")
+    for (i = 0; i < n; i++)
+        v[i] = 0;
+}

@@ -1,0 +1,11 @@
+/*
+ * `section` outside of `sections`.
+ */
+void f(int *v)
+{
+    #pragma omp parallel
+    {
+        #pragma omp section
+        v[0] = 1;
+    }
+}

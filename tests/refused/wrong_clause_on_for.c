@@ -1,0 +1,14 @@
+/*
+ * num_threads belongs to `parallel`.
+ */
+void f(int n, int *v)
+{
+    int i;
+
+    #pragma omp parallel
+    {
+        #pragma omp for num_threads(4)
+        for (i = 0; i < n; i++)
+            v[i] = 0;
+    }
+}
