@@ -471,6 +471,11 @@ impl Scopes {
         }
     }
 
+    /// The tagged structures of file scope, `struct node`.
+    pub fn file_tags(&self) -> impl Iterator<Item = &str> {
+        self.tags.first().into_iter().flat_map(HashMap::keys).map(String::as_str)
+    }
+
     /// The members of a structure, and the depth of the scope that defines it.
     pub fn structure(&self, words: &str) -> Option<(&[Member], usize)> {
         self.tags

@@ -19,8 +19,8 @@ fn rules(grammar: &str) -> BTreeMap<String, Vec<String>> {
             tail.find('\n').unwrap_or(tail.len())
         } else if tail.starts_with("/*") {
             tail.find("*/").map_or(tail.len(), |end| end + 2)
-        } else if tail.starts_with('\'') {
-            let end = tail[1..].find('\'').map_or(tail.len(), |end| end + 2);
+        } else if let Some(literal) = tail.strip_prefix('\'') {
+            let end = literal.find('\'').map_or(tail.len(), |end| end + 2);
             text.push_str(&tail[..end].replace('{', "LEFT").replace('}', "RIGHT"));
             end
         } else {

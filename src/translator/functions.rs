@@ -9,7 +9,7 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
-use crate::syntax::declarators::Declared;
+use crate::syntax::declarators::{Declared, adjusted};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The function that is being read.
@@ -99,30 +99,47 @@ impl Translator<'_> {
         if let Some(function) = &mut self.function {
             function.body = body;
         }
-        self.adjust_old_style_arrays();
+        self.complete_old_style();
         self.bridge_definition();
     }
 
-    /// Parameters that are declared between the parentheses and the body are
-    /// adjusted as others are.
-    fn adjust_old_style_arrays(&mut self) {
-        let Some(names) = self.function.as_ref().and_then(|function| function.old_style.clone()) else {
-            return;
-        };
+    /// The parameters of a definition in the style of K&R, which are declared
+    /// between the parentheses and the body: arrays are adjusted as in others,
+    /// and the function's type gets them all.
+    fn complete_old_style(&mut self) {
+        let Some(function) = &self.function else { return };
+        let Some(names) = function.old_style.clone() else { return };
+        let name_token = function.name_token;
+        let function = self.scopes.lookup(&function.name);
+        let mut parameters = Vec::new();
         for name in names {
             let declared = self.scopes.lookup(&name).filter(|&symbol| self.scopes.get(symbol).depth > 0);
-            let Some(symbol) = declared else {
+            let symbol = match declared {
+                Some(symbol) => symbol,
                 // One without a declaration is an int (C90 6.7.1).
-                let token = self.function.as_ref().map_or(0, |function| function.name_token);
-                self.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Variable, token));
-                continue;
+                None => {
+                    let int = Type::builtin("int");
+                    self.scopes.declare(DeclInfo::new(name, int, DeclType::Variable, name_token))
+                }
             };
             let declaration = self.scopes.get_mut(symbol);
-            let adjusted = crate::syntax::declarators::adjusted(None, None, declaration.ty.clone());
-            let mut new = DeclInfo::new(name, adjusted.ty, declaration.decl_type, declaration.token);
-            new.depth = declaration.depth;
-            new.from_array = adjusted.from_array;
-            *declaration = new;
+            let name = Some(declaration.name.clone());
+            let parameter = adjusted(name, Some(declaration.token), declaration.ty.clone());
+            *declaration = DeclInfo {
+                depth: declaration.depth,
+                from_array: parameter.from_array,
+                ..DeclInfo::new(
+                    declaration.name.clone(),
+                    parameter.ty.clone(),
+                    declaration.decl_type,
+                    declaration.token,
+                )
+            };
+            parameters.push(parameter);
+        }
+        let Some(symbol) = function.filter(|&symbol| self.scopes.get(symbol).is_function()) else { return };
+        if let Type::Function { parameters: own, .. } = &mut self.scopes.get_mut(symbol).ty {
+            *own = parameters;
         }
     }
 
@@ -218,8 +235,9 @@ impl Translator<'_> {
             }
             self.host_parts(&orphans);
         }
+        let first = function.accessible.as_ref().map_or(function.start, |range| *range.start());
+        self.function_starts.push(first);
         if !function.declarations.is_empty() {
-            let first = function.accessible.as_ref().map_or(function.start, |range| *range.start());
             let text = format!("{}\n", function.declarations);
             self.insert_before(
                 first,

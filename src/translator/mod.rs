@@ -16,6 +16,7 @@ mod actions;
 mod arrays;
 mod bridges;
 mod constructs;
+mod cuda_names;
 mod functions;
 mod names;
 mod preprocessing;
@@ -219,6 +220,8 @@ struct Translator<'t> {
     /// What goes to the top of the file, and what to its end.
     declarations: String,
     kernels: Vec<String>,
+    /// Where the file's functions begin.
+    function_starts: Vec<usize>,
     regions: usize,
     uses_gpump: bool,
 }
@@ -245,6 +248,7 @@ impl<'t> Translator<'t> {
             prototypes: Vec::new(),
             declarations: String::new(),
             kernels: Vec::new(),
+            function_starts: Vec::new(),
             regions: 0,
             uses_gpump: false,
         }
@@ -347,6 +351,7 @@ impl<'t> Translator<'t> {
 
     fn finish(mut self) -> Result<Translation, Vec<Diagnostic>> {
         self.declare_device_functions();
+        self.declare_called_functions();
         self.check_taken_names();
         self.check_cplusplus_names();
         let changed = self.uses_gpump || !self.replacements.is_empty();
@@ -358,6 +363,7 @@ impl<'t> Translator<'t> {
                 (0..self.tokens.len()).find(|&i| self.tokens[i].kind != kind::BYTE_ORDER_MARK)
         {
             let mut top = thesis::PRELUDE.to_owned();
+            top.push_str(&self.renamed_names());
             top.push('\n');
             if !self.declarations.is_empty() {
                 top.push_str(&std::mem::take(&mut self.declarations));

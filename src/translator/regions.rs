@@ -178,6 +178,10 @@ impl Translator<'_> {
                             let pieces = self.loop_pieces(construct, canonical, region);
                             let text = loops::shared_out(&pieces, self.indentation_of(construct))
                                 + &self.lines_to_keep(&header_of(construct, canonical));
+                            // It ends in a comment, which must not take in
+                            // what follows on the line.
+                            let ends_line = text.ends_with('\n') || self.ends_line(*construct.tokens.end());
+                            let text = if ends_line { text } else { text + "\n" };
                             self.replace_on_device(
                                 construct.tokens.clone(),
                                 text,
@@ -253,6 +257,12 @@ impl Translator<'_> {
             "" => self.indentation(*construct.body.start()),
             indent => indent,
         }
+    }
+
+    /// Whether nothing but blanks stands behind a token on its line.
+    fn ends_line(&self, token: usize) -> bool {
+        let rest = &self.tokens.source_text()[self.tokens[token].span.end..];
+        rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
     }
 
     pub(super) fn place_launch(&mut self, launch: Launch, control_may_jump: bool) {

@@ -1,5 +1,6 @@
 /*
  * The device's form of a function has a name that the program has given away.
+ * refused: 11 E0410 the translation has a `add_d` of its own
  */
 #pragma gpump accessible
 int add(int a, int b)

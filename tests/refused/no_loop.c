@@ -1,5 +1,6 @@
 /*
  * A loop construct in front of something that is no `for` loop.
+ * refused: 10 E0101 syntax error at `{`
  */
 void f(int n, int *v)
 {

@@ -1,5 +1,6 @@
 /*
  * A comment that does not end.
+ * refused: 8 E0105 a comment without an end
  */
 void f(int *v)
 {

@@ -1,6 +1,7 @@
 /*
  * A reduction in a loop construct of an accessible function: its variable is
  * each thread's own, and nothing there is shared (OpenMP 2.5, 2.8.3.6).
+ * refused: 11 E0304 `s` is private where `reduction` needs it shared
  */
 #pragma gpump accessible
 int sum(const int *v, int n)

@@ -1,5 +1,6 @@
 /*
  * `section` outside of `sections`.
+ * refused: 9 E0101 `section` does not fit into the directive
  */
 void f(int *v)
 {

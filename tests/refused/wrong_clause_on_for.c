@@ -1,5 +1,6 @@
 /*
  * num_threads belongs to `parallel`.
+ * refused: 11 E0101 `num_threads` does not fit into the directive
  */
 void f(int n, int *v)
 {

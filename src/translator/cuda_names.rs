@@ -1,0 +1,117 @@
+//! Names that a C program may give away and CUDA has taken.
+//!
+//! `min` is a function of CUDA's, overloaded for every type, and `float3` one of
+//! its types. A program that defines its own is right in C, and nvcc refuses
+//! it. Behind the runtime's headers the program's name is made another one.
+
+use super::Translator;
+use crate::symbols::DeclType;
+
+/// Functions that CUDA declares for host and device, and C does not have; most
+/// have a second form that ends in `f`.
+const FUNCTIONS: &[&str] = &[
+    "max",
+    "min",
+    "umin",
+    "umax",
+    "llmin",
+    "llmax",
+    "ullmin",
+    "ullmax",
+    "rsqrt",
+    "rcbrt",
+    "sinpi",
+    "cospi",
+    "sincos",
+    "sincospi",
+    "norm",
+    "norm3d",
+    "norm4d",
+    "rnorm",
+    "rnorm3d",
+    "rnorm4d",
+    "rhypot",
+    "fdivide",
+    "erfinv",
+    "erfcinv",
+    "erfcx",
+    "normcdf",
+    "normcdfinv",
+    "cyl_bessel_i0",
+    "cyl_bessel_i1",
+    "saturate",
+    "mul24",
+    "mulhi",
+    "clock64",
+];
+
+/// The base words of CUDA's vector types, `float3`.
+const VECTORS: &[&str] = &[
+    "char",
+    "uchar",
+    "short",
+    "ushort",
+    "int",
+    "uint",
+    "long",
+    "ulong",
+    "longlong",
+    "ulonglong",
+    "float",
+    "double",
+];
+
+/// Variables that every kernel has.
+const VARIABLES: &[&str] = &["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"];
+
+fn is_taken(name: &str) -> bool {
+    let without_suffix = name.strip_suffix('f').unwrap_or(name);
+    let vector = name.strip_suffix(['1', '2', '3', '4']).is_some_and(|base| VECTORS.contains(&base));
+    vector
+        || name == "dim3"
+        || FUNCTIONS.contains(&name)
+        || FUNCTIONS.contains(&without_suffix)
+        || VARIABLES.contains(&name)
+}
+
+impl Translator<'_> {
+    /// A line for each name of the file's that is also CUDA's.
+    pub(super) fn renamed_names(&self) -> String {
+        let is_global = |kind: DeclType| kind != DeclType::Enumerator;
+        let declared = self
+            .scopes
+            .all()
+            .filter(|(_, found)| found.depth == 0 && is_global(found.decl_type))
+            .map(|(_, found)| found.name.clone());
+        let tags =
+            self.scopes.file_tags().filter_map(|words| words.split_once(' ')).map(|(_, tag)| tag.to_owned());
+        let mut names: Vec<String> = declared.chain(tags).filter(|name| is_taken(name)).collect();
+        names.sort();
+        names.dedup();
+        names.iter().map(|name| format!("#define {name} gpump_c_{name}\n")).collect()
+    }
+
+    /// C90 lets a program call a function that is declared further down. C++
+    /// does not; the function's declaration is written in front of the caller.
+    pub(super) fn declare_called_functions(&mut self) {
+        let mut declared: Vec<String> = Vec::new();
+        let calls: Vec<(usize, String)> = self
+            .references
+            .iter()
+            .filter(|reference| reference.called && reference.symbol.is_none())
+            .map(|reference| (reference.token, reference.name.clone()))
+            .collect();
+        for (token, name) in calls {
+            let definition = self.scopes.find(&name).filter(|found| found.is_function());
+            let caller = self.function_starts.iter().rev().find(|&&start| start <= token).copied();
+            let (Some(definition), Some(caller)) = (definition, caller) else { continue };
+            if declared.contains(&name) {
+                continue;
+            }
+            let storage = if definition.is_static { "static " } else { "" };
+            let text = format!("{storage}{};\n", definition.ty.declare(&name));
+            declared.push(name);
+            self.bridges.push((caller..=caller, super::bridges::Bridge::Before(text)));
+        }
+    }
+}
