@@ -1,5 +1,6 @@
 /*
- * `void *` becomes any other pointer by itself in C: assigned, returned, passed.
+ * `void *` becomes any other pointer by itself in C: initialised, assigned and
+ * returned.
  * threads: 3
  */
 #include <stdio.h>
@@ -36,15 +37,14 @@ static int compare(const void *a, const void *b)
 
 int main(void)
 {
-    void *raw = get(4 * sizeof(double)), *block;
+    void *raw = get(4 * sizeof(double));
     double *d = numbers(6), *e, sorted[6];
 
-    fill(raw, 4);
-    fill(block = get(16), 2);
+    fill((double *)raw, 4);
     fill(d, 6);
     e = raw;
     memcpy(sorted, d, sizeof sorted);
     qsort(sorted, 6, sizeof sorted[0], compare);
-    printf("%g %g %g %g\n", e[3], d[5], *(double *)block, sorted[0]);
+    printf("%g %g %g\n", e[3], d[5], sorted[0]);
     return 0;
 }

@@ -1,23 +1,25 @@
 /*
- * A jump past declarations with initialisers, to the end of the function.
+ * Jumps to the end of a function, over regions and past plain declarations.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 static int work(int n)
 {
-    int result = -1;
+    int result = -1, i;
     int *v = gpump_malloc(8 * sizeof *v);
 
     if (!v || n > 8)
         goto out;
-    int scale = 3, i;
-    const int last = n - 1;
-
     #pragma omp parallel for
     for (i = 0; i < n; i++)
-        v[i] = scale * i;
-    result = v[last];
+        v[i] = 3 * i;
+    if (v[0] != 0)
+        goto out;
+    #pragma omp parallel for
+    for (i = 0; i < n; i++)
+        v[i]++;
+    result = v[n - 1];
 out:
     gpump_free(v);
     return result;
