@@ -9,7 +9,7 @@
 use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{Definition, Type};
+use crate::symbols::{Definition, SymbolId, Type};
 use crate::syntax::generated::open_mpc as kind;
 
 /// A change that only C++ asks for.
@@ -75,6 +75,23 @@ impl Translator<'_> {
         let before = self.tokens.visible_before(declarator).map(|index| self.tokens[index].kind);
         if before != Some(kind::COMMA) {
             self.bridges.push((declarator..=declarator, Bridge::Before("int ".to_owned())));
+        }
+    }
+
+    /// `int f();` says nothing of the parameters in C; in C++ it says that there
+    /// are none. They are written in where the definition tells them.
+    pub(super) fn bridge_empty_parameters(&mut self, declared: SymbolId) {
+        let declaration = self.scopes.get(declared);
+        let Some(definition) = self.scopes.find(&declaration.name) else { return };
+        let Type::Function { parameters, .. } = definition.ty.resolved() else { return };
+        let open = self.tokens.visible_from(declaration.token + 1);
+        let close = open.and_then(|open| self.tokens.visible_from(open + 1));
+        let (Some(open), Some(close)) = (open, close) else { return };
+        let is_empty =
+            self.tokens[open].kind == kind::LEFT_PAREN && self.tokens[close].kind == kind::RIGHT_PAREN;
+        if is_empty && !parameters.is_empty() {
+            let list: Vec<String> = parameters.iter().map(|parameter| parameter.ty.declare("")).collect();
+            self.bridges.push((open..=close, Bridge::Replace(format!("({})", list.join(", ")))));
         }
     }
 

@@ -345,7 +345,11 @@ impl Translator<'_> {
 
     /// The declaration of the device's form of an accessible function.
     fn device_prototype(&self, symbol: SymbolId) -> Option<String> {
+        // The definition, if it has been read, knows the parameters.
         let declaration = self.scopes.get(symbol);
+        let definition = self.scopes.find(&declaration.name).filter(|found| found.is_function());
+        let declaration =
+            DeclInfo { is_static: declaration.is_static, ..definition.unwrap_or(declaration).clone() };
         let name = thesis::device_function(&declaration.name);
         let storage = if declaration.is_static { "static " } else { "" };
         let form = || format!("__device__ {storage}{};", declaration.ty.declare(&name));
@@ -355,6 +359,7 @@ impl Translator<'_> {
     /// A declaration of an accessible function declares its device's form too.
     pub(super) fn declare_device_functions(&mut self) {
         for (symbol, end) in std::mem::take(&mut self.prototypes) {
+            self.bridge_empty_parameters(symbol);
             let Some(form) = self.device_prototype(symbol) else { continue };
             let text = format!("\n{form}");
             self.insert_after(end, text, "declaration", "the device's form is declared too (8.5.2)");
