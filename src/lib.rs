@@ -13,6 +13,6 @@ mod translator;
 
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
-pub use translator::{Dialect, Options, Translation, translate};
+pub use translator::{Dialect, Options, Translation, check, translate};
 pub mod symbols;
 pub mod syntax;

@@ -329,6 +329,8 @@ pub struct DeclInfo {
     /// The token of the name where it is declared.
     pub token: usize,
     pub is_static: bool,
+    /// Declared `extern`: what it names is of file scope, wherever this stands.
+    pub is_extern: bool,
     /// A parameter that was written as an array.
     pub from_array: bool,
     /// How many scopes enclose it: 0 at file scope.
@@ -358,6 +360,7 @@ impl DeclInfo {
             ty,
             token,
             is_static: false,
+            is_extern: false,
             from_array: false,
             depth: 0,
         }

@@ -5,7 +5,9 @@
 //! wrongly or the system refused; anything else is that of the program which
 //! `gpump run` ran.
 
+mod check;
 mod failure;
+mod format;
 mod input;
 mod output;
 mod preprocessing;
@@ -34,6 +36,7 @@ Examples:
   gpump run loop.c                        translate, compile and run it
   gpump run --device emulator loop.c      the same on a machine without a GPU
   gpump translate src/*.c -o cuda/        translate many files into a folder
+  gpump check src/*.c                     only say what is wrong
 
 Exit status: 0 done; 1 the input is wrong; 2 used wrongly, or a file could not
 be read or written; anything else from `run` is the program's own.";
@@ -42,6 +45,7 @@ be read or written; anything else from `run` is the program's own.";
 enum Command {
     Translate(translate::Arguments),
     Run(run::Arguments),
+    Check(check::Arguments),
     Runtime(runtime::Arguments),
 }
 
@@ -51,6 +55,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Translate(arguments) => translate::execute(&arguments),
         Command::Run(arguments) => run::execute(&arguments),
+        Command::Check(arguments) => check::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
     };
     result.unwrap_or_else(|failure| {

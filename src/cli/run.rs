@@ -11,6 +11,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use tempfile::TempDir;
 
 use super::failure::{Failure, killed};
+use super::format::Format;
 use super::input::{Input, inputs};
 use super::preprocessing::Preprocessing;
 use super::terminal;
@@ -81,7 +82,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         // Here, where the message can be ours.
         input.read()?;
     }
-    let translations = translate_all(&c, &Options { dialect: arguments.dialect.into() })?;
+    let translations = translate_all(&c, &Options { dialect: arguments.dialect.into() }, Format::Human)?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;

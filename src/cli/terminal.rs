@@ -5,7 +5,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use gpump::diagnostics::{Appearance, render, render_message};
+use gpump::diagnostics::{Appearance, json_lines, render, render_message};
 use gpump::{Diagnostic, Severity, Source};
 
 /// How messages look on this standard error.
@@ -26,6 +26,11 @@ pub fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) {
         // An empty line between, as compilers have it.
         say(&(render(source, diagnostic, appearance()) + "\n"));
     }
+}
+
+/// Shows the same to a tool.
+pub fn json(source: &Source, diagnostics: &[Diagnostic]) {
+    let _ = std::io::stderr().write_all(json_lines(source, diagnostics).as_bytes());
 }
 
 fn say(text: &str) {

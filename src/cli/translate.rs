@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use gpump::Options;
 
 use super::failure::Failure;
+use super::format::Format;
 use super::input::{Input, inputs};
 use super::output;
 use super::preprocessing::Preprocessing;
@@ -32,6 +33,10 @@ pub struct Arguments {
     /// Which code to write
     #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
     dialect: DialectArgument,
+
+    /// How to say what is wrong, on standard error; JSON is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
 
     #[command(flatten)]
     preprocessing: Preprocessing,
@@ -61,7 +66,8 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     refuse_to_overwrite(&inputs, &outputs)?;
 
-    let translations = translate_all(&inputs, &Options { dialect: arguments.dialect.into() })?;
+    let translations =
+        translate_all(&inputs, &Options { dialect: arguments.dialect.into() }, arguments.format)?;
 
     if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;

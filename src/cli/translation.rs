@@ -1,10 +1,11 @@
 //! Translating the files that a command names.
 
-use gpump::{Dialect, Options, Source, source, translate};
+use gpump::{Diagnostic, Dialect, Options, Source, source, translate};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::failure::Failure;
+use super::format::Format;
 use super::input::Input;
 use super::terminal;
 
@@ -34,21 +35,21 @@ impl From<DialectArgument> for Dialect {
 /// # Errors
 ///
 /// An input cannot be read, or at least one is wrong.
-pub fn translate_all(inputs: &[Input], options: &Options) -> Result<Vec<Vec<u8>>, Failure> {
-    let sources = inputs
-        .iter()
-        .map(|input| Ok(Source::new(input.name(), &input.read()?)))
-        .collect::<Result<Vec<_>, Failure>>()?;
+pub fn translate_all(inputs: &[Input], options: &Options, format: Format) -> Result<Vec<Vec<u8>>, Failure> {
+    let sources = read_all(inputs)?;
     let results = in_parallel(&sources, |source| translate(source, options))?;
     let mut outputs = Vec::new();
     for (source, result) in sources.iter().zip(results) {
         match result {
             Ok(translation) => {
-                terminal::diagnostics(source, &translation.warnings);
+                show(source, &translation.warnings, format);
                 outputs.push(source::encode(&translation.text));
             }
             Err(errors) => {
-                terminal::diagnostics(source, &errors);
+                show(source, &errors, format);
+                if format == Format::Json {
+                    continue;
+                }
                 let count = errors.iter().filter(|error| error.severity == gpump::Severity::Error).count();
                 let plural = if count == 1 { "" } else { "s" };
                 terminal::error(&format!("could not translate {}: {count} error{plural}", source.name()));
@@ -58,9 +59,25 @@ pub fn translate_all(inputs: &[Input], options: &Options) -> Result<Vec<Vec<u8>>
     if outputs.len() == sources.len() { Ok(outputs) } else { Err(Failure::Input) }
 }
 
+fn show(source: &Source, found: &[Diagnostic], format: Format) {
+    match format {
+        Format::Human => terminal::diagnostics(source, found),
+        Format::Json => terminal::json(source, found),
+    }
+}
+
+/// Reads inputs.
+///
+/// # Errors
+///
+/// An input cannot be read.
+pub fn read_all(inputs: &[Input]) -> Result<Vec<Source>, Failure> {
+    inputs.iter().map(|input| Ok(Source::new(input.name(), &input.read()?))).collect()
+}
+
 /// Maps sources with all the processors, and with a progress bar if there
 /// are several and standard error is a terminal.
-fn in_parallel<T: Send>(
+pub fn in_parallel<T: Send>(
     sources: &[Source],
     map: impl Fn(&Source) -> T + Send + Sync,
 ) -> Result<Vec<T>, Failure> {

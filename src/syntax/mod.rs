@@ -10,8 +10,10 @@ pub mod directives;
 pub mod generated;
 mod headers;
 mod pragmas;
+mod repairs;
 pub mod tokens;
 mod type_names;
+pub mod woven;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -23,7 +25,9 @@ use antlr4_runtime::{
 };
 
 use generated::open_mpc::{OpenMpc, OpenMpcHooks};
+pub use repairs::Repair;
 pub use tokens::{Token, TokenList};
+pub use woven::{Origin, Woven};
 
 /// A syntax error as the parser puts it: the bytes it stumbled over, and what
 /// it says of them.

@@ -96,7 +96,9 @@ impl TokenList {
             let line = tokens.last().map_or(1, |token| token.line);
             tokens.push(gap(&padded, byte..padded.len(), char, line, 0));
         }
-        tokens.retain(|token| token.span.start < text.len());
+        // A pragma in the last line ends there, newline or not.
+        let ends_pragma = |token: &Token| token.kind == kind::NEW_LINE && token.span.start == text.len();
+        tokens.retain(|token| token.span.start < text.len() || ends_pragma(token));
         if let Some(last) = tokens.last_mut() {
             let extra = last.span.end.saturating_sub(text.len());
             last.span.end -= extra;
@@ -130,6 +132,11 @@ impl TokenList {
     pub(super) fn hide(&mut self, index: usize) {
         self.tokens[index].channel = HIDDEN_CHANNEL;
         self.tokens[index].kind = kind::WHITESPACE;
+    }
+
+    /// The token that a byte of the text belongs to.
+    pub fn at_byte(&self, byte: usize) -> usize {
+        self.tokens.partition_point(|token| token.span.start <= byte).saturating_sub(1)
     }
 
     /// The first visible token at or after an index.

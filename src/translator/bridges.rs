@@ -64,7 +64,7 @@ impl Translator<'_> {
             _ => false,
         };
         let wants_value = function.returns.as_ref().is_some_and(scalar);
-        if wants_value && !function.returns_value && function.name != "main" {
+        if wants_value && !function.returns_value && function.name != "main" && !function.in_header {
             self.bridges.push((end..=end, Bridge::Before("return 0; ".to_owned())));
         }
     }

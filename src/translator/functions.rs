@@ -6,6 +6,7 @@ use super::{Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::placement::section_at;
 use crate::openmp::{ConstructKind, Part, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Parameter, Type};
@@ -21,6 +22,8 @@ pub(super) struct Function {
     /// The `accessible` in front of it.
     pub accessible: Option<Tokens>,
     pub has_specifiers: bool,
+    /// Whether a header defines it: its text is not the file's to change.
+    pub in_header: bool,
     /// The names of an old-style parameter list.
     pub old_style: Option<Vec<String>>,
     pub body: usize,
@@ -40,16 +43,22 @@ pub(super) struct Function {
     has_labels: bool,
 }
 
-/// A label, or a jump to one: its name, its token, and the construct that it
-/// stands in.
+/// A label, or a jump to one: its name, its token, and the structured block
+/// that it stands in: the construct and, of `sections`, the section.
 struct Place {
     name: String,
     token: usize,
-    construct: Option<usize>,
+    block: Option<(usize, usize)>,
 }
 
 impl Translator<'_> {
-    pub(super) fn begin_function(&mut self, declared: Declared, start: usize, has_specifiers: bool) {
+    pub(super) fn begin_function(
+        &mut self,
+        declared: Declared,
+        start: usize,
+        has_specifiers: bool,
+        in_header: bool,
+    ) {
         let (Some(name), Some(name_token)) = (declared.name, declared.token) else { return };
         let parameters = match &declared.ty {
             Type::Function { parameters, .. } => parameters.clone(),
@@ -72,6 +81,7 @@ impl Translator<'_> {
             start,
             accessible,
             has_specifiers,
+            in_header,
             old_style: declared.old_style,
             body: start,
             returns,
@@ -100,7 +110,9 @@ impl Translator<'_> {
             function.body = body;
         }
         self.adjust_old_style_arrays();
-        self.bridge_definition();
+        if self.function.as_ref().is_some_and(|function| !function.in_header) {
+            self.bridge_definition();
+        }
     }
 
     /// Parameters that are declared between the parentheses and the body are
@@ -123,36 +135,60 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn take_label(&mut self, token: usize) {
-        let construct = self.open.last().map(|open| open.start);
-        let name = self.tokens.text(token).to_owned();
-        let is_case = matches!(self.tokens[token].kind, kind::CASE | kind::DEFAULT);
+    pub(super) fn take_label(&mut self, token: usize, name: String, is_case: bool) {
+        let block = self.block_at(token);
+        let jumps_in = self.open.last().filter(|open| is_case && self.switches <= open.switches);
+        if let Some(open) = jumps_in {
+            let message = format!("`{name}` inside `{}`, and its `switch` outside", open.kind.name());
+            let directive = self.tokens[open.start].span.clone();
+            self.diagnostics.push(
+                Diagnostic::error("E0311", message, self.tokens[token].span.clone())
+                    .label("jumps into a structured block")
+                    .note_at(directive, "the construct")
+                    .note("a structured block has one entry, at its top (section 1.2.2)"),
+            );
+        }
         if let Some(function) = &mut self.function {
             function.has_labels = true;
             if !is_case {
-                function.labels.push(Place { name, token, construct });
+                function.labels.push(Place { name, token, block });
             }
         }
     }
 
-    pub(super) fn take_jump(&mut self, range: Tokens) {
-        let token = *range.start();
+    /// The structured block that a token stands in.
+    fn block_at(&self, token: usize) -> Option<(usize, usize)> {
+        let open = self.open.last()?;
+        let is_sections = matches!(open.kind, ConstructKind::Sections | ConstructKind::ParallelSections);
+        let section = if is_sections { section_at(self.tokens, open.start, token) } else { 0 };
+        Some((open.start, section))
+    }
+
+    pub(super) fn enter_loop_or_switch(&mut self, is_switch: bool) {
+        self.breakables += 1;
+        self.switches += usize::from(is_switch);
+    }
+
+    pub(super) fn exit_loop_or_switch(&mut self, is_switch: bool) {
+        self.breakables = self.breakables.saturating_sub(1);
+        self.switches = self.switches.saturating_sub(usize::from(is_switch));
+    }
+
+    /// A `return`, `break`, `continue` or `goto`; `target` is the label of the
+    /// last.
+    pub(super) fn take_jump(&mut self, word: i32, target: Option<String>, range: Tokens) {
         let innermost = self.open.last();
-        let leaves = match self.tokens[token].kind {
-            kind::RETURN => innermost,
-            kind::BREAK | kind::CONTINUE => innermost.filter(|open| {
-                let own = usize::from(open.kind.is_loop());
-                let is_continue = self.tokens[token].kind == kind::CONTINUE;
-                if is_continue {
-                    self.breakables <= open.breakables
-                } else {
-                    self.breakables <= open.breakables + own
-                }
-            }),
-            _ => None,
-        };
+        let leaves =
+            match word {
+                kind::RETURN => innermost,
+                kind::BREAK => innermost
+                    .filter(|open| self.breakables <= open.breakables + usize::from(open.kind.is_loop())),
+                kind::CONTINUE => innermost
+                    .filter(|open| self.breakables - self.switches <= open.breakables - open.switches),
+                _ => None,
+            };
         if let Some(open) = leaves {
-            let word = self.tokens.text(token);
+            let word = self.tokens.text(*range.start());
             let message = format!("`{word}` leaves the `{}` construct", open.kind.name());
             let error = Diagnostic::error("E0311", message, self.tokens.span(&range));
             let directive = self.tokens[open.start].span.clone();
@@ -163,12 +199,10 @@ impl Translator<'_> {
                     .note("a structured block has one exit, at its bottom (section 1.2.2)"),
             );
         }
-        if self.tokens[token].kind == kind::GOTO {
-            let construct = innermost.map(|open| open.start);
-            let target = self.next_visible(token);
-            let name = self.tokens.text(target).to_owned();
+        if let Some(name) = target {
+            let block = self.block_at(*range.start());
             if let Some(function) = &mut self.function {
-                function.gotos.push(Place { name, token: target, construct });
+                function.gotos.push(Place { name, token: *range.start(), block });
             }
         }
     }
@@ -202,12 +236,14 @@ impl Translator<'_> {
         self.check_gotos(&function);
         for construct in orphan_constructs(&function.orphans) {
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
-            self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
+            let found = restrictions::region(construct, &self.program());
+            self.diagnostics.extend(found);
         }
         let orphans = std::mem::take(&mut function.orphans);
         if let Some(qualifier) = function.accessible.clone() {
             self.translate_accessible(&function, &qualifier, &orphans, end);
         }
+        self.flush_uses(false);
         if !self.has_errors() {
             for launch in std::mem::take(&mut function.launches) {
                 self.place_launch(launch, function.has_labels);
@@ -230,7 +266,7 @@ impl Translator<'_> {
     fn check_gotos(&mut self, function: &Function) {
         for goto in &function.gotos {
             let Some(label) = function.labels.iter().find(|label| label.name == goto.name) else { continue };
-            if label.construct != goto.construct {
+            if label.block != goto.block {
                 let message = format!("`goto {}` crosses the border of a construct", goto.name);
                 let error = Diagnostic::error("E0311", message, self.tokens[goto.token].span.clone());
                 self.diagnostics.push(
@@ -256,6 +292,7 @@ impl Translator<'_> {
         if self.has_errors() {
             return;
         }
+        self.flush_uses(true);
         let name = function.name_token;
         self.replace_on_device(
             name..=name,

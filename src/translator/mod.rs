@@ -16,24 +16,29 @@ mod actions;
 mod bridges;
 mod constructs;
 mod functions;
+mod macros;
 mod names;
+mod recovery;
 mod regions;
+mod uses;
 
 use std::collections::HashSet;
 
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::openmp::{Construct, Part, Reference, spelling};
+use crate::openmp::restrictions::{Program, Threadprivate};
+use crate::openmp::{Construct, Part, Reference};
 use crate::rewrite::{OperationId, Rewriter, Tokens as _};
 use crate::source::Source;
 use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::declarators::Specifiers;
 use crate::syntax::directives::Directives;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::{self, TokenList};
+use crate::syntax::{self, TokenList, Woven};
 use bridges::Bridge;
 use constructs::OpenConstruct;
 use functions::Function;
+use recovery::Faults;
 
 /// The program of operations for text that runs on the device.
 const DEVICE: &str = "device";
@@ -85,95 +90,55 @@ pub struct Replacement {
 ///
 /// # Errors
 ///
-/// Every independent error that was found, in the order of their places. After
-/// a syntax error nothing else of the file is looked at.
-pub fn translate(source: &Source, _options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    let tokens = TokenList::new(source.text());
-    let mut errors = spelling::check(&tokens);
-    errors.extend(stray_tokens(&tokens));
-    if !errors.is_empty() {
-        return Err(sorted(errors));
-    }
-    let mut translator = Translator::new(&tokens);
-    let parsed = syntax::parse(&tokens, &mut translator);
-    if let Err(error) = parsed {
-        // Behind a syntax error the parser guesses.
-        let mut found = translator.errors();
-        found.retain(|earlier| earlier.span.end <= error.span.start);
-        found.push(syntax_error(&error, &tokens));
-        return Err(sorted(found));
-    }
-    translator.finish()
-}
-
-fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
-    diagnostics.dedup();
-    diagnostics
-}
-
-fn stray_tokens(tokens: &TokenList) -> Vec<Diagnostic> {
-    let stray = tokens.iter().filter(|token| token.kind == kind::STRAY);
-    stray
-        .map(|token| {
-            let text = &tokens.source_text()[token.span.clone()];
-            if text.starts_with("/*") {
-                let span = token.span.start..token.span.start + 2;
-                Diagnostic::error("E0105", "a comment without an end", span).label("begins here")
-            } else if text.starts_with(['"', '\'']) {
-                let span = token.span.start..token.span.start + 1;
-                Diagnostic::error("E0105", "a quotation mark without its partner", span).label("opened here")
-            } else {
-                Diagnostic::error("E0104", "a character that does not belong in C", token.span.clone())
-                    .label("not a token of C")
+/// Every independent error that was found: first what the program does wrong,
+/// then what the dialect cannot do, each in the order of their places.
+pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    let _ = options;
+    let mut woven = Woven::plain(source.text());
+    let mut faults = Faults::before_parsing(&mut woven).map_err(sorted)?;
+    loop {
+        let mut translator = Translator::new(&woven);
+        translator.diagnostics.clone_from(&faults.errors);
+        match syntax::parse(woven.parsed(), &mut translator) {
+            Ok(()) => {
+                let found = |found| sorted(faults.without_consequences(found));
+                return translator.finish().map_err(|errors| macros::show_definitions(found(errors), &woven));
             }
-        })
-        .take(20)
-        .collect()
+            Err(error) => {
+                let earlier = translator.diagnostics;
+                if !faults.mend(&mut woven, &error, earlier) {
+                    let found = sorted(faults.without_consequences(faults.errors.clone()));
+                    return Err(macros::show_definitions(found, &woven));
+                }
+            }
+        }
+    }
 }
 
-fn syntax_error(error: &syntax::SyntaxError, tokens: &TokenList) -> Diagnostic {
-    let text = tokens.source_text();
-    let span = error.span.clone();
-    let found = text.get(span.clone()).unwrap_or_default();
-    if found.is_empty() || found == "<EOF>" {
-        let end = text.trim_end().len();
-        return Diagnostic::error("E0101", "the file ends too early", end..end)
-            .label("something is still open")
-            .note(error.message.clone());
+/// Finds what is wrong with a source file, and what its author should know,
+/// without a translation.
+pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
+    match translate(source, options) {
+        Ok(translation) => translation.warnings,
+        Err(found) => found,
     }
-    let in_pragma = tokens.iter().take_while(|token| token.span.start <= span.start).fold(
-        None,
-        |state, token| match token.kind {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => Some(token.span.clone()),
-            kind::NEW_LINE if token.span.start < span.start => None,
-            _ => state,
-        },
-    );
-    let shown = found.trim_end();
-    match in_pragma {
-        Some(pragma) if shown.is_empty() => {
-            Diagnostic::error("E0101", "the directive ends too early", pragma).note(error.message.clone())
-        }
-        Some(_) => Diagnostic::error("E0101", format!("`{shown}` does not fit into the directive"), span)
-            .label("not expected here")
-            .note(error.message.clone()),
-        None => {
-            let place = if shown.starts_with('#') {
-                "no directive can stand here".to_owned()
-            } else {
-                "not expected here".to_owned()
-            };
-            Diagnostic::error("E0101", format!("syntax error at `{shown}`"), span)
-                .label(place)
-                .note(error.message.clone())
-        }
-    }
+}
+
+/// What the program does wrong comes before what the dialect cannot do.
+fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |diagnostic: &Diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.origin(), place(diagnostic)));
+    diagnostics.dedup_by(|a, b| place(a) == place(b));
+    diagnostics
 }
 
 /// The model of a file while it is parsed.
 struct Translator<'t> {
+    woven: &'t Woven,
+    /// The file's tokens.
     tokens: &'t TokenList,
+    /// Uses that get another form and are not in the rewrite stream yet.
+    uses: Vec<uses::Use>,
     rewriter: Rewriter<&'t TokenList>,
     replacements: Vec<Replacement>,
     diagnostics: Vec<Diagnostic>,
@@ -187,6 +152,9 @@ struct Translator<'t> {
     function: Option<Function>,
     /// How many loops and switches are open.
     breakables: usize,
+    /// How many of them are switches.
+    switches: usize,
+    threadprivate: Threadprivate,
     /// An `accessible` that waits for its function.
     accessible: Option<std::ops::RangeInclusive<usize>>,
     /// The names of all accessible functions of the file.
@@ -207,9 +175,12 @@ struct Translator<'t> {
 }
 
 impl<'t> Translator<'t> {
-    fn new(tokens: &'t TokenList) -> Self {
+    fn new(woven: &'t Woven) -> Self {
+        let tokens = woven.file();
         Translator {
+            woven,
             tokens,
+            uses: Vec::new(),
             rewriter: Rewriter::new(tokens),
             replacements: Vec::new(),
             diagnostics: Vec::new(),
@@ -220,6 +191,8 @@ impl<'t> Translator<'t> {
             open: Vec::new(),
             function: None,
             breakables: 0,
+            switches: 0,
+            threadprivate: Threadprivate::default(),
             accessible: None,
             accessible_names: accessible_names(tokens),
             bridges: Vec::new(),
@@ -233,11 +206,15 @@ impl<'t> Translator<'t> {
         }
     }
 
-    fn errors(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.diagnostics)
-            .into_iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error)
-            .collect()
+    /// What is known of the program so far, for a check.
+    fn program(&self) -> Program<'_> {
+        Program {
+            tokens: self.tokens,
+            parsed: self.woven.parsed(),
+            scopes: &self.scopes,
+            references: &self.references,
+            threadprivate: &self.threadprivate,
+        }
     }
 
     /// Puts text in place of tokens of the file.
@@ -329,6 +306,7 @@ impl<'t> Translator<'t> {
     }
 
     fn finish(mut self) -> Result<Translation, Vec<Diagnostic>> {
+        self.flush_uses(false);
         self.declare_device_functions();
         self.check_cplusplus_names();
         let changed = self.uses_gpump || !self.replacements.is_empty();
@@ -363,7 +341,7 @@ impl<'t> Translator<'t> {
             }
         }
         if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            return Err(sorted(self.errors()));
+            return Err(sorted(self.diagnostics));
         }
         match self.rewriter.text() {
             Ok(text) => {

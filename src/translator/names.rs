@@ -181,12 +181,8 @@ impl Translator<'_> {
             self.diagnostics.push(error);
             return;
         }
-        self.replace(
-            reference.token..=reference.token,
-            thesis::routine(&reference.name, false),
-            "primary_expression",
-            "the routine's form for the host (8.3)",
-        );
+        let text = thesis::routine(&reference.name, false);
+        self.rewrite_use(reference, text, false, "the routine's form for the host (8.3)");
     }
 
     /// Gives all names in a range of tokens the form that they have on the
@@ -251,24 +247,16 @@ impl Translator<'_> {
         if let Some(error) = limits::routine(routine, true, reference.token, self.tokens) {
             return Err(Box::new(error));
         }
-        self.replace_on_device(
-            reference.token..=reference.token,
-            thesis::routine(&reference.name, true),
-            "primary_expression",
-            "the routine's form for the device (8.3)",
-        );
+        let text = thesis::routine(&reference.name, true);
+        self.rewrite_use(reference, text, true, "the routine's form for the device (8.3)");
         Ok(())
     }
 
     fn translate_device_call(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
         let name = &reference.name;
         if self.accessible_names.contains(name) {
-            self.replace_on_device(
-                reference.token..=reference.token,
-                thesis::device_function(name),
-                "primary_expression",
-                "a call of the device's form (8.5.2)",
-            );
+            let text = thesis::device_function(name);
+            self.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
             return Ok(());
         }
         if is_device_library(name) {
@@ -291,7 +279,7 @@ impl Translator<'_> {
     fn check_undeclared(&self, reference: &Reference, range: &Tokens) -> Result<(), Box<Diagnostic>> {
         let name = reference.name.as_str();
         let span = self.tokens[reference.token].span.clone();
-        if let Some(definition) = self.directives.macro_named(name) {
+        if let Some(definition) = self.directives.macro_named(name).filter(|_| !self.woven.is_preprocessed()) {
             return match self.variable_in_macro(name, range, 0) {
                 None => Ok(()),
                 Some(variable) => Err(Box::new(

@@ -36,33 +36,33 @@ impl Translator<'_> {
 
     /// Translates a parallel construct that is complete.
     pub(super) fn translate_region(&mut self, construct: &Construct) {
-        self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
+        let found = restrictions::region(construct, &self.program());
+        self.diagnostics.extend(found);
         self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
         self.refuse_nested(construct);
         let references = self.references_in(&construct.tokens).to_vec();
-        let model = match sharing::analyse(construct, &references, &self.scopes, self.tokens) {
-            Ok(region) => region,
-            Err(errors) => {
-                self.diagnostics.extend(errors);
-                Region::default()
-            }
-        };
+        let model =
+            match sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens) {
+                Ok(region) => region,
+                Err(errors) => {
+                    self.diagnostics.extend(errors);
+                    Region::default()
+                }
+            };
         self.check_variables(&model);
         self.translate_device_names(&construct.tokens, Some(construct));
         self.translate_host_expressions(construct, &references);
+        self.flush_uses(false);
         if self.has_errors() {
             return;
         }
         let region = self.describe(&model);
         self.regions += 1;
         for used in &model.shared_uses {
-            self.replace_on_device(
-                used.token..=used.token,
-                region.shared(&used.name),
-                "primary_expression",
-                "a shared variable is a member of the parameters (8.2.5)",
-            );
+            let reason = "a shared variable is a member of the parameters (8.2.5)";
+            self.rewrite_use(used, region.shared(&used.name), true, reason);
         }
+        self.flush_uses(true);
         self.apply_bridges(&construct.tokens, true);
         self.region_tokens.push(construct.tokens.clone());
         self.device_parts(&construct.parts, Some(&region));

@@ -3,13 +3,13 @@
 use super::{Options, Translator, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
-use crate::syntax::{self, TokenList};
+use crate::syntax::{self, Woven};
 
 /// All declarations of a text, by name.
 fn declarations(text: &str) -> Vec<DeclInfo> {
-    let tokens = TokenList::new(text);
-    let mut translator = Translator::new(&tokens);
-    syntax::parse(&tokens, &mut translator).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let woven = Woven::plain(text);
+    let mut translator = Translator::new(&woven);
+    syntax::parse(woven.parsed(), &mut translator).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     translator.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
 }
 

@@ -1,6 +1,7 @@
 //! The program as its users meet it: real processes, real files, and what is
 //! printed, left behind and returned.
 
+mod check;
 mod help;
 mod run;
 mod runtime;
