@@ -235,9 +235,15 @@ impl Translator<'_> {
     pub(super) fn apply_bridges(&mut self, range: &Tokens, on_device: bool) {
         const RULE: &str = "function_definition";
         const REASON: &str = "nvcc reads C++, which does not know this form of C";
-        for (tokens, bridge) in self.bridges.clone() {
+        // Those of a range were found last: nothing that encloses it is
+        // complete yet.
+        let before = self.bridges.iter().rposition(|(tokens, _)| tokens.start() < range.start());
+        let found = self.bridges[before.map_or(0, |at| at + 1)..].to_vec();
+        for (tokens, bridge) in found {
             let start = *tokens.start();
-            let in_region = self.region_tokens.iter().any(|region| region.contains(&start));
+            // Regions are in order and apart from each other.
+            let after = self.region_tokens.partition_point(|region| *region.start() <= start);
+            let in_region = after > 0 && self.region_tokens[after - 1].contains(&start);
             if !range.contains(&start) || (in_region && !on_device) {
                 continue;
             }

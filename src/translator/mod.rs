@@ -270,7 +270,7 @@ impl<'t> Translator<'t> {
         reason: &'static str,
     ) {
         let operation = self.rewriter.replace(range.clone(), text);
-        self.replacements.push(Replacement { on_device: false, operation, tokens: range, rule, reason });
+        self.record(false, operation, range, rule, reason);
     }
 
     /// Puts text in place of tokens in the device's text.
@@ -282,19 +282,13 @@ impl<'t> Translator<'t> {
         reason: &'static str,
     ) {
         let operation = self.rewriter.program_mut(DEVICE).replace(range.clone(), text);
-        self.replacements.push(Replacement { on_device: true, operation, tokens: range, rule, reason });
+        self.record(true, operation, range, rule, reason);
     }
 
     /// Puts text in front of a token of the file.
     fn insert_before(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
         let operation = self.rewriter.insert_before(token, text);
-        self.replacements.push(Replacement {
-            on_device: false,
-            operation,
-            tokens: token..=token,
-            rule,
-            reason,
-        });
+        self.record(false, operation, token..=token, rule, reason);
     }
 
     fn insert_before_on_device(
@@ -305,24 +299,24 @@ impl<'t> Translator<'t> {
         reason: &'static str,
     ) {
         let operation = self.rewriter.program_mut(DEVICE).insert_before(token, text);
-        self.replacements.push(Replacement {
-            on_device: true,
-            operation,
-            tokens: token..=token,
-            rule,
-            reason,
-        });
+        self.record(true, operation, token..=token, rule, reason);
     }
 
     fn insert_after(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
         let operation = self.rewriter.insert_after(token, text);
-        self.replacements.push(Replacement {
-            on_device: false,
-            operation,
-            tokens: token..=token,
-            rule,
-            reason,
-        });
+        self.record(false, operation, token..=token, rule, reason);
+    }
+
+    /// Notes where an operation came from.
+    fn record(
+        &mut self,
+        on_device: bool,
+        operation: OperationId,
+        tokens: std::ops::RangeInclusive<usize>,
+        rule: &'static str,
+        reason: &'static str,
+    ) {
+        self.replacements.push(Replacement { on_device, operation, tokens, rule, reason });
     }
 
     /// The text of tokens as the device is to have it.
