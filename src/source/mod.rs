@@ -7,8 +7,6 @@
 //! written. The mapping is exact in both directions: a text that is not
 //! touched leaves as the bytes it came in with.
 
-pub mod preprocessor;
-
 use std::ops::Range;
 
 /// The characters that stand for single bytes: `ESCAPE_BASE + byte`, in the

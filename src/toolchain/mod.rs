@@ -3,7 +3,6 @@
 //!
 //! | file | what it knows |
 //! | --- | --- |
-//! | `c_environment` | what the C compiler predefines, and where it looks for headers |
 //! | `host_compiler` | where the C++ compiler is |
 //! | `nvcc` | where nvcc and a device are, and how to call it |
 //! | `emulator` | how a `.cu` becomes a program that needs no device |
@@ -11,8 +10,6 @@
 //! | `cache` | what is kept between runs |
 //! | `child` | processes: their output, their signals, their end |
 
-#[cfg_attr(not(test), expect(dead_code, reason = "no command reads the headers yet"))]
-pub mod c_environment;
 pub mod cache;
 pub mod child;
 mod device_variable;
