@@ -1,19 +1,25 @@
 /*
- * C: the grammar of C90 under the rule names of the ANTLR C grammar that the
- * thesis started from (Section 7.1.2), with what later standards made
- * ordinary: declarations among statements, declarations in `for`, designated
- * initialisers, compound literals.
+ * C: C90, C99, C11 and C17, and the GNU forms that glibc's headers and the
+ * documentation of gcc use, under the rule names of the standard (C17, Annex
+ * A) and of the ANTLR C grammar that the thesis started from (Section 7.1.2).
  *
- * The ladder of the binary operators, one rule a level there, is one
- * left-recursive rule here; the order of its alternatives is the precedence.
+ * It is written for a parser that looks one to three tokens ahead and settles
+ * (LL): where two alternatives begin alike, what they share stands in front of
+ * both. Five things no such parser can tell are told by the token source
+ * before (CLexer.g4, `tokens`), first of all which names are types: `(T)*p` is
+ * a cast where T is a TypedefName and a product where it is an Identifier.
  *
- * A name that is a type comes as a TypedefName, so no rule has to ask.
+ * Some of what compiles with an error is accepted, `f() = 1` for one: the
+ * grammar is there to understand programs, and a C compiler reads them too.
  *
- * The calls in braces are actions: src/translator.rs says what they do.
+ * The calls in braces are actions: src/translator/actions.rs says what they
+ * do. Sections of the standard are those of C17.
  */
 parser grammar C;
 
 options { tokenVocab = CLexer; }
+
+// External definitions (6.9) -----------------------------------------------------
 
 translation_unit
     : external_declaration* EOF
@@ -21,51 +27,65 @@ translation_unit
 
 external_declaration
     : function_definition
-    | declaration
+    | attribute_specifier* declaration
+    | implicit_declaration
+    | asm_definition
     | ';'
     ;
 
 function_definition
-    : declaration_specifiers? declarator
+    : DefinitionAhead
+      attribute_specifier*
+      declaration_specifiers? declarator
       ( {this.enterFunction();} compound_statement                  // ANSI style
-      | {this.enterParameters();} declaration+ {this.enterFunction();} compound_statement // K&R style
+      | {this.enterParameters();} ( attribute_specifier* declaration )+
+        {this.enterFunction();} compound_statement                  // K&R style
       )
       {this.exitFunction();}
     ;
 
+// Declarations (6.7) -------------------------------------------------------------
+
 declaration
-    : declaration_specifiers init_declarator_list? ';' {this.exitDeclaration();}
+    : declaration_specifiers init_declarator_list? ( ';' | nested_body ) {this.exitDeclaration();}
+    | static_assert_declaration
     ;
 
+// GNU: the body of a function inside a function, whose declarator is the last
+// of the declaration that it ends.
+nested_body
+    : NestedBody {this.enterScope();} label_declaration* statement_list? '}' {this.exitScope();}
+    ;
+
+// Attributes in front of the first specifier belong to the rules that call
+// this one: a statement may begin with attributes too.
 declaration_specifiers
-    : declaration_specifier+ {this.exitSpecifiers();}
-    ;
-
-declaration_specifier
-    : storage_class_specifier
-    | type_specifier
-    | type_qualifier
-    | function_specifier
+    : ( ( storage_class_specifier
+        | type_specifier
+        | type_qualifier
+        | function_specifier
+        | alignment_specifier
+        )
+        attribute_specifier*
+      )+
+      {this.exitSpecifiers();}
     ;
 
 init_declarator_list
-    : init_declarator (',' init_declarator)*
+    : init_declarator (',' attribute_specifier* init_declarator)*
     ;
 
 init_declarator
-    : declarator {this.declare();} ('=' initializer {this.initialize();})?
+    : declarator {this.declare();} asm_label? attribute_specifier* ('=' initializer {this.initialize();})?
     ;
 
 storage_class_specifier
     : 'typedef'
     | 'extern'
     | 'static'
+    | '_Thread_local'
     | 'auto'
     | 'register'
-    ;
-
-function_specifier
-    : 'inline'
     ;
 
 type_specifier
@@ -80,18 +100,62 @@ type_specifier
     | 'unsigned'
     | '_Bool'
     | '_Complex'
+    | '_Imaginary'
+    | '__int128'
+    | ExtendedFloat
+    | '__auto_type'
+    | atomic_type_specifier
+    | typeof_specifier
     | struct_or_union_specifier
     | enum_specifier
-    | type_id
+    | TypedefName
     ;
 
-type_id
-    : TypedefName
+atomic_type_specifier
+    : AtomicSpecifier '(' type_name ')'
     ;
+
+typeof_specifier
+    : 'typeof' '(' ( type_name | expression ) ')'
+    ;
+
+type_qualifier
+    : 'const'
+    | 'volatile'
+    | 'restrict'
+    | '_Atomic'
+    ;
+
+function_specifier
+    : 'inline'
+    | '_Noreturn'
+    ;
+
+alignment_specifier
+    : '_Alignas' '(' ( type_name | constant_expression ) ')'
+    ;
+
+// C90: what has no type is an `int`. Within a function that would be an
+// expression.
+implicit_declaration
+    : init_declarator_list ';' {this.exitDeclaration();}
+    ;
+
+static_assert_declaration
+    : static_assertion ';'
+    ;
+
+static_assertion
+    : '_Static_assert' '(' constant_expression (',' StringLiteral+)? ')'
+    ;
+
+// Structures, unions and enumerations (6.7.2) ----------------------------------------
 
 struct_or_union_specifier
-    : struct_or_union identifier? '{' struct_declaration_list? '}' {this.exitStructure();}
-    | struct_or_union identifier
+    : struct_or_union attribute_specifier*
+      ( identifier ( '{' struct_declaration_list '}' {this.exitStructure();} )?
+      | '{' struct_declaration_list '}' {this.exitStructure();}
+      )
     ;
 
 struct_or_union
@@ -99,31 +163,42 @@ struct_or_union
     | 'union'
     ;
 
+// GNU: no declarations, empty ones, and a last one without its `;`.
 struct_declaration_list
-    : struct_declaration+
+    : struct_declaration (';' struct_declaration)*
     ;
 
 struct_declaration
-    : specifier_qualifier_list struct_declarator_list? ';'
-    | ';'
+    : ( specifier_qualifier_list struct_declarator_list?
+      | static_assertion
+      )?
     ;
 
 specifier_qualifier_list
-    : (type_qualifier | type_specifier)+
+    : ( type_specifier
+      | type_qualifier
+      | alignment_specifier
+      | attribute_specifier
+      )+
     ;
 
 struct_declarator_list
-    : struct_declarator (',' struct_declarator)*
+    : struct_declarator (',' attribute_specifier* struct_declarator)*
     ;
 
 struct_declarator
-    : declarator (':' constant_expression)?
-    | ':' constant_expression
+    : ( declarator (':' constant_expression)?
+      | ':' constant_expression
+      )
+      attribute_specifier*
     ;
 
 enum_specifier
-    : 'enum' identifier? '{' enumerator_list ','? '}'
-    | 'enum' identifier
+    : 'enum' attribute_specifier* ( identifier enumerator_block? | enumerator_block )
+    ;
+
+enumerator_block
+    : '{' enumerator_list ','? '}'
     ;
 
 enumerator_list
@@ -131,40 +206,41 @@ enumerator_list
     ;
 
 enumerator
-    : identifier {this.enumerator();} ('=' constant_expression)?
+    : Identifier {this.enumerator();} attribute_specifier* ('=' constant_expression)?
     ;
 
-type_qualifier
-    : 'const'
-    | 'volatile'
-    | 'restrict'
-    ;
+// Declarators (6.7.6) and type names (6.7.7) -------------------------------------------
+//
+// Three families: with a name; of a parameter, where it is not known before the
+// innermost token whether there is a name; and without.
 
 declarator
     : pointer? direct_declarator
     ;
 
 direct_declarator
-    : ( identifier | '(' declarator ')' ) declarator_suffix*
+    : ( Identifier
+      | '(' attribute_specifier* declarator ')'
+      )
+      declarator_suffix*
     ;
 
 declarator_suffix
-    : '[' array_size ']'
-    | '(' parameter_type_list ')'
-    | '(' identifier_list ')'
-    | '(' ')'
+    : array_size
+    | '(' ( parameter_type_list | identifier_list )? ')'
     ;
 
 array_size
-    : 'static'? type_qualifier* 'static'? (assignment_expression | '*')?
+    : '[' ( 'static' type_qualifier* | type_qualifier+ 'static'? )? ( assignment_expression | '*' )? ']'
     ;
 
 pointer
-    : ('*' type_qualifier*)+
+    : ( '*' ( type_qualifier | attribute_specifier )* )+
     ;
 
+// GNU: the declarations before a `;` announce parameters that sizes need.
 parameter_type_list
-    : parameter_list (',' '...')?
+    : parameter_list (';' parameter_list)* (',' '...')?
     ;
 
 parameter_list
@@ -172,28 +248,33 @@ parameter_list
     ;
 
 parameter_declaration
-    : declaration_specifiers parameter_declarator? {this.exitParameter();}
+    : attribute_specifier* declaration_specifiers parameter_declarator? {this.exitParameter();}
     ;
 
-// One rule for a parameter with a name and one without: how they differ is
-// not known before the innermost token.
 parameter_declarator
-    : pointer? parameter_direct_declarator
-    | pointer
+    : pointer parameter_direct_declarator?
+    | parameter_direct_declarator
     ;
 
 parameter_direct_declarator
-    : ( identifier | '(' parameter_declarator ')' ) parameter_declarator_suffix*
-    | parameter_declarator_suffix+
+    : ( Identifier
+      | parameter_group
+      | array_size
+      )
+      abstract_declarator_suffix*
+      attribute_specifier*
     ;
 
-parameter_declarator_suffix
-    : '[' array_size ']'
-    | '(' parameter_type_list? ')'
+parameter_group
+    : '(' ( attribute_specifier* parameter_declarator | parameter_type_list? ) ')'
     ;
 
 identifier_list
     : identifier (',' identifier)*
+    ;
+
+identifier
+    : Identifier
     ;
 
 type_name
@@ -206,17 +287,30 @@ abstract_declarator
     ;
 
 abstract_direct_declarator
-    : ( '(' abstract_declarator ')' | abstract_declarator_suffix ) abstract_declarator_suffix*
+    : ( abstract_group
+      | array_size
+      )
+      abstract_declarator_suffix*
+    ;
+
+abstract_group
+    : '(' ( attribute_specifier* abstract_declarator | parameter_type_list? ) ')'
     ;
 
 abstract_declarator_suffix
-    : '[' array_size ']'
+    : array_size
     | '(' parameter_type_list? ')'
     ;
 
+// Initializers (6.7.9) ---------------------------------------------------------------
+
 initializer
     : assignment_expression
-    | '{' initializer_list? ','? '}'
+    | braced_initializer
+    ;
+
+braced_initializer
+    : '{' (initializer_list ','?)? '}'
     ;
 
 initializer_list
@@ -228,80 +322,129 @@ designated_initializer
     ;
 
 designation
-    : designator+ '='
+    : designator+ '='?                                              // GNU: no `=`
+    | Identifier ':'                                                // GNU: `field: value`
     ;
 
 designator
-    : '[' constant_expression ']'
-    | '.' identifier
+    : '[' constant_expression ('...' constant_expression)? ']'      // GNU: a range
+    | '.' Identifier
     ;
 
-// Expressions ------------------------------------------------------------------
+// GNU: attributes and assembler ---------------------------------------------------------
+
+attribute_specifier
+    : '__attribute__' '(' '(' balanced_token* ')' ')'
+    ;
+
+// What an attribute says is not C. The name is C23's.
+balanced_token
+    : '(' balanced_token* ')'
+    | '[' balanced_token* ']'
+    | '{' balanced_token* '}'
+    | ~( '(' | ')' | '[' | ']' | '{' | '}' | NestedBody | Stray | NewLine )
+    ;
+
+asm_definition
+    : 'asm' asm_qualifier* '(' StringLiteral+ ')' ';'
+    ;
+
+asm_label
+    : 'asm' '(' StringLiteral+ ')'
+    ;
+
+asm_statement
+    : 'asm' asm_qualifier* '(' StringLiteral+
+      ( ':' asm_operands? ( ':' asm_operands? ( ':' asm_clobbers? ( ':' identifier_list? )? )? )? )?
+      ')' ';'
+    ;
+
+asm_qualifier
+    : 'volatile'
+    | 'inline'
+    | 'goto'
+    ;
+
+asm_operands
+    : asm_operand (',' asm_operand)*
+    ;
+
+asm_operand
+    : ('[' Identifier ']')? StringLiteral+ '(' expression ')'
+    ;
+
+asm_clobbers
+    : StringLiteral+ (',' StringLiteral+)*
+    ;
+
+// Expressions (6.5) --------------------------------------------------------------------
+//
+// The standard has a rule for each level of precedence, and a name passes
+// through all of them. Here the operators from `*` to `=` are one flat list,
+// postfix operators are part of their operand, and names and constants, though
+// primary expressions, stand right before them: a translator that leaves
+// expressions as they are does not ask what binds how, and each rule less makes
+// the parser faster.
 
 expression
     : assignment_expression (',' assignment_expression)*
     ;
 
 constant_expression
-    : conditional_expression
+    : assignment_expression
     ;
 
+// The operators from those that bind most to those that bind least.
+// GNU: the middle of `?:` may be left out.
 assignment_expression
-    : conditional_expression (assignment_operator assignment_expression {this.assign();})?
-    ;
-
-assignment_operator
-    : '=' | '*=' | '/=' | '%=' | '+=' | '-=' | '<<=' | '>>=' | '&=' | '^=' | '|='
-    ;
-
-conditional_expression
-    : binary_expression ('?' expression ':' conditional_expression)?
-    ;
-
-binary_expression
-    : binary_expression ('*' | '/' | '%') binary_expression
-    | binary_expression ('+' | '-') binary_expression
-    | binary_expression ('<<' | '>>') binary_expression
-    | binary_expression ('<' | '>' | '<=' | '>=') binary_expression
-    | binary_expression ('==' | '!=') binary_expression
-    | binary_expression '&' binary_expression
-    | binary_expression '^' binary_expression
-    | binary_expression '|' binary_expression
-    | binary_expression '&&' binary_expression
-    | binary_expression '||' binary_expression
-    | cast_expression
+    : ( cast_expression | unary_expression )
+      ( ( '*' | '/' | '%'
+        | '+' | '-'
+        | '<<' | '>>'
+        | '<' | '>' | '<=' | '>='
+        | '==' | '!='
+        | '&'
+        | '^'
+        | '|'
+        | '&&'
+        | '||'
+        )
+        ( cast_expression | unary_expression )
+      )*
+      ( '?' expression? ':' assignment_expression
+      | ( '=' | '*=' | '/=' | '%=' | '+=' | '-=' | '<<=' | '>>=' | '&=' | '^=' | '|=' )
+        assignment_expression {this.assign();}
+      )?
     ;
 
 cast_expression
-    : '(' type_name ')' (cast_expression | compound_literal postfix_operator*)
-    | unary_expression
-    ;
-
-compound_literal
-    : '{' initializer_list? ','? '}'
+    : '(' type_name ')' ( cast_expression | unary_expression | compound_literal )
     ;
 
 unary_expression
-    : postfix_expression
-    | ('++' | '--') unary_expression
-    | unary_operator cast_expression
-    | 'sizeof' unary_expression
-    | 'sizeof' '(' type_name ')' (compound_literal postfix_operator*)?
+    : ( Identifier {this.reference();}
+      | IntegerConstant
+      | FloatingConstant
+      | CharacterConstant
+      | StringLiteral+
+      | primary_expression
+      )
+      postfix_operator*
+    | ( '++' | '--' | '&' | '*' | '+' | '-' | '~' | '!' | '__real__' | '__imag__' )
+      ( cast_expression | unary_expression )
+    | ( 'sizeof' | '_Alignof' ) ( '(' type_name ')' compound_literal? | unary_expression )
+    | '&&' Identifier                                               // GNU: the address of a label
     ;
 
-unary_operator
-    : '&' | '*' | '+' | '-' | '~' | '!'
-    ;
-
-postfix_expression
-    : primary_expression postfix_operator*
+compound_literal
+    : braced_initializer postfix_operator*
     ;
 
 postfix_operator
     : '[' expression ']'
     | '(' argument_expression_list? ')'
-    | '.' identifier
-    | '->' identifier
+    | '.' Identifier
+    | '->' Identifier
     | '++'
     | '--'
     ;
@@ -311,28 +454,27 @@ argument_expression_list
     ;
 
 primary_expression
-    : identifier {this.reference();}
-    | constant
-    | StringLiteral+
-    | '(' expression ')'
+    : '(' ( expression | compound_statement ) ')'                   // GNU: a statement's value
+    | generic_selection
+    | 'va_arg' '(' assignment_expression ',' type_name ')'
+    | 'offsetof' '(' type_name ',' offsetof_member_designator ')'
+    | '__builtin_convertvector' '(' assignment_expression ',' type_name ')'
+    | '__builtin_types_compatible_p' '(' type_name ',' type_name ')'
     ;
 
-constant
-    : IntegerConstant
-    | FloatingConstant
-    | CharacterConstant
+generic_selection
+    : '_Generic' '(' assignment_expression (',' generic_association)+ ')'
     ;
 
-// The words of OpenMP are names where a name is meant, `shared(single)`.
-identifier
-    : Identifier
-    | 'parallel' | 'sections' | 'section' | 'single' | 'master' | 'critical' | 'barrier' | 'atomic'
-    | 'flush' | 'ordered' | 'threadprivate' | 'num_threads' | 'nowait' | 'schedule' | 'dynamic'
-    | 'guided' | 'runtime' | 'none' | 'shared' | 'private' | 'firstprivate' | 'lastprivate'
-    | 'copyin' | 'copyprivate' | 'reduction' | 'accessible'
+generic_association
+    : ( type_name | 'default' ) ':' assignment_expression
     ;
 
-// Statements --------------------------------------------------------------------
+offsetof_member_designator
+    : Identifier ( ( '.' | '->' ) Identifier | '[' expression ']' )*
+    ;
+
+// Statements (6.8) -----------------------------------------------------------------------
 
 statement
     : labeled_statement
@@ -341,22 +483,36 @@ statement
     | selection_statement
     | iteration_statement
     | jump_statement
+    | asm_statement
+    | attributed_statement
     ;
 
 labeled_statement
-    : label statement
+    : label
+      ( ':' ( declaration | statement )
+      | FinalColon
+      )
     ;
 
 label
-    : ( identifier ':'
-      | 'case' constant_expression ':'
-      | 'default' ':'
+    : ( identifier
+      | 'case' constant_expression ('...' constant_expression)?     // GNU: a range
+      | 'default'
       )
       {this.label();}
     ;
 
+// GNU: `__attribute__((fallthrough));`, and what begins a declaration.
+attributed_statement
+    : attribute_specifier ( declaration | statement )
+    ;
+
 compound_statement
-    : '{' {this.enterScope();} statement_list? '}' {this.exitScope();}
+    : '{' {this.enterScope();} label_declaration* statement_list? '}' {this.exitScope();}
+    ;
+
+label_declaration
+    : '__label__' identifier_list ';'
     ;
 
 statement_list
@@ -383,7 +539,7 @@ iteration_statement
     ;
 
 for_init
-    : declaration
+    : attribute_specifier* declaration
     | expression? ';'
     ;
 
@@ -396,7 +552,7 @@ for_increment
     ;
 
 jump_statement
-    : ( 'goto' identifier
+    : ( 'goto' ( identifier | '*' expression )                      // GNU: a computed goto
       | 'continue'
       | 'break'
       | 'return' expression?

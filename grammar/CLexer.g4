@@ -14,7 +14,16 @@ lexer grammar CLexer;
 
 channels { DIRECTIVES }
 
-tokens { TypedefName }      // an Identifier that names a type where it stands; the token source tells
+// What a token is can depend on the declarations before it and on the tokens
+// around it. The token source, src/syntax/type_names.rs, follows those and
+// changes the kind of a token where the parser could not tell:
+tokens {
+    TypedefName,            // an Identifier that names a type where it stands
+    AtomicSpecifier,        // the `_Atomic` of `_Atomic(int)`, which is no qualifier
+    NestedBody,             // the `{` of a function inside a function (GNU)
+    FinalColon,             // the `:` of a label in front of `}` (C23, GNU)
+    DefinitionAhead         // without text, in front of a function's definition
+}
 
 // Keywords -------------------------------------------------------------------
 
@@ -52,15 +61,55 @@ Unsigned   : 'unsigned' ;
 Void       : 'void' ;
 Volatile   : 'volatile' ;
 While      : 'while' ;
-Bool       : '_Bool' ;
-Complex    : '_Complex' ;
+Alignas      : '_Alignas' ;
+Alignof      : '_Alignof' ;
+AtomicQualifier : '_Atomic' ;
+Bool         : '_Bool' ;
+Complex      : '_Complex' ;
+Generic      : '_Generic' ;
+Imaginary    : '_Imaginary' ;
+Noreturn     : '_Noreturn' ;
+StaticAssert : '_Static_assert' ;
+ThreadLocal  : '_Thread_local' ;
+
+// GNU: what gcc has besides.
+Asm              : 'asm' ;
+Attribute        : '__attribute__' ;
+AutoType         : '__auto_type' ;
+ConvertVector    : '__builtin_convertvector' ;
+Imag             : '__imag__' ;
+Int128           : '__int128' ;
+Label            : '__label__' ;
+Offsetof         : 'offsetof' ;
+Real             : '__real__' ;
+TypesCompatible  : '__builtin_types_compatible_p' ;
+Typeof           : 'typeof' ;
+VaArg            : 'va_arg' ;
+ExtendedFloat
+    : '_Float16' | '_Float32' | '_Float64' | '_Float128' | '_Float32x' | '_Float64x' | '_Float128x'
+    | '__float80' | '__float128' | '__ibm128' | '__bf16'
+    | '_Decimal32' | '_Decimal64' | '_Decimal128'
+    ;
 
 // The spellings that gcc keeps for strict modes mean the same.
-InlineGnu   : ('__inline' | '__inline__') -> type(Inline) ;
-RestrictGnu : ('__restrict' | '__restrict__') -> type(Restrict) ;
-ConstGnu    : ('__const' | '__const__') -> type(Const) ;
-VolatileGnu : ('__volatile' | '__volatile__') -> type(Volatile) ;
-SignedGnu   : ('__signed' | '__signed__') -> type(Signed) ;
+AlignofGnu      : ('__alignof' | '__alignof__') -> type(Alignof) ;
+AsmGnu          : ('__asm' | '__asm__') -> type(Asm) ;
+AttributeGnu    : '__attribute' -> type(Attribute) ;
+ComplexGnu      : ('__complex' | '__complex__') -> type(Complex) ;
+ConstGnu        : ('__const' | '__const__') -> type(Const) ;
+ImagGnu         : '__imag' -> type(Imag) ;
+InlineGnu       : ('__inline' | '__inline__') -> type(Inline) ;
+OffsetofGnu     : '__builtin_offsetof' -> type(Offsetof) ;
+RealGnu         : '__real' -> type(Real) ;
+RestrictGnu     : ('__restrict' | '__restrict__') -> type(Restrict) ;
+SignedGnu       : ('__signed' | '__signed__') -> type(Signed) ;
+ThreadLocalGnu  : '__thread' -> type(ThreadLocal) ;
+TypeofGnu       : ('__typeof' | '__typeof__') -> type(Typeof) ;
+VaArgGnu        : '__builtin_va_arg' -> type(VaArg) ;
+VolatileGnu     : ('__volatile' | '__volatile__') -> type(Volatile) ;
+
+// GNU: silences the warnings about what follows, and says nothing else.
+Extension : ('__extension__' | '__extension') -> channel(HIDDEN) ;
 
 // Punctuators ----------------------------------------------------------------
 
@@ -111,6 +160,19 @@ AndAssign        : '&=' ;
 CaretAssign      : '^=' ;
 OrAssign         : '|=' ;
 
+// Digraphs (C95) and trigraphs (C90). Inside of literals a trigraph stays what
+// it is: only there could it make a difference to gcc, which leaves them alone.
+LeftBracketGraph  : ('<:' | '??(') -> type(LeftBracket) ;
+RightBracketGraph : (':>' | '??)') -> type(RightBracket) ;
+LeftBraceGraph    : ('<%' | '??<') -> type(LeftBrace) ;
+RightBraceGraph   : ('%>' | '??>') -> type(RightBrace) ;
+CaretGraph        : '??\'' -> type(Caret) ;
+CaretAssignGraph  : '??\'=' -> type(CaretAssign) ;
+OrGraph           : '??!' -> type(Or) ;
+OrAssignGraph     : '??!=' -> type(OrAssign) ;
+OrOrGraph         : '??!??!' -> type(OrOr) ;
+TildeGraph        : '??-' -> type(Tilde) ;
+
 // Names and constants --------------------------------------------------------
 
 Identifier        : IDENTIFIER ;
@@ -120,11 +182,12 @@ CharacterConstant : CHARACTER ;
 StringLiteral     : STRING ;
 
 fragment IDENTIFIER : LETTER (LETTER | DIGIT)* ;
-fragment LETTER     : [a-zA-Z_$\u0080-\u{10FDFF}] | UNIVERSAL ;
+fragment LETTER     : [a-zA-Z_$\u0080-\uFEFE\uFF00-\u{10FDFF}] | UNIVERSAL ;
 fragment UNIVERSAL  : '\\u' HEX HEX HEX HEX | '\\U' HEX HEX HEX HEX HEX HEX HEX HEX ;
 fragment DIGIT      : [0-9] ;
 fragment HEX        : [0-9a-fA-F] ;
-fragment SUFFIX     : [uUlLfFiIjJ]* ;
+fragment SUFFIX     : [iIjJ]? FLOAT_SUFFIX [iIjJ]? ;
+fragment FLOAT_SUFFIX : ([fF] ('16' | '32' | '64' | '128') 'x'? | [dD] [dDfFlL] | [dDfFlLqQwW])? ;
 fragment INTEGER    : (DIGIT+ | '0' [xX] HEX+ | '0' [bB] [01]+) [uUlLiIjJ]* ;
 fragment EXPONENT   : [eE] [+-]? DIGIT+ ;
 fragment POWER      : [pP] [+-]? DIGIT+ ;
@@ -134,7 +197,7 @@ fragment FLOATING
     | DIGIT+ EXPONENT SUFFIX
     | '0' [xX] (HEX+ '.'? HEX* | '.' HEX+) POWER SUFFIX
     ;
-fragment CHARACTER  : [LuU]? '\'' (~['\\\r\n] | ESCAPE)+ '\'' ;
+fragment CHARACTER  : ('L' | 'u8' | 'u' | 'U')? '\'' (~['\\\r\n] | ESCAPE)+ '\'' ;
 fragment STRING     : ('L' | 'u8' | 'u' | 'U')? '"' (~["\\\r\n] | ESCAPE)* '"' ;
 fragment ESCAPE     : '\\' (~[\r\n] | NEWLINE) ;
 
@@ -151,7 +214,7 @@ fragment BLANK         : [ \t\u000B\u000C] | SPLICE ;
 fragment BLOCK_COMMENT : '/*' .*? '*/' ;
 fragment LINE_COMMENT  : '//' (~[\r\n\\] | '\\' ~[\r\n] | SPLICE)* ;
 
-Hash : '#' -> more, pushMode(HASH) ;
+Hash : ('#' | '%:' | '??=') -> more, pushMode(HASH) ;
 
 // A character that begins no token; the parser refuses it at its place.
 Stray : . ;

@@ -10,21 +10,28 @@ import C, OpenMP, Accessible;
 
 external_declaration
     : function_definition
-    | declaration
+    | accessible_qualifier?                                         // OpenMP extension 2 of 2, in a file
+      attribute_specifier* declaration                              // that does not define the function
+    | implicit_declaration
+    | asm_definition
     | ';'
     ;
 
 function_definition
     : accessible_qualifier?                                         // OpenMP extension 2 of 2
+      DefinitionAhead
+      attribute_specifier*
       declaration_specifiers? declarator
       ( {this.enterFunction();} compound_statement                  // ANSI style
-      | {this.enterParameters();} declaration+ {this.enterFunction();} compound_statement // K&R style
+      | {this.enterParameters();} ( attribute_specifier* declaration )+
+        {this.enterFunction();} compound_statement                  // K&R style
       )
       {this.exitFunction();}
     ;
 
 declaration
-    : declaration_specifiers init_declarator_list? ';' {this.exitDeclaration();}
+    : declaration_specifiers init_declarator_list? ( ';' | nested_body ) {this.exitDeclaration();}
+    | static_assert_declaration
     | threadprivate_directive                                       // OpenMP entrypoint 1 of 3
     | accessible_directive                                          // OpenMP extension 1 of 2
     ;
@@ -36,6 +43,8 @@ statement
     | selection_statement
     | iteration_statement
     | jump_statement
+    | asm_statement
+    | attributed_statement
     | openmp_construct                                              // OpenMP entrypoint 2 of 3
     ;
 

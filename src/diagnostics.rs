@@ -1,9 +1,11 @@
 //! Errors and warnings with their place in the source.
 
+mod json;
 mod render;
 
 use std::ops::Range;
 
+pub use json::json_lines;
 pub use render::{Appearance, render, render_message};
 
 /// How bad a diagnostic is: an error stops the translation, a warning does not.
@@ -37,7 +39,24 @@ pub struct Note {
     pub message: String,
 }
 
+/// Who does not allow what an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// C, or the specification of OpenMP.
+    Program,
+    /// The dialect, which cannot translate it.
+    Dialect,
+}
+
 impl Diagnostic {
+    /// Who is meant, by the code: E04 and W05 are the dialect's.
+    pub fn origin(&self) -> Origin {
+        match self.code {
+            code if code.starts_with("E04") || code.starts_with("W05") => Origin::Dialect,
+            _ => Origin::Program,
+        }
+    }
+
     fn new(severity: Severity, code: &'static str, message: impl Into<String>, span: Range<usize>) -> Self {
         Diagnostic {
             severity,

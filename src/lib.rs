@@ -11,8 +11,13 @@ pub mod rewrite;
 pub mod source;
 mod translator;
 
+/// The lines that include the runtime library, as they stand at the top of each
+/// translation.
+pub use codegen::thesis::PRELUDE as RUNTIME_HEADERS;
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
-pub use translator::{Dialect, Options, Translation, translate};
+pub use translator::{Dialect, Options, Preprocessing, Translation, check, translate};
+pub use translator::{OWN_NAME, own_name};
 pub mod symbols;
 pub mod syntax;
+pub mod types;

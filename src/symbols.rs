@@ -14,6 +14,8 @@ pub struct Qualifiers {
     pub constant: bool,
     pub volatile: bool,
     pub restrict: bool,
+    /// Not written out: C++ does not know the word.
+    pub atomic: bool,
 }
 
 impl Qualifiers {
@@ -23,6 +25,7 @@ impl Qualifiers {
             "const" => self.constant = true,
             "volatile" => self.volatile = true,
             "restrict" => self.restrict = true,
+            "Atomic" => self.atomic = true,
             _ => {}
         }
     }
@@ -329,6 +332,8 @@ pub struct DeclInfo {
     /// The token of the name where it is declared.
     pub token: usize,
     pub is_static: bool,
+    /// Declared `extern`: what it names is of file scope, wherever this stands.
+    pub is_extern: bool,
     /// A parameter that was written as an array.
     pub from_array: bool,
     /// How many scopes enclose it: 0 at file scope.
@@ -358,6 +363,7 @@ impl DeclInfo {
             ty,
             token,
             is_static: false,
+            is_extern: false,
             from_array: false,
             depth: 0,
         }

@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::spoiling::{a_mutation, a_program, mutate};
 use gpump::{Options, Source, source};
 use proptest::prelude::*;
 
@@ -11,116 +12,6 @@ fn output(bytes: &[u8]) -> Result<Vec<u8>, usize> {
         Ok(translation) => Ok(source::encode(&translation.text)),
         Err(errors) => Err(errors.len()),
     }
-}
-
-/// The test programs and the listings' inputs: material to mutate.
-fn programs() -> Vec<Vec<u8>> {
-    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<_> = ["tests/programs", "tests/refused", "examples"]
-        .iter()
-        .filter_map(|folder| std::fs::read_dir(here.join(folder)).ok())
-        .flatten()
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    files.sort();
-    files.iter().filter_map(|path| std::fs::read(path).ok()).collect()
-}
-
-fn a_program() -> impl Strategy<Value = Vec<u8>> {
-    proptest::sample::select(programs())
-}
-
-/// A way of spoiling a program.
-#[derive(Clone, Debug)]
-enum Mutation {
-    Delete(usize, usize),
-    Duplicate(usize, usize),
-    Insert(usize, Vec<u8>),
-    Swap(usize, usize, usize),
-    Truncate(usize),
-}
-
-fn a_mutation() -> impl Strategy<Value = Mutation> {
-    let fragment = proptest::sample::select(vec![
-        "{",
-        "}",
-        "(",
-        ")",
-        ";",
-        "#",
-        "\\\n",
-        "\"",
-        "'",
-        "/*",
-        "*/",
-        "//",
-        "\r\n",
-        "\0",
-        "\u{feff}",
-        "typedef int T;",
-        "#pragma omp parallel\n",
-        "#pragma omp for\n",
-        "#pragma omp barrier\n",
-        "#pragma gpump accessible\n",
-        "#pragma omp parallel for reduction(+:i) private(i)\n",
-        "#pragma gpump accessible(i)\n",
-        "for (;;)",
-        "if (1)",
-        "else",
-        "return;",
-        "break;",
-        "int x[n];",
-        "struct { int a; }",
-        "(*f)(int)",
-        "case 1:",
-        "L: goto L;",
-        "?",
-        ":",
-        ",",
-        "omp_get_thread_num()",
-        "static int i;",
-        "#define i j\n",
-        "#include <stdio.h>\n",
-    ])
-    .prop_map(|text| text.as_bytes().to_vec());
-    prop_oneof![
-        (any::<usize>(), 1..40usize).prop_map(|(at, n)| Mutation::Delete(at, n)),
-        (any::<usize>(), 1..80usize).prop_map(|(at, n)| Mutation::Duplicate(at, n)),
-        (any::<usize>(), prop_oneof![fragment, proptest::collection::vec(any::<u8>(), 1..8)])
-            .prop_map(|(at, bytes)| Mutation::Insert(at, bytes)),
-        (any::<usize>(), any::<usize>(), 1..20usize).prop_map(|(a, b, n)| Mutation::Swap(a, b, n)),
-        any::<usize>().prop_map(Mutation::Truncate),
-    ]
-}
-
-fn mutate(mut bytes: Vec<u8>, mutations: &[Mutation]) -> Vec<u8> {
-    for mutation in mutations {
-        let len = bytes.len().max(1);
-        let stretch = |at: usize, n: usize| {
-            let start = (at % len).min(bytes.len());
-            start..(start + n).min(bytes.len())
-        };
-        match mutation {
-            Mutation::Delete(at, n) => drop(bytes.drain(stretch(*at, *n))),
-            Mutation::Duplicate(at, n) => {
-                let range = stretch(*at, *n);
-                let copy = bytes[range.clone()].to_vec();
-                bytes.splice(range.end..range.end, copy);
-            }
-            Mutation::Insert(at, inserted) => {
-                let at = (at % len).min(bytes.len());
-                bytes.splice(at..at, inserted.iter().copied());
-            }
-            Mutation::Swap(a, b, n) => {
-                let (a, b) = (stretch(*a, *n), stretch(*b, *n));
-                let copy = bytes[a].to_vec();
-                bytes.splice(b, copy);
-            }
-            Mutation::Truncate(at) => bytes.truncate(at % len),
-        }
-    }
-    bytes
 }
 
 proptest! {

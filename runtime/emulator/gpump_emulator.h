@@ -55,6 +55,13 @@
 #include <type_traits>
 #include <utility>
 
+/* ---- The mark ------------------------------------------------------------------------------ */
+
+/* Whoever links objects sees by this section which of them need the emulator. */
+#ifdef __ELF__
+__attribute__((section(".gpump.emulator"), used)) static const char gpump_emulator_mark = 1;
+#endif
+
 /* ---- Qualifiers --------------------------------------------------------------------------- */
 
 #define __global__

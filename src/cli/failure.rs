@@ -20,6 +20,8 @@ pub enum Failure {
     Usage(String),
     /// A compiler is missing or failed.
     Tool(toolchain::Error),
+    /// A compiler failed, and said why by itself; its status is gpump's.
+    Status(ExitCode),
 }
 
 impl Failure {
@@ -35,6 +37,7 @@ impl Failure {
         match self {
             Failure::Input | Failure::Tool(toolchain::Error::Refused { .. }) => ExitCode::from(1),
             Failure::Tool(toolchain::Error::Interrupted { signal, .. }) => killed(*signal),
+            Failure::Status(status) => *status,
             Failure::Read { .. } | Failure::Write { .. } | Failure::Usage(_) | Failure::Tool(_) => {
                 ExitCode::from(2)
             }
@@ -44,7 +47,7 @@ impl Failure {
     /// What is still to be said.
     pub fn message(&self) -> Option<String> {
         match self {
-            Failure::Input => None,
+            Failure::Input | Failure::Status(_) => None,
             Failure::Read { path, cause } => {
                 Some(format!("cannot read {}: {}", path.display(), plain(cause)))
             }

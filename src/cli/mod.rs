@@ -5,7 +5,11 @@
 //! wrongly or the system refused; anything else is that of the program which
 //! `gpump run` ran.
 
+mod cc;
+mod check;
+mod device;
 mod failure;
+mod format;
 mod input;
 mod output;
 mod preprocessing;
@@ -15,10 +19,10 @@ mod terminal;
 mod translate;
 mod translation;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use failure::Failure;
 
 /// Translates C with OpenMP into CUDA C, and runs it, with or without a GPU
 #[derive(Debug, Parser)]
@@ -34,6 +38,8 @@ Examples:
   gpump run loop.c                        translate, compile and run it
   gpump run --device emulator loop.c      the same on a machine without a GPU
   gpump translate src/*.c -o cuda/        translate many files into a folder
+  gpump check src/*.c                     only say what is wrong
+  make CC=\"gpump cc\"                      build a project that has a Makefile
 
 Exit status: 0 done; 1 the input is wrong; 2 used wrongly, or a file could not
 be read or written; anything else from `run` is the program's own.";
@@ -42,16 +48,18 @@ be read or written; anything else from `run` is the program's own.";
 enum Command {
     Translate(translate::Arguments),
     Run(run::Arguments),
+    Check(check::Arguments),
+    Cc(cc::Arguments),
     Runtime(runtime::Arguments),
 }
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(with_c_spelling(std::env::args_os()));
-    let result = match cli.command {
-        Command::Translate(arguments) => translate::execute(&arguments),
-        Command::Run(arguments) => run::execute(&arguments),
-        Command::Runtime(arguments) => runtime::execute(&arguments),
+    let result = match cc::words(std::env::args_os()) {
+        // The only question that gpump answers itself.
+        Some(words) if words == ["--help"] => help_with_cc(),
+        Some(words) => cc::execute(words),
+        None => execute(),
     };
     result.unwrap_or_else(|failure| {
         if let Some(message) = failure.message() {
@@ -61,17 +69,24 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// C compilers write `-std=c99` with one dash, which most command lines of
-/// today would take for `-s -t -d=c99`.
-fn with_c_spelling(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
-    let mut is_ours = true;
-    arguments.map(move |argument| {
-        is_ours &= argument != "--";
-        match argument.to_str().and_then(|argument| argument.strip_prefix("-std=")) {
-            Some(standard) if is_ours => format!("--std={standard}").into(),
-            _ => argument,
-        }
-    })
+fn execute() -> Result<ExitCode, Failure> {
+    let cli = Cli::parse_from(preprocessing::with_long_flags(std::env::args_os()));
+    match cli.command {
+        Command::Translate(arguments) => translate::execute(&arguments),
+        Command::Run(arguments) => run::execute(&arguments),
+        Command::Check(arguments) => check::execute(&arguments),
+        Command::Runtime(arguments) => runtime::execute(&arguments),
+        // Its words do not come this way.
+        Command::Cc(_) => help_with_cc(),
+    }
+}
+
+fn help_with_cc() -> Result<ExitCode, Failure> {
+    let mut cli = Cli::command();
+    cli.build();
+    let help = cli.find_subcommand_mut("cc").map(|cc| cc.render_long_help().to_string());
+    output::to_standard(help.unwrap_or_default().as_bytes())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]
@@ -82,12 +97,5 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn a_standard_may_have_one_dash() {
-        let arguments = ["gpump", "-std=c99", "--", "-std=c99"].map(OsString::from);
-        let arguments: Vec<_> = with_c_spelling(arguments.into_iter()).collect();
-        assert_eq!(arguments, ["gpump", "--std=c99", "--", "-std=c99"]);
     }
 }

@@ -1,41 +1,113 @@
-//! The flags that a C compiler has too, in its spelling.
+//! The flags of preprocessing, which a C compiler has too, in its spelling.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::sync::Arc;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, error::Error};
 
-/// `-I`, `-D`, `-U` and `--std`.
-///
-/// gpump does not preprocess yet: it reads the source as it is written.
-/// `run` hands the first three to the compiler of the translation, in the
+use gpump::source::preprocessor::Environment;
+
+use super::failure::Failure;
+use super::terminal;
+use crate::toolchain;
+use crate::toolchain::c_environment::{self, CommandLine, DiskHeaders};
+
+/// `-I`, `-isystem`, `-iquote`, `-include`, `-D`, `-U` and `--std`, in the
 /// order in which they were given, since `-DX -UX` is not `-UX -DX`.
 #[derive(Clone, Debug, Default)]
 pub struct Preprocessing {
-    /// What a compiler is given.
-    pub flags: Vec<OsString>,
+    flags: Vec<(&'static str, OsString)>,
+    standard: Option<OsString>,
+    plain: bool,
 }
 
 /// As clap reads them.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Preprocessing (gpump itself does not expand macros yet)")]
+#[command(next_help_heading = "Preprocessing")]
 struct Raw {
-    /// Folder to look for included files in; today only `run` uses it, for
-    /// the compiler
+    /// Folder to look for included files in
     #[arg(short = 'I', value_name = "DIR", action = clap::ArgAction::Append)]
+    bracket: Vec<OsString>,
+
+    /// Folder to look in after those of -I, as -isystem
+    #[arg(long = "isystem", value_name = "DIR", action = clap::ArgAction::Append)]
+    system: Vec<OsString>,
+
+    /// Folder to look for `#include "…"` in, as -iquote
+    #[arg(long = "iquote", value_name = "DIR", action = clap::ArgAction::Append)]
+    quote: Vec<OsString>,
+
+    /// Header to read before each file, as -include
+    #[arg(long = "include", value_name = "HEADER", action = clap::ArgAction::Append)]
     include: Vec<OsString>,
 
-    /// Macro to define, for the compiler likewise
+    /// Macro to define
     #[arg(short = 'D', value_name = "NAME[=VALUE]", action = clap::ArgAction::Append)]
     define: Vec<OsString>,
 
-    /// Macro to leave undefined, for the compiler likewise
+    /// Macro to leave undefined
     #[arg(short = 'U', value_name = "NAME", action = clap::ArgAction::Append)]
     undefine: Vec<OsString>,
 
-    /// C standard of the source, as in -std=c99; does nothing yet, since what
-    /// is compiled is CUDA C, which is C++
-    #[arg(long, value_name = "STANDARD", overrides_with = "std")]
+    /// C standard of the source, as in -std=c99
+    #[arg(long = "std", value_name = "STANDARD", overrides_with = "std")]
     std: Option<OsString>,
+
+    /// Read no header and expand no macro: the file is taken as it stands
+    #[arg(long)]
+    no_preprocessing: bool,
+}
+
+/// Flags with a value: how clap knows them, and how a compiler does.
+const FLAGS: [(&str, &str); 6] = [
+    ("bracket", "-I"),
+    ("system", "-isystem"),
+    ("quote", "-iquote"),
+    ("include", "-include"),
+    ("define", "-D"),
+    ("undefine", "-U"),
+];
+
+impl Preprocessing {
+    /// What the compiler of the translation is given. It reads C++, so the
+    /// C standard is none of it.
+    pub fn compiler_flags(&self) -> Vec<OsString> {
+        self.flags.iter().flat_map(|(flag, value)| [flag.into(), value.clone()]).collect()
+    }
+
+    /// What the library needs to read headers as the C compiler would. Where
+    /// there is none, headers are not read, and the user is told.
+    ///
+    /// # Errors
+    ///
+    /// The compiler does not take the flags.
+    pub fn environment(&self) -> Result<Option<gpump::Preprocessing>, Failure> {
+        if self.plain {
+            return Ok(None);
+        }
+        match c_environment::environment(&self.command_line()) {
+            Ok(environment) => Ok(Some(from_disk(environment))),
+            Err(why @ c_environment::Failure::NoCompiler) => {
+                terminal::warning(&format!("headers are not read and macros not expanded: {why}"));
+                Ok(None)
+            }
+            Err(error) => Err(toolchain::Error::from(error).into()),
+        }
+    }
+
+    fn command_line(&self) -> CommandLine {
+        let standard = self.standard.as_ref().map(|standard| {
+            let mut flag = OsString::from("-std=");
+            flag.push(standard);
+            flag
+        });
+        CommandLine::new(standard.into_iter().collect(), &self.flags)
+    }
+}
+
+/// What the library needs to read the disk's headers in an environment.
+pub fn from_disk(environment: Environment) -> gpump::Preprocessing {
+    gpump::Preprocessing { environment, headers: Arc::new(DiskHeaders) }
 }
 
 impl Args for Preprocessing {
@@ -50,20 +122,50 @@ impl Args for Preprocessing {
 
 impl FromArgMatches for Preprocessing {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let mut flags: Vec<(usize, [OsString; 2])> = Vec::new();
-        for (id, flag) in [("include", "-I"), ("define", "-D"), ("undefine", "-U")] {
+        let mut flags: Vec<(usize, (&'static str, OsString))> = Vec::new();
+        for (id, flag) in FLAGS {
             let places = matches.indices_of(id).into_iter().flatten();
             let values = matches.get_many::<OsString>(id).into_iter().flatten();
-            flags.extend(places.zip(values).map(|(place, value)| (place, [flag.into(), value.clone()])));
+            flags.extend(places.zip(values).map(|(place, value)| (place, (flag, value.clone()))));
         }
         flags.sort();
-        Ok(Preprocessing { flags: flags.into_iter().flat_map(|(_, flag)| flag).collect() })
+        Ok(Preprocessing {
+            flags: flags.into_iter().map(|(_, flag)| flag).collect(),
+            standard: matches.get_one::<OsString>("std").cloned(),
+            plain: matches.get_flag("no_preprocessing"),
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// The words of a command line with the flags that a compiler writes with one
+/// dash in the form that clap reads: `-isystem DIR` and `-isystemDIR`,
+/// `-include`, `-std=c99`.
+pub fn with_long_flags(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut out: Vec<OsString> = Vec::new();
+    let mut is_ended = false;
+    for word in words {
+        is_ended |= word == "--";
+        let text = word.to_str().filter(|_| !is_ended);
+        let long = text.and_then(|text| {
+            ["-isystem", "-iquote", "-include", "-std="].into_iter().find(|flag| text.starts_with(flag))
+        });
+        match (text, long) {
+            (Some(text), Some(flag)) => {
+                let value = &text[flag.len()..];
+                out.push(format!("-{}", flag.trim_end_matches('=')).into());
+                if !value.is_empty() || flag.ends_with('=') {
+                    out.push(OsStr::new(value).to_owned());
+                }
+            }
+            _ => out.push(word),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -77,10 +179,22 @@ mod tests {
         preprocessing: Preprocessing,
     }
 
+    fn parse(words: &[&str]) -> Preprocessing {
+        Only::parse_from(with_long_flags(words.iter().map(OsString::from))).preprocessing
+    }
+
     #[test]
     fn the_order_is_kept() {
-        let arguments = ["x", "-DA=1", "-I", "b", "-UA", "-D", "A", "-Ic", "--std=c99"];
-        let flags = Only::parse_from(arguments).preprocessing.flags;
+        let flags = parse(&["x", "-DA=1", "-I", "b", "-UA", "-D", "A", "-Ic", "--std=c99"]).compiler_flags();
         assert_eq!(flags, ["-D", "A=1", "-I", "b", "-U", "A", "-D", "A", "-I", "c"]);
+    }
+
+    #[test]
+    fn flags_may_be_spelled_as_a_compiler_spells_them() {
+        let found =
+            parse(&["x", "-isystem", "a", "-isystemb", "-include", "c.h", "-iquote", "d", "-std=c99"]);
+        let flags = ["-isystem", "a", "-isystem", "b", "-include", "c.h", "-iquote", "d"];
+        assert_eq!(found.compiler_flags(), flags);
+        assert_eq!(found.command_line().dialect, ["-std=c99"]);
     }
 }

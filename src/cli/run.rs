@@ -10,12 +10,14 @@ use gpump::Options;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use tempfile::TempDir;
 
+use super::device::{Builder, Device};
 use super::failure::{Failure, killed};
+use super::format::Format;
 use super::input::{Input, inputs};
 use super::preprocessing::Preprocessing;
 use super::terminal;
 use super::translation::{DialectArgument, translate_all};
-use crate::toolchain::nvcc::{self, Nvcc};
+use crate::toolchain::c_linkage::Frame;
 use crate::toolchain::{self, Job, Unit, child, emulator};
 
 /// Translate, compile and run a program
@@ -51,17 +53,6 @@ pub struct Arguments {
     preprocessing: Preprocessing,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Device {
-    /// On the GPU where nvcc and a device are found, else in the emulator
-    Auto,
-    /// On the GPU; needs nvcc
-    Gpu,
-    /// On the processor, each CUDA thread a thread of the system; needs a C++
-    /// compiler
-    Emulator,
-}
-
 const EXAMPLES: &str = "\
 Examples:
   gpump run loop.c                        run it, on a GPU if there is one
@@ -81,18 +72,21 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         // Here, where the message can be ours.
         input.read()?;
     }
-    let translations =
-        translate_all(&c, &Options { dialect: arguments.dialect.into(), ..Options::default() })?;
+    let mut options = Options { dialect: arguments.dialect.into(), ..Options::default() };
+    if !c.is_empty() {
+        options.preprocessing = arguments.preprocessing.environment()?;
+    }
+    let translations = translate_all(&c, &options, Format::Human)?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
     let job = Job {
         units: units(&inputs, translations, folder.path())?,
-        flags: arguments.preprocessing.flags.clone(),
+        flags: arguments.preprocessing.compiler_flags(),
         folder: folder.path().to_owned(),
         program: inputs[0].stem(),
     };
-    match Builder::choose(arguments.device)? {
+    match Builder::to_run_on(arguments.device)? {
         Builder::Nvcc(nvcc) => nvcc.build(&job)?,
         Builder::Emulator => emulator::build(&job)?,
     }
@@ -100,33 +94,6 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Ok(killed(signal));
     }
     run(&job, &arguments.arguments)
-}
-
-/// What makes the program.
-enum Builder {
-    Nvcc(Nvcc),
-    Emulator,
-}
-
-impl Builder {
-    fn choose(device: Device) -> Result<Self, Failure> {
-        match device {
-            Device::Emulator => Ok(Builder::Emulator),
-            Device::Auto if !nvcc::device_is_here() => Ok(Builder::Emulator),
-            Device::Auto => Ok(Nvcc::find().map_or(Builder::Emulator, Builder::Nvcc)),
-            Device::Gpu => {
-                let nvcc = Nvcc::find()?;
-                if nvcc::device_is_here() {
-                    return Ok(Builder::Nvcc(nvcc));
-                }
-                Err(Failure::Usage(
-                    "no NVIDIA GPU is here, or its driver is not installed; \
-                     `--device emulator` runs the program without one"
-                        .into(),
-                ))
-            }
-        }
-    }
 }
 
 /// The folder that a program is built in.
@@ -188,7 +155,13 @@ fn units(inputs: &[Input], translations: Vec<Vec<u8>>, folder: &Path) -> Result<
                     path
                 }
             };
-            Ok(Unit { path, include_folder: input.folder(), name: input.name(), stem })
+            Ok(Unit {
+                path,
+                include_folder: input.folder(),
+                name: input.name(),
+                stem,
+                frame: Frame::default(),
+            })
         })
         .collect()
 }

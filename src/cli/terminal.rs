@@ -5,7 +5,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use gpump::diagnostics::{Appearance, render, render_message};
+use gpump::diagnostics::{Appearance, json_lines, render, render_message};
 use gpump::{Diagnostic, Severity, Source};
 
 /// How messages look on this standard error.
@@ -20,12 +20,22 @@ pub fn error(message: &str) {
     say(&render_message(Severity::Error, message, appearance()));
 }
 
+/// Says what the user should know, and that it goes on all the same.
+pub fn warning(message: &str) {
+    say(&render_message(Severity::Warning, message, appearance()));
+}
+
 /// Shows what is wrong with a source.
 pub fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         // An empty line between, as compilers have it.
         say(&(render(source, diagnostic, appearance()) + "\n"));
     }
+}
+
+/// Shows the same to a tool.
+pub fn json(source: &Source, diagnostics: &[Diagnostic]) {
+    let _ = std::io::stderr().write_all(json_lines(source, diagnostics).as_bytes());
 }
 
 fn say(text: &str) {

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use gpump::Options;
 
 use super::failure::Failure;
+use super::format::Format;
 use super::input::{Input, inputs};
 use super::output;
 use super::preprocessing::Preprocessing;
@@ -33,6 +34,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
     dialect: DialectArgument,
 
+    /// How to say what is wrong, on standard error; JSON is one object a line
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+
     #[command(flatten)]
     preprocessing: Preprocessing,
 }
@@ -48,7 +53,6 @@ To compile a translation by hand, see `gpump runtime --help`.";
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let inputs = inputs(&arguments.files)?;
-    let _reserved = &arguments.preprocessing;
     let outputs = match &arguments.output {
         None if inputs.len() > 1 => {
             return Err(Failure::Usage("several files need a folder to go to: -o DIR".into()));
@@ -61,8 +65,15 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     refuse_to_overwrite(&inputs, &outputs)?;
 
-    let translations =
-        translate_all(&inputs, &Options { dialect: arguments.dialect.into(), ..Options::default() })?;
+    let translations = translate_all(
+        &inputs,
+        &Options {
+            dialect: arguments.dialect.into(),
+            preprocessing: arguments.preprocessing.environment()?,
+            ..Options::default()
+        },
+        arguments.format,
+    )?;
 
     if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;

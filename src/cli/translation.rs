@@ -1,16 +1,13 @@
 //! Translating the files that a command names.
 
-use gpump::{Dialect, Options, Source, source, translate};
+use gpump::{Diagnostic, Dialect, Options, Source, Translation, source, translate};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::failure::Failure;
+use super::format::Format;
 use super::input::Input;
 use super::terminal;
-
-/// The parser goes down into nested expressions by calling itself; a machine
-/// that generates C nests them deeper than the usual stack is high.
-const STACK_BYTES: usize = 512 << 20;
 
 /// The dialects by the names that the command line has for them.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -34,11 +31,8 @@ impl From<DialectArgument> for Dialect {
 /// # Errors
 ///
 /// An input cannot be read, or at least one is wrong.
-pub fn translate_all(inputs: &[Input], options: &Options) -> Result<Vec<Vec<u8>>, Failure> {
-    let sources = inputs
-        .iter()
-        .map(|input| Ok(Source::new(input.name(), &input.read()?)))
-        .collect::<Result<Vec<_>, Failure>>()?;
+pub fn translate_all(inputs: &[Input], options: &Options, format: Format) -> Result<Vec<Vec<u8>>, Failure> {
+    let sources = read_all(inputs)?;
     let mut results = in_parallel(&sources, |source| translate(source, options))?;
     // Files of one program have no two regions of one number.
     let mut first_region = 0;
@@ -54,34 +48,73 @@ pub fn translate_all(inputs: &[Input], options: &Options) -> Result<Vec<Vec<u8>>
         }
         first_region += regions;
     }
-    let mut outputs = Vec::new();
+    let translations = succeeded(&sources, results, format)?;
+    Ok(translations.iter().map(|translation| source::encode(&translation.text)).collect())
+}
+
+/// Translates sources as files that are compiled one by one: their regions are
+/// numbered from 0 in each.
+///
+/// # Errors
+///
+/// At least one is wrong.
+pub fn translate_apart(sources: &[Source], options: &Options) -> Result<Vec<Translation>, Failure> {
+    let results = in_parallel(sources, |source| translate(source, options))?;
+    succeeded(sources, results, Format::Human)
+}
+
+/// Shows every diagnostic, and gives the translations if all is well.
+fn succeeded(
+    sources: &[Source],
+    results: Vec<Result<Translation, Vec<Diagnostic>>>,
+    format: Format,
+) -> Result<Vec<Translation>, Failure> {
+    let mut translations = Vec::new();
     for (source, result) in sources.iter().zip(results) {
         match result {
             Ok(translation) => {
-                terminal::diagnostics(source, &translation.warnings);
-                outputs.push(source::encode(&translation.text));
+                show(source, &translation.warnings, format);
+                translations.push(translation);
             }
             Err(errors) => {
-                terminal::diagnostics(source, &errors);
+                show(source, &errors, format);
+                if format == Format::Json {
+                    continue;
+                }
                 let count = errors.iter().filter(|error| error.severity == gpump::Severity::Error).count();
                 let plural = if count == 1 { "" } else { "s" };
                 terminal::error(&format!("could not translate {}: {count} error{plural}", source.name()));
             }
         }
     }
-    if outputs.len() == sources.len() { Ok(outputs) } else { Err(Failure::Input) }
+    if translations.len() == sources.len() { Ok(translations) } else { Err(Failure::Input) }
+}
+
+fn show(source: &Source, found: &[Diagnostic], format: Format) {
+    match format {
+        Format::Human => terminal::diagnostics(source, found),
+        Format::Json => terminal::json(source, found),
+    }
+}
+
+/// Reads inputs.
+///
+/// # Errors
+///
+/// An input cannot be read.
+pub fn read_all(inputs: &[Input]) -> Result<Vec<Source>, Failure> {
+    inputs.iter().map(|input| Ok(Source::new(input.name(), &input.read()?))).collect()
 }
 
 /// Maps sources with all the processors, and with a progress bar if there
 /// are several and standard error is a terminal.
-fn in_parallel<T: Send>(
+pub fn in_parallel<T: Send>(
     sources: &[Source],
     map: impl Fn(&Source) -> T + Send + Sync,
 ) -> Result<Vec<T>, Failure> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(sources.len());
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
-        .stack_size(STACK_BYTES)
         .build()
         .map_err(|error| Failure::Usage(format!("cannot start the translator's threads: {error}")))?;
     // The bar draws itself only on a terminal.

@@ -11,6 +11,7 @@ pub mod restrictions;
 pub mod routines;
 pub mod sharing;
 pub mod spelling;
+pub mod unexpanded;
 
 pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};
 pub use loops::CanonicalLoop;

@@ -9,6 +9,8 @@
 use std::collections::HashMap;
 
 use super::constructs::{Construct, Sharing};
+use super::restrictions::Threadprivate;
+use super::restrictions::types::is_constant;
 use crate::diagnostics::Diagnostic;
 use crate::symbols::{DataClause, Scopes, SymbolId};
 use crate::syntax::TokenList;
@@ -16,7 +18,10 @@ use crate::syntax::TokenList;
 /// A use of a name in an expression.
 #[derive(Clone, Debug)]
 pub struct Reference {
+    /// The token of the file where it stands, or where the macro is invoked
+    /// that it comes out of.
     pub token: usize,
+    /// The parser's token.
     pub name: String,
     /// What the name means there; nothing if no declaration is seen.
     pub symbol: Option<SymbolId>,
@@ -75,17 +80,18 @@ pub struct Region {
 ///
 /// # Errors
 ///
-/// A variable that `default(none)` wants listed, a clause on a worksharing
-/// construct whose variable is already private (2.8.3.4, 2.8.3.6).
+/// A variable that `default(none)` wants listed.
 pub fn analyse(
     construct: &Construct,
     references: &[Reference],
     scopes: &Scopes,
+    threadprivate: &Threadprivate,
     tokens: &TokenList,
 ) -> Result<Region, Vec<Diagnostic>> {
     let mut analysis = Analysis {
         construct,
         scopes,
+        threadprivate,
         tokens,
         region: Region::default(),
         index: HashMap::new(),
@@ -110,6 +116,7 @@ pub fn is_outside(construct: &Construct, token: usize) -> bool {
 struct Analysis<'a> {
     construct: &'a Construct,
     scopes: &'a Scopes,
+    threadprivate: &'a Threadprivate,
     tokens: &'a TokenList,
     region: Region,
     index: HashMap<SymbolId, usize>,
@@ -156,7 +163,8 @@ impl<'a> Analysis<'a> {
     }
 
     /// With `default(none)` each variable must be listed, unless its attribute
-    /// is predetermined, as that of a constant is (2.8.1.1).
+    /// is predetermined, as that of a constant or a threadprivate variable is
+    /// (2.8.1.1).
     fn require_listing(&mut self, symbol: SymbolId, reference: &Reference) {
         let clauses = &self.construct.clauses;
         let Some(default) = clauses.default.as_ref().filter(|default| default.none) else {
@@ -164,9 +172,9 @@ impl<'a> Analysis<'a> {
         };
         let listed = clauses.items.iter().any(|item| item.symbol == Some(symbol));
         let declaration = self.scopes.get(symbol);
-        let constant =
-            matches!(&declaration.ty, crate::symbols::Type::Base { qualifiers, .. } if qualifiers.constant);
-        if listed || constant || self.unlisted.contains(&symbol) {
+        let is_predetermined =
+            is_constant(&declaration.ty) || self.threadprivate.directive(symbol, self.scopes).is_some();
+        if listed || is_predetermined || self.unlisted.contains(&symbol) {
             return;
         }
         self.unlisted.push(symbol);
@@ -199,16 +207,7 @@ impl<'a> Analysis<'a> {
                 && clause != DataClause::PRIVATE
                 && !self.is_shared_around(construct, symbol, item.token)
             {
-                let error = Diagnostic::error(
-                    "E0304",
-                    format!("`{}` is private where `{}` needs it shared", item.name, item.sharing.name()),
-                    self.tokens[item.token].span.clone(),
-                );
-                self.errors.push(error.label("private in the enclosing region").note(
-                    "a list item of this clause on a worksharing construct must be shared in the parallel \
-                     region (sections 2.8.3.4 and 2.8.3.6)",
-                ));
-                continue;
+                continue; // refused as it is
             }
             if !self.is_from_outside(symbol) {
                 continue;

@@ -7,12 +7,18 @@
 //! written. The mapping is exact in both directions: a text that is not
 //! touched leaves as the bytes it came in with.
 
+pub mod needed;
+pub mod preprocessor;
+
 use std::ops::Range;
 
 /// The characters that stand for single bytes: `ESCAPE_BASE + byte`, in the
 /// last private plane of Unicode. Characters of this range that a file really
 /// holds are escaped byte by byte as well, which keeps the mapping exact.
 const ESCAPE_BASE: u32 = 0x10_FE00;
+
+/// What each of them begins with in UTF-8. Most texts have no such byte.
+const ESCAPE_FIRST_BYTE: u8 = 0xf4;
 
 fn escape(byte: u8) -> char {
     char::from_u32(ESCAPE_BASE + u32::from(byte)).expect("the base lies in a plane of valid scalars")
@@ -28,11 +34,16 @@ fn unescape(c: char) -> Option<u8> {
 pub fn decode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            if unescape(c).is_some() {
-                text.extend(c.encode_utf8(&mut [0; 4]).bytes().map(escape));
-            } else {
-                text.push(c);
+        let valid = chunk.valid();
+        if !valid.as_bytes().contains(&ESCAPE_FIRST_BYTE) {
+            text.push_str(valid);
+        } else {
+            for c in valid.chars() {
+                if unescape(c).is_some() {
+                    text.extend(c.encode_utf8(&mut [0; 4]).bytes().map(escape));
+                } else {
+                    text.push(c);
+                }
             }
         }
         text.extend(chunk.invalid().iter().copied().map(escape));
@@ -43,6 +54,9 @@ pub fn decode(bytes: &[u8]) -> String {
 /// Turns text that came from [`decode`], or that was put together with such
 /// text, into the bytes of a file.
 pub fn encode(text: &str) -> Vec<u8> {
+    if !text.as_bytes().contains(&ESCAPE_FIRST_BYTE) {
+        return text.as_bytes().to_vec();
+    }
     let mut bytes = Vec::with_capacity(text.len());
     for c in text.chars() {
         match unescape(c) {

@@ -171,6 +171,18 @@ pub(super) fn hide_inactive(tokens: &mut TokenList) {
     }
 }
 
+/// Takes the definitions and inclusions in a stretch of the text, which a
+/// condition leaves out, where nobody reads them.
+pub(super) fn hide_definitions(tokens: &mut TokenList, range: &Range<usize>) {
+    for index in tokens.at_byte(range.start)..=tokens.at_byte(range.end - 1) {
+        let line = tokens.text(index);
+        let is_definition = tokens[index].kind == kind::DIRECTIVE && conditional_word(line).is_none();
+        if is_definition && range.contains(&tokens[index].span.start) {
+            tokens.hide(index);
+        }
+    }
+}
+
 /// The macros and headers of a whole source.
 #[derive(Clone, Debug, Default)]
 pub struct Directives {
@@ -204,6 +216,22 @@ impl Directives {
     /// The definition of a macro at the end of the file.
     pub fn macro_named(&self, name: &str) -> Option<&Macro> {
         self.macro_at(name, usize::MAX)
+    }
+
+    /// Whether a macro, and all that its text names, is defined no more than
+    /// once in the file and to its end.
+    pub fn is_lasting(&self, name: &str) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = vec![name];
+        while let Some(name) = open.pop().filter(|_| seen.len() < 1000) {
+            let mut definitions = self.macros.iter().filter(|found| found.name == name);
+            let (first, second) = (definitions.next(), definitions.next());
+            if second.is_some() || self.undefined.iter().any(|(gone, _)| gone == name) {
+                return false;
+            }
+            open.extend(first.into_iter().flat_map(Macro::names).filter(|&inner| seen.insert(inner)));
+        }
+        true
     }
 
     /// The definition of a macro that holds at a byte of the text.

@@ -3,11 +3,13 @@
 use std::ops::{Index, Range};
 use std::rc::Rc;
 
-use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL, InputStream, TOKEN_EOF, Token as _};
+use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL};
 
-use super::generated::c_lexer::{self, CLexer};
 use super::generated::open_mpc as kind;
-use super::{directives, pragmas, type_names};
+use super::portions::Outline;
+use super::splices::Joined;
+use super::woven::Weave;
+use super::{attributes, directives, pragmas, scanner, type_names};
 use crate::rewrite::Tokens;
 
 /// One token: what it is and where it stands.
@@ -20,13 +22,6 @@ pub struct Token {
     pub channel: i32,
     /// Bytes of the source's text.
     pub span: Range<usize>,
-    /// The same start in characters, and the length in characters.
-    pub start_char: usize,
-    pub chars: usize,
-    /// Counted from 1.
-    pub line: usize,
-    /// Counted from 0, in characters.
-    pub column: usize,
 }
 
 impl Token {
@@ -34,14 +29,40 @@ impl Token {
     pub fn is_visible(&self) -> bool {
         self.channel == DEFAULT_CHANNEL
     }
+
+    pub(super) fn hide(&mut self) {
+        self.channel = HIDDEN_CHANNEL;
+        self.kind = kind::WHITESPACE;
+    }
+}
+
+/// Whether a token type is `=` or one of its kin, such as `+=`.
+pub fn is_assignment_operator(token: i32) -> bool {
+    matches!(
+        token,
+        kind::ASSIGN
+            | kind::STAR_ASSIGN
+            | kind::SLASH_ASSIGN
+            | kind::PERCENT_ASSIGN
+            | kind::PLUS_ASSIGN
+            | kind::MINUS_ASSIGN
+            | kind::LEFT_SHIFT_ASSIGN
+            | kind::RIGHT_SHIFT_ASSIGN
+            | kind::AND_ASSIGN
+            | kind::CARET_ASSIGN
+            | kind::OR_ASSIGN
+    )
 }
 
 /// All tokens of a source in order. Their texts, one after the other, are the
-/// source.
+/// source; where it was preprocessed, tokens of expansions and headers stand
+/// between them ([`super::woven`]).
 #[derive(Clone, Debug)]
 pub struct TokenList {
     text: Rc<str>,
     tokens: Vec<Token>,
+    weave: Option<Rc<Weave>>,
+    outline: Outline,
 }
 
 impl TokenList {
@@ -52,14 +73,44 @@ impl TokenList {
     pub fn new(text: &str) -> Self {
         let mut list = TokenList::lex(text);
         directives::hide_inactive(&mut list);
-        pragmas::hide_separators(&mut list);
-        type_names::classify(&mut list);
+        list.finish();
         list
+    }
+
+    /// A list put together by [`super::woven`].
+    pub(super) fn woven(text: Rc<str>, tokens: Vec<Token>, weave: Weave) -> Self {
+        let mut list = TokenList { text, tokens, weave: Some(Rc::new(weave)), outline: Outline::default() };
+        list.finish();
+        list
+    }
+
+    /// What is settled once it is known which tokens the parser sees.
+    fn finish(&mut self) {
+        attributes::hide(self);
+        pragmas::hide_separators(self);
+        type_names::classify(self);
+    }
+
+    pub(super) fn into_tokens(self) -> Vec<Token> {
+        self.tokens
+    }
+
+    pub(super) fn weave(&self) -> Option<&Weave> {
+        self.weave.as_deref()
     }
 
     /// Lexes a text and does no more: the branches of conditions are all seen,
     /// and names are names.
     pub fn lex(text: &str) -> Self {
+        let tokens = match Joined::of(text) {
+            None => Self::tokens_of(text),
+            Some(joined) => joined.stretch(Self::tokens_of(&joined.text), text),
+        };
+        TokenList::of(text, tokens)
+    }
+
+    /// The tokens of a text in which no backslash joins lines.
+    fn tokens_of(text: &str) -> Vec<Token> {
         // The lexer ends a line of the preprocessor with its newline. A last
         // line without one gets it here and loses it again below; behind a
         // backslash, one newline is no line's end.
@@ -68,43 +119,27 @@ impl TokenList {
             line if line.len() == text.len() => "\n",
             _ => "",
         };
-        let padded = format!("{text}{padding}");
-        let stream = c_lexer::lex_stream(InputStream::new(&padded), quiet);
-        let mut tokens: Vec<Token> = Vec::with_capacity(padded.len() / 4);
-        let (mut byte, mut char) = (0, 0);
-        for token in stream.tokens().filter(|token| token.token_type() != TOKEN_EOF) {
-            let span = token.byte_span().unwrap_or(byte..byte);
-            // What the lexer gave up on belongs to no token of its own.
-            if span.start > byte {
-                tokens.push(gap(&padded, byte..span.start, char, token.line(), token.column()));
-                char += tokens[tokens.len() - 1].chars;
-            }
-            let chars = token.stop().wrapping_add(1).saturating_sub(token.start());
-            tokens.push(Token {
-                kind: token.token_type(),
-                channel: token.channel(),
-                span: span.clone(),
-                start_char: char,
-                chars,
-                line: token.line(),
-                column: token.column(),
-            });
-            byte = span.end;
-            char += chars;
+        if padding.is_empty() {
+            return scanner::scan(text);
         }
-        if byte < padded.len() {
-            let line = tokens.last().map_or(1, |token| token.line);
-            tokens.push(gap(&padded, byte..padded.len(), char, line, 0));
+        let mut tokens = scanner::scan(&format!("{text}{padding}"));
+        // A pragma in the last line ends there, newline or not.
+        let ends_pragma = |token: &Token| token.kind == kind::NEW_LINE && token.span.start == text.len();
+        while tokens.last().is_some_and(|last| last.span.start >= text.len() && !ends_pragma(last)) {
+            tokens.pop();
         }
-        tokens.retain(|token| token.span.start < text.len());
         if let Some(last) = tokens.last_mut() {
-            let extra = last.span.end.saturating_sub(text.len());
-            last.span.end -= extra;
-            last.chars -= extra;
+            last.span.end = last.span.end.min(text.len());
         }
-        TokenList { text: Rc::from(text), tokens }
+        tokens
     }
 
+    fn of(text: &str, tokens: Vec<Token>) -> Self {
+        TokenList { text: Rc::from(text), tokens, weave: None, outline: Outline::default() }
+    }
+
+    /// The text that the tokens' spans are of: the source, and behind it what
+    /// macros and headers brought.
     pub fn source_text(&self) -> &Rc<str> {
         &self.text
     }
@@ -121,6 +156,14 @@ impl TokenList {
         self.tokens.iter()
     }
 
+    pub(super) fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    pub(super) fn set_outline(&mut self, outline: Outline) {
+        self.outline = outline;
+    }
+
     pub(super) fn set_kind(&mut self, index: usize, kind: i32) {
         self.tokens[index].kind = kind;
     }
@@ -128,8 +171,20 @@ impl TokenList {
     /// Takes a token out of the parser's sight; its kind becomes that of white
     /// space, so that nothing else looks at it either.
     pub(super) fn hide(&mut self, index: usize) {
-        self.tokens[index].channel = HIDDEN_CHANNEL;
-        self.tokens[index].kind = kind::WHITESPACE;
+        self.tokens[index].hide();
+    }
+
+    /// The token that a byte of the text belongs to.
+    pub fn at_byte(&self, byte: usize) -> usize {
+        let before = |index: usize| self.tokens[index].span.start <= byte;
+        match self.weave() {
+            None => self.tokens.partition_point(|token| token.span.start <= byte).saturating_sub(1),
+            Some(weave) => {
+                let part = weave.part_of(byte);
+                let after = part.partition_point(|&index| before(index as usize));
+                part.get(after.saturating_sub(1)).map_or(0, |&index| index as usize)
+            }
+        }
     }
 
     /// The first visible token at or after an index.
@@ -142,14 +197,18 @@ impl TokenList {
         (0..index).rev().find(|&i| self.tokens[i].is_visible())
     }
 
-    /// The bytes from the first token of a range to its last; a newline that
-    /// ends a directive is left out.
+    /// The bytes of the source from the first token of a range to its last; a
+    /// newline that ends a directive is left out.
     pub fn span(&self, range: &std::ops::RangeInclusive<usize>) -> Range<usize> {
         let (start, mut last) = (*range.start(), *range.end());
         while last > start && (self.tokens[last].kind == kind::NEW_LINE || !self.tokens[last].is_visible()) {
             last -= 1;
         }
-        self.tokens[start].span.start..self.tokens[last].span.end
+        if self.weave.is_none() {
+            return self.tokens[start].span.start..self.tokens[last].span.end;
+        }
+        let (first, last) = (self.stands_for(start, start != last), self.stands_for(last, start != last));
+        first.start..last.end.max(first.end)
     }
 }
 
@@ -169,17 +228,4 @@ impl Tokens for TokenList {
     fn text(&self, index: usize) -> &str {
         &self.text[self.tokens[index].span.clone()]
     }
-}
-
-fn quiet(input: InputStream) -> CLexer<InputStream> {
-    let mut lexer = CLexer::new(input);
-    lexer.remove_error_listeners();
-    lexer
-}
-
-/// A token for text that the lexer could not read, such as a comment without
-/// an end.
-fn gap(text: &str, span: Range<usize>, start_char: usize, line: usize, column: usize) -> Token {
-    let chars = text[span.clone()].chars().count();
-    Token { kind: kind::STRAY, channel: DEFAULT_CHANNEL, span, start_char, chars, line, column }
 }

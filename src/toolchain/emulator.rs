@@ -18,7 +18,8 @@ use super::host_compiler::HostCompiler;
 use super::launch::Edit;
 use super::lexer::lex;
 use super::{
-    Error, Job, Unit, cache, check, child, device_variable, dynamic_shared, hex, launch, runtime_folder,
+    Compilation, Error, Job, Unit, cache, check, child, device_variable, dynamic_shared, framed, hex, launch,
+    read, runtime_folder, write,
 };
 use crate::runtime;
 
@@ -31,7 +32,8 @@ const FLAGS: [&str; 6] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread", "-fper
 
 /// How the emulator itself is compiled, over and above: it has a `memcpy` of
 /// its own, which a compiler that knows the library's would have call itself.
-const EMULATOR_FLAGS: [&str; 2] = ["-fno-builtin", "-c"];
+/// A shared library has a copy of it, so its place in memory is not settled.
+const EMULATOR_FLAGS: [&str; 3] = ["-fno-builtin", "-fPIC", "-c"];
 
 /// What the emulator is compiled to.
 const OBJECT: &str = "emulator.o";
@@ -46,89 +48,109 @@ const INSTRUMENT: [&str; 3] = [
     "-fstack-clash-protection",
 ];
 
+/// The C++ compiler and the runtime's sources, with which programs for the
+/// emulator are made.
+#[derive(Clone, Debug)]
+pub struct Emulator {
+    compiler: HostCompiler,
+    runtime: PathBuf,
+}
+
+impl Emulator {
+    /// Finds the compiler. What cannot be kept in the cache folder goes to the
+    /// folder `fallback`.
+    ///
+    /// # Errors
+    ///
+    /// There is no compiler, or a file cannot be written.
+    pub fn find(fallback: &Path) -> Result<Self, Error> {
+        Ok(Emulator { compiler: HostCompiler::find()?, runtime: runtime_folder(fallback)? })
+    }
+
+    /// Compiles one unit, up to `stage`: `-c` or `-S`.
+    ///
+    /// # Errors
+    ///
+    /// The compiler refuses the unit, or a file cannot be written.
+    pub fn compile(&self, made: Compilation, stage: &str) -> Result<(), Error> {
+        let unit = made.unit;
+        let rewritten = made.intermediate(".emulator.cpp");
+        write(&rewritten, &framed(unit, &rewrite(&read(&unit.path)?)))?;
+
+        let mut command = self.compiler.command();
+        command.args(["-x", "c++"]).args(FLAGS);
+        command.args(INSTRUMENT);
+        command.arg("-I").arg(&self.runtime).arg("-I").arg(self.runtime.join("emulator"));
+        command.args(["-include", "gpump_emulator.h"]).args(made.flags);
+        command.arg("-iquote").arg(&unit.include_folder);
+        // The same text makes the same object, wherever it is rewritten.
+        let mut map = OsString::from("-ffile-prefix-map=");
+        map.push(&rewritten);
+        map.push("=");
+        map.push(&unit.path);
+        command.arg(map);
+        // Its functions would touch memory behind the emulator's back.
+        command.arg("-U_FORTIFY_SOURCE");
+        command.arg(stage).arg(&rewritten).arg("-o").arg(made.output);
+        finish(&self.compiler, &mut command, &unit.name)
+    }
+
+    /// The emulator's own object, from the cache or compiled now.
+    ///
+    /// # Errors
+    ///
+    /// The compiler refuses it, or a file cannot be written.
+    pub fn object(&self, fallback: &Path) -> Result<PathBuf, Error> {
+        let mut hash = Sha256::new();
+        runtime::hash_into(&mut hash);
+        hash.update(&self.compiler.version);
+        for word in self
+            .compiler
+            .words()
+            .iter()
+            .map(OsString::as_os_str)
+            .chain(FLAGS.iter().chain(&EMULATOR_FLAGS).map(OsStr::new))
+        {
+            hash.update(word.as_encoded_bytes());
+            hash.update([0]);
+        }
+        let folder = cache::entry("emulator", &hex(hash), fallback, |folder| {
+            let mut command = self.compiler.command();
+            command
+                .args(FLAGS)
+                .args(EMULATOR_FLAGS)
+                .arg(self.runtime.join(runtime::EMULATOR))
+                .arg("-o")
+                .arg(folder.join(OBJECT));
+            finish(&self.compiler, &mut command, runtime::EMULATOR)
+        })?;
+        Ok(folder.join(OBJECT))
+    }
+}
+
 /// Compiles and links the job's units for the emulator.
 ///
 /// # Errors
 ///
 /// There is no compiler, it refuses a unit, or a file cannot be written.
 pub fn build(job: &Job) -> Result<(), Error> {
-    let compiler = HostCompiler::find()?;
-    let runtime = runtime_folder(&job.folder)?;
-    let emulator = emulator_object(&compiler, &runtime, &job.folder)?;
-    let units = job
-        .units
-        .par_iter()
-        .map(|unit| compile(&compiler, job, &runtime, unit))
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut command = compiler.command();
-    command.args(units).arg(emulator).args(["-g", "-pthread", "-o"]).arg(job.program());
-    finish(&compiler, &mut command, "the program")
-}
-
-/// Compiles one unit; its object.
-fn compile(compiler: &HostCompiler, job: &Job, runtime: &Path, unit: &Unit) -> Result<PathBuf, Error> {
-    let source = std::fs::read(&unit.path).map_err(|cause| Error::Read { path: unit.path.clone(), cause })?;
-    let rewritten = job.intermediate(unit, ".emulator.cpp");
-    let text = [line_directive(&unit.path), rewrite(&source)].concat();
-    std::fs::write(&rewritten, text).map_err(|cause| Error::Write { path: rewritten.clone(), cause })?;
-
-    let object = job.object(unit);
-    let mut command = compiler.command();
-    command.args(["-x", "c++"]).args(FLAGS);
-    command.args(INSTRUMENT);
-    command.arg("-I").arg(runtime).arg("-I").arg(runtime.join("emulator"));
-    command.args(["-include", "gpump_emulator.h"]).args(&job.flags);
-    command.arg("-iquote").arg(&unit.include_folder);
-    command.arg("-c").arg(&rewritten).arg("-o").arg(&object);
-    finish(compiler, &mut command, &unit.name)?;
-    Ok(object)
-}
-
-/// The emulator's own object, from the cache or compiled now.
-fn emulator_object(compiler: &HostCompiler, runtime: &Path, fallback: &Path) -> Result<PathBuf, Error> {
-    let mut hash = Sha256::new();
-    runtime::hash_into(&mut hash);
-    hash.update(&compiler.version);
-    for word in compiler
-        .words()
-        .iter()
-        .map(OsString::as_os_str)
-        .chain(FLAGS.iter().chain(&EMULATOR_FLAGS).map(OsStr::new))
-    {
-        hash.update(word.as_encoded_bytes());
-        hash.update([0]);
-    }
-    let folder = cache::entry("emulator", &hex(hash), fallback, |folder| {
-        let mut command = compiler.command();
-        command
-            .args(FLAGS)
-            .args(EMULATOR_FLAGS)
-            .arg(runtime.join(runtime::EMULATOR))
-            .arg("-o")
-            .arg(folder.join(OBJECT));
-        finish(compiler, &mut command, runtime::EMULATOR)
-    })?;
-    Ok(folder.join(OBJECT))
+    let emulator = Emulator::find(&job.folder)?;
+    let own = emulator.object(&job.folder)?;
+    let compile = |unit: &Unit| {
+        let output = job.object(unit);
+        let made = Compilation { unit, flags: &job.flags, folder: &job.folder, output: &output };
+        emulator.compile(made, "-c").map(|()| output)
+    };
+    let units = job.units.par_iter().map(compile).collect::<Result<Vec<_>, _>>()?;
+    let mut command = emulator.compiler.command();
+    command.args(units).arg(own).args(["-g", "-pthread", "-o"]).arg(job.program());
+    finish(&emulator.compiler, &mut command, "the program")
 }
 
 fn finish(compiler: &HostCompiler, command: &mut Command, file: &str) -> Result<(), Error> {
     let tool = compiler.name();
     let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
     check(status, &tool, file)
-}
-
-/// Tells the compiler and the debugger which file the next line is the first
-/// of.
-fn line_directive(path: &Path) -> Vec<u8> {
-    let mut line = b"#line 1 \"".to_vec();
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        if matches!(byte, b'"' | b'\\') {
-            line.push(b'\\');
-        }
-        line.push(byte);
-    }
-    line.extend(b"\"\n");
-    line
 }
 
 /// Rewrites what a C++ compiler cannot read in CUDA C++; see [`launch`],
@@ -220,10 +242,5 @@ mod tests {
         fn lines_keep_their_numbers(source in cuda_like()) {
             prop_assert_eq!(lines(&rewrite(source.as_bytes())), lines(source.as_bytes()));
         }
-    }
-
-    #[test]
-    fn a_path_is_quoted_in_the_line_directive() {
-        assert_eq!(line_directive(Path::new("a\\\"b.cu")), b"#line 1 \"a\\\\\\\"b.cu\"\n");
     }
 }

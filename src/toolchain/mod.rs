@@ -3,6 +3,12 @@
 //!
 //! | file | what it knows |
 //! | --- | --- |
+//! | `c_compiler` | where the C compiler is |
+//! | `c_environment` | what it predefines, and where it looks for headers |
+//! | `compiler_command` | what the words of a C compiler's command line are for |
+//! | `probe` | which C files are gpump's business |
+//! | `c_linkage` | how a translation becomes an object among objects of C |
+//! | `objects` | what the linker's inputs were made for |
 //! | `host_compiler` | where the C++ compiler is |
 //! | `nvcc` | where nvcc and a device are, and how to call it |
 //! | `emulator` | how a `.cu` becomes a program that needs no device |
@@ -10,15 +16,21 @@
 //! | `cache` | what is kept between runs |
 //! | `child` | processes: their output, their signals, their end |
 
+pub mod c_compiler;
+pub mod c_environment;
+pub mod c_linkage;
 pub mod cache;
 pub mod child;
+pub mod compiler_command;
 mod device_variable;
 mod dynamic_shared;
 pub mod emulator;
-mod host_compiler;
+pub mod host_compiler;
 mod launch;
 mod lexer;
 pub mod nvcc;
+pub mod objects;
+pub mod probe;
 
 use std::ffi::OsString;
 use std::io;
@@ -28,6 +40,7 @@ use std::process::ExitStatus;
 use sha2::{Digest, Sha256};
 
 use crate::runtime;
+use c_linkage::Frame;
 
 /// What can go wrong on the way from a `.cu` to a program.
 #[derive(Debug, thiserror::Error)]
@@ -67,6 +80,27 @@ pub struct Unit {
     /// What the files made from it are called, without their endings: no two
     /// units of a job have the same.
     pub stem: OsString,
+    /// Text around it that the compiler is to see.
+    pub frame: Frame,
+}
+
+/// What to make of a unit, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Compilation<'a> {
+    pub unit: &'a Unit,
+    /// Flags as the C++ compiler takes them.
+    pub flags: &'a [OsString],
+    /// The folder for what is made on the way.
+    pub folder: &'a Path,
+    pub output: &'a Path,
+}
+
+impl Compilation<'_> {
+    fn intermediate(&self, ending: &str) -> PathBuf {
+        let mut name = self.unit.stem.clone();
+        name.push(ending);
+        self.folder.join(name)
+    }
 }
 
 /// What to build, and where.
@@ -88,12 +122,8 @@ impl Job {
 
     /// The file that the compiler makes of a unit on the way.
     fn object(&self, unit: &Unit) -> PathBuf {
-        self.intermediate(unit, ".o")
-    }
-
-    fn intermediate(&self, unit: &Unit, ending: &str) -> PathBuf {
         let mut name = unit.stem.clone();
-        name.push(ending);
+        name.push(".o");
         self.folder.join(name)
     }
 }
@@ -105,6 +135,35 @@ fn runtime_folder(fallback: &Path) -> Result<PathBuf, Error> {
     cache::entry("runtime", &hex(hash), fallback, |folder| {
         runtime::write_to(folder).map_err(|cause| Error::Write { path: folder.to_owned(), cause })
     })
+}
+
+/// A unit's text with its frame around it. The compiler, the debugger and the
+/// emulator are told which file the lines are of.
+fn framed(unit: &Unit, text: &[u8]) -> Vec<u8> {
+    let Frame { before, after } = &unit.frame;
+    [before.as_bytes(), &line_directive(&unit.path), text, after.as_bytes()].concat()
+}
+
+/// Tells the compiler and the debugger which file the next line is the first
+/// of.
+fn line_directive(path: &Path) -> Vec<u8> {
+    let mut line = b"#line 1 \"".to_vec();
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        if matches!(byte, b'"' | b'\\') {
+            line.push(b'\\');
+        }
+        line.push(byte);
+    }
+    line.extend(b"\"\n");
+    line
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    std::fs::write(path, bytes).map_err(|cause| Error::Write { path: path.to_owned(), cause })
 }
 
 /// A hash as the name of a folder.
@@ -121,5 +180,15 @@ fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
         Err(Error::Interrupted { tool: tool.to_owned(), signal })
     } else {
         Err(Error::Refused { tool: tool.to_owned(), file: file.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_quoted_in_the_line_directive() {
+        assert_eq!(line_directive(Path::new("a\\\"b.cu")), b"#line 1 \"a\\\\\\\"b.cu\"\n");
     }
 }

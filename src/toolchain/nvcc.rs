@@ -1,13 +1,16 @@
 //! NVIDIA's compiler and device: where they are, and how a `.cu` becomes a
 //! program for them.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
 
-use super::{Error, Job, Unit, cache, check, child, host_compiler, runtime_folder};
+use super::c_linkage::Frame;
+use super::{
+    Compilation, Error, Job, cache, check, child, framed, host_compiler, read, runtime_folder, write,
+};
 
 /// Where nvcc is.
 #[derive(Clone, Debug)]
@@ -54,13 +57,17 @@ impl Nvcc {
     /// nvcc refuses a unit, or does not start.
     pub fn build(&self, job: &Job) -> Result<(), Error> {
         let runtime = runtime_folder(&job.folder)?;
+        let compile = |unit, output: &Path, stage: &[&str]| {
+            let made = Compilation { unit, flags: &job.flags, folder: &job.folder, output };
+            self.compile(made, &runtime, stage)
+        };
         if let [unit] = &job.units[..] {
-            return self.compile(job, &runtime, unit, &[OsStr::new("-o"), job.program().as_ref()]);
+            return compile(unit, &job.program(), &[]);
         }
         let compile = |unit| {
             let object = job.object(unit);
             // Device code of one unit may call that of another.
-            self.compile(job, &runtime, unit, &[OsStr::new("-dc"), OsStr::new("-o"), object.as_ref()])?;
+            compile(unit, &object, &["-dc"])?;
             Ok(object)
         };
         let objects = job.units.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
@@ -69,36 +76,88 @@ impl Nvcc {
         self.finish(&mut command, "the program")
     }
 
-    fn compile(&self, job: &Job, runtime: &Path, unit: &Unit, output: &[&OsStr]) -> Result<(), Error> {
+    /// Compiles one unit to an object whose device code may call that of
+    /// others.
+    ///
+    /// # Errors
+    ///
+    /// nvcc refuses the unit, or does not start.
+    pub fn object(&self, made: Compilation) -> Result<(), Error> {
+        let runtime = runtime_folder(made.folder)?;
+        self.compile(made, &runtime, &["-dc"])
+    }
+
+    fn compile(&self, made: Compilation, runtime: &Path, stage: &[&str]) -> Result<(), Error> {
+        let unit = made.unit;
+        let mut path = unit.path.clone();
+        if unit.frame != Frame::default() {
+            path = made.intermediate(".framed.cu");
+            write(&path, &framed(unit, &read(&unit.path)?))?;
+        }
         let mut command = self.command();
         command.args(["-O2", "-w"]);
-        command.arg("-I").arg(runtime).args(&job.flags).arg("-I").arg(&unit.include_folder);
-        command.arg(&unit.path).args(output);
+        command.arg("-I").arg(runtime).args(flags(made.flags)).arg("-I").arg(&unit.include_folder);
+        command.args(stage).arg(&path).arg("-o").arg(made.output);
         self.finish(&mut command, &unit.name)
+    }
+
+    /// Links the device code of objects; the result is one more object for
+    /// the host's linker.
+    ///
+    /// # Errors
+    ///
+    /// nvcc refuses to, or does not start.
+    pub fn link_device_code(&self, objects: &[PathBuf], output: &Path) -> Result<(), Error> {
+        let mut command = self.command();
+        command.args(["-dlink", "-Xcompiler", "-fPIC"]).args(objects).arg("-o").arg(output);
+        self.finish(&mut command, "the device's part of the program")
+    }
+
+    /// What the host's linker needs of CUDA.
+    ///
+    /// # Errors
+    ///
+    /// nvcc does not start.
+    pub fn libraries(&self) -> Result<Vec<OsString>, Error> {
+        // It looks for no file as long as it only says what it would do.
+        let mut command = self.command();
+        let output = command
+            .args(["--dryrun", "-o", "program", "object.o"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .output()
+            .map_err(|cause| Error::Start { tool: "nvcc".into(), cause })?;
+        let said = [output.stderr, output.stdout].concat();
+        let mut words: Vec<OsString> =
+            library_folders(&said).into_iter().chain(self.library_folder()).collect();
+        words.extend(["-lcudadevrt", "-lcudart_static", "-lrt", "-lpthread", "-ldl"].map(OsString::from));
+        Ok(words)
     }
 
     fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
         command.stdin(Stdio::null()).stdout(std::io::stderr());
-        command.arg(if device_is_here() { "-arch=native" } else { "-arch=sm_90" });
+        let architecture = std::env::var("GPUMP_ARCH").ok().filter(|named| !named.is_empty());
+        let default = || if device_is_here() { "native" } else { "sm_90" }.to_owned();
+        command.arg(format!("-arch={}", architecture.unwrap_or_else(default)));
         if let Some([compiler]) = host_compiler::from_environment().as_deref() {
             command.arg("-ccbin").arg(compiler);
         }
-        command.args(self.library_folder().map(|folder| {
-            let mut flag = OsString::from("-L");
-            flag.push(folder);
-            flag
-        }));
+        command.args(self.library_folder());
         command
     }
 
     /// The libraries of NVIDIA's Python wheels lie in `lib`, where nvcc, who
     /// looks in `lib64`, does not find them.
-    fn library_folder(&self) -> Option<PathBuf> {
+    fn library_folder(&self) -> Option<OsString> {
         let toolkit = self.path.canonicalize().ok()?.parent()?.parent()?.to_owned();
         let folder = toolkit.join("lib");
         let is_needed = !toolkit.join("lib64").exists() && folder.join("libcudart_static.a").is_file();
-        is_needed.then_some(folder)
+        is_needed.then(|| {
+            let mut flag = OsString::from("-L");
+            flag.push(folder);
+            flag
+        })
     }
 
     fn finish(&self, command: &mut Command, file: &str) -> Result<(), Error> {
@@ -106,6 +165,43 @@ impl Nvcc {
         let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
         check(status, &tool, file)
     }
+}
+
+/// A C++ compiler's flags as nvcc takes them. What it does not know itself it
+/// hands on.
+fn flags(flags: &[OsString]) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut rest = flags.iter().peekable();
+    while let Some(word) = rest.next() {
+        let text = word.to_string_lossy();
+        let is_known = ["-I", "-D", "-U", "-isystem", "-include"].iter().any(|flag| text.starts_with(flag));
+        let has_value = ["-I", "-D", "-U", "-isystem", "-include", "-iquote", "-idirafter", "-imacros"];
+        let value = rest.next_if(|_| has_value.contains(&&*text));
+        match &*text {
+            _ if is_known => {
+                words.push(word.clone());
+                words.extend(value.cloned());
+            }
+            _ => {
+                for word in std::iter::once(word).chain(value) {
+                    words.extend(["-Xcompiler".into(), word.clone()]);
+                }
+            }
+        }
+    }
+    words
+}
+
+/// The folders with CUDA's libraries, from what nvcc says that it would do.
+fn library_folders(said: &[u8]) -> Vec<OsString> {
+    let said = String::from_utf8_lossy(said);
+    let line = said.lines().find_map(|line| line.strip_prefix("#$ LIBRARIES="));
+    shlex::split(line.unwrap_or_default())
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|word| word.strip_prefix("-L").is_some_and(|folder| Path::new(folder).is_dir()))
+        .map(OsString::from)
+        .collect()
 }
 
 /// Whether this machine has a device that a program can use, and may.
@@ -124,4 +220,35 @@ fn a_driver_answers() -> bool {
         .stderr(Stdio::null())
         .output()
         .is_ok_and(|output| output.status.success() && output.stdout.starts_with(b"GPU "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_that_nvcc_does_not_know_are_handed_on() {
+        let given = ["-I", "a", "-DX", "-iquote", "b", "-fPIC", "-isystem", "c"].map(OsString::from);
+        let expected = [
+            "-I",
+            "a",
+            "-DX",
+            "-Xcompiler",
+            "-iquote",
+            "-Xcompiler",
+            "b",
+            "-Xcompiler",
+            "-fPIC",
+            "-isystem",
+            "c",
+        ];
+        assert_eq!(flags(&given), expected);
+    }
+
+    #[test]
+    fn the_folders_of_the_libraries_are_those_that_nvcc_names() {
+        let said = b"#$ TOP=/x\n#$ LIBRARIES=  \"-L/none\" \"-L/\" -L/tmp\n#$ y\n";
+        assert_eq!(library_folders(said), ["-L/", "-L/tmp"]);
+        assert!(library_folders(b"").is_empty());
+    }
 }

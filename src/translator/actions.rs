@@ -1,6 +1,6 @@
 //! Where the grammar's calls arrive: what each takes from the parse tree.
 
-use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, Token as _, TokenSource};
+use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, TokenId, TokenSource, TokenStore};
 
 use super::Translator;
 use crate::openmp::loops::Header;
@@ -9,6 +9,8 @@ use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Type};
 use crate::syntax::declarators;
 use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
+use crate::syntax::index_of;
+use crate::syntax::tokens::is_assignment_operator;
 
 type Context<'a, L> = ParserSemCtx<'a, L>;
 
@@ -26,25 +28,56 @@ fn child<'c, L: TokenSource>(ctx: &'c Context<'_, L>, rule: usize) -> Option<Rul
     children(ctx, rule).next()
 }
 
-/// The token with which the rule began.
-fn start<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
-    ctx.action().map_or(0, |action| action.start_index())
+/// The parser's token with which the rule began.
+fn first<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
+    ctx.action()
+        .and_then(|action| ctx.token_store().view(TokenId::try_from(action.start_index()).ok()?))
+        .map_or(0, |token| index_of(&token))
+}
+
+/// The visible token of the parser's that was consumed last.
+fn last<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
+    ctx.lt(-1).map_or(0, |token| index_of(&token))
+}
+
+fn node_range(rule: RuleNodeView<'_>) -> Option<std::ops::RangeInclusive<usize>> {
+    let (start, stop) = (index_of(&rule.start()?), index_of(&rule.stop()?));
+    (start <= stop && rule.child_count() > 0).then_some(start..=stop)
 }
 
 /// The tokens of the rule so far.
 fn range<L: TokenSource>(ctx: &Context<'_, L>) -> std::ops::RangeInclusive<usize> {
-    let start = start(ctx);
+    let start = first(ctx);
     start..=last(ctx).max(start)
 }
 
-/// The visible token that was consumed last.
-fn last<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
-    ctx.lt(-1).map_or(0, |token| token.token_id().index())
-}
+impl Translator<'_> {
+    /// Whether the action runs for text that is not translated: a header's, but
+    /// for the functions that the device needs.
+    fn is_foreign<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
+        let is_accessible = || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
+        self.in_header(ctx) && !is_accessible()
+    }
 
-fn node_range(rule: RuleNodeView<'_>) -> Option<std::ops::RangeInclusive<usize>> {
-    let (start, stop) = (rule.start_id()?.index(), rule.stop_id()?.index());
-    (start <= stop && rule.child_count() > 0).then_some(start..=stop)
+    /// What a declaration is read with.
+    fn reading<'r>(&'r self, store: &'r TokenStore) -> declarators::Reading<'r> {
+        declarators::Reading {
+            scopes: &self.scopes,
+            store,
+            tokens: self.tokens,
+            is_lasting: &*self.is_lasting,
+        }
+    }
+
+    /// Whether the action runs for text of a header.
+    fn in_header<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
+        self.tokens.is_in_header(last(ctx))
+    }
+
+    /// The visible token that comes next.
+    fn next<L: TokenSource>(&self, ctx: &Context<'_, L>) -> usize {
+        self.tokens.visible_from(last(ctx) + 1).unwrap_or(0)
+    }
 }
 
 impl OpenMpcHooks for &mut Translator<'_> {
@@ -53,7 +86,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     fn exit_specifiers<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let Some(context) = ctx.context() else { return };
         let nodes = context.child_nodes(ctx.parse_tree_storage(), ctx.token_store());
-        let specifiers = declarators::specifiers(nodes, &self.scopes);
+        let specifiers = declarators::specifiers(nodes, &self.reading(ctx.token_store()));
         self.specifiers.push(specifiers);
     }
 
@@ -61,10 +94,10 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let Some(rule) = child(ctx, kind::RULE_DECLARATOR) else { return };
         let specifiers = self.specifiers.last().cloned().unwrap_or_default();
         let declared =
-            declarators::declarator(rule, specifiers.base.clone(), &self.scopes, ctx.token_store());
+            declarators::declarator(rule, specifiers.base.clone(), &self.reading(ctx.token_store()));
         let (Some(name), Some(token)) = (declared.name, declared.token) else { return };
-        if !specifiers.has_type {
-            let start = rule.start_id().map_or(token, antlr4_runtime::TokenId::index);
+        if !specifiers.has_type && !self.in_header(ctx) {
+            let start = rule.start().map_or(token, |start| index_of(&start));
             self.bridge_implicit_int(start);
         }
         let decl_type = match declared.ty.resolved() {
@@ -75,26 +108,37 @@ impl OpenMpcHooks for &mut Translator<'_> {
         };
         let mut declaration = DeclInfo::new(name, declared.ty, decl_type, token);
         declaration.is_static = specifiers.is_static;
+        declaration.is_extern = specifiers.is_extern;
         self.check_static(&declaration, specifiers.is_extern);
         let is_function = declaration.is_function();
         let symbol = self.scopes.declare(declaration);
         self.declared = Some(symbol);
-        if is_function {
+        if is_function && !self.in_header(ctx) {
             self.take_prototype(symbol, token);
+        }
+        if is_function && self.function.is_none() {
+            self.take_accessible_prototype(symbol);
         }
     }
 
     fn initialize<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        if self.is_foreign(ctx) {
+            return;
+        }
         if let Some(value) = child(ctx, kind::RULE_INITIALIZER).and_then(node_range) {
-            self.count_elements(&value);
+            self.check_initializer(&value);
             self.bridge_initializer(&value);
         }
     }
 
     fn assign<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let target = child(ctx, kind::RULE_CONDITIONAL_EXPRESSION).and_then(node_range);
-        let value = child(ctx, kind::RULE_ASSIGNMENT_EXPRESSION).and_then(node_range);
-        if let (Some(target), Some(value)) = (target, value) {
+        if self.is_foreign(ctx) {
+            return;
+        }
+        let Some(value) = child(ctx, kind::RULE_ASSIGNMENT_EXPRESSION).and_then(node_range) else { return };
+        let before = |index| self.tokens.visible_before(index);
+        let target = before(*value.start()).and_then(before).map(|last| first(ctx)..=last);
+        if let Some(target) = target {
             self.bridge_assignment(&target, &value);
         }
     }
@@ -102,7 +146,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
     fn exit_declaration<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         self.specifiers.pop();
         let range = range(ctx);
-        self.drop_runtime_declaration(&range);
+        if !self.in_header(ctx) {
+            self.drop_runtime_declaration(&range);
+        }
+        if self.function.is_none() {
+            self.exit_qualified_declaration(&range);
+        }
         for (_, end) in self.prototypes.iter_mut().rev().take_while(|(_, end)| range.contains(end)) {
             *end = *range.end();
         }
@@ -114,7 +163,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn enumerator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let token = last(ctx);
-        let name = self.tokens.text(token).to_owned();
+        let name = self.tokens.text(last(ctx)).to_owned();
         self.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Enumerator, token));
     }
 
@@ -127,7 +176,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
             return;
         };
         let words = format!("{} {}", keyword.text(), tag.text());
-        let members = declarators::members(list, &self.scopes, ctx.token_store());
+        let members = declarators::members(list, &self.reading(ctx.token_store()));
         self.scopes.define_structure(words, members);
     }
 
@@ -145,12 +194,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
         if children(ctx, kind::RULE_DECLARATION).next().is_none() {
             self.begin_function_from(ctx);
         }
-        let body = self.tokens.visible_from(last(ctx) + 1).unwrap_or(0);
+        let body = self.next(ctx);
         self.enter_body(body);
     }
 
     fn exit_function<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.leave_function(last(ctx));
+        self.leave_function(*range(ctx).end());
     }
 
     fn enter_scope<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
@@ -163,37 +212,50 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     // Statements and expressions ---------------------------------------------
 
-    fn enter_breakable<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
-        self.breakables += 1;
+    fn enter_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.enter_loop_or_switch(self.tokens[first(ctx)].kind == kind::SWITCH);
     }
 
-    fn exit_breakable<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
-        self.breakables = self.breakables.saturating_sub(1);
+    fn exit_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.exit_loop_or_switch(self.tokens[first(ctx)].kind == kind::SWITCH);
     }
 
     fn label<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_label(start(ctx));
+        if !self.is_foreign(ctx) {
+            let is_case = self.tokens[first(ctx)].kind != kind::IDENTIFIER;
+            let name = self.tokens.text(first(ctx)).to_owned();
+            self.take_label(first(ctx), name, is_case);
+        }
     }
 
     fn jump<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_jump(range(ctx));
+        if self.is_foreign(ctx) {
+            return;
+        }
+        let word = self.tokens[first(ctx)].kind;
+        let target = child(ctx, kind::RULE_IDENTIFIER).map(RuleNodeView::text);
+        self.take_jump(word, target, range(ctx));
         if let Some(value) = child(ctx, kind::RULE_EXPRESSION).and_then(node_range) {
             self.bridge_return(&value);
         }
     }
 
     fn reference<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        if self.is_foreign(ctx) {
+            return;
+        }
         let token = last(ctx);
-        let name = self.tokens.text(token).to_owned();
+        let list = self.tokens;
+        let name = list.text(token).to_owned();
         let next = ctx.la(1);
-        let before = self.tokens.visible_before(token).map_or(0, |index| self.tokens[index].kind);
+        let before = list.visible_before(token).map_or(0, |index| list[index].kind);
         let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
         let reference = Reference {
             token,
             symbol: self.scopes.lookup(&name),
             name,
             called: next == kind::LEFT_PAREN,
-            changed: (is_assignment(next) && before != kind::STAR)
+            changed: (is_assignment_operator(next) && before != kind::STAR)
                 || steps.contains(&next)
                 || steps.contains(&before),
         };
@@ -203,11 +265,11 @@ impl OpenMpcHooks for &mut Translator<'_> {
     fn exit_for_header<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let part = |rule| child(ctx, rule).and_then(node_range);
         let header = Header {
-            keyword: start(ctx),
+            keyword: first(ctx),
             init: part(kind::RULE_FOR_INIT),
             condition: part(kind::RULE_FOR_CONDITION),
             increment: part(kind::RULE_FOR_INCREMENT),
-            body_start: self.tokens.visible_from(last(ctx) + 1).unwrap_or(0),
+            body_start: self.next(ctx),
         };
         self.take_loop_header(&header);
     }
@@ -215,7 +277,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     // Clauses ----------------------------------------------------------------
 
     fn data_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let sharing = match self.tokens.text(start(ctx)) {
+        let sharing = match self.tokens.text(first(ctx)) {
             "private" => Sharing::Private,
             "firstprivate" => Sharing::Firstprivate,
             "lastprivate" => Sharing::Lastprivate,
@@ -226,14 +288,13 @@ impl OpenMpcHooks for &mut Translator<'_> {
                 child(ctx, kind::RULE_REDUCTION_OPERATOR).map(RuleNodeView::text).unwrap_or_default(),
             ),
         };
-        let names: Vec<usize> = child(ctx, kind::RULE_IDENTIFIER_LIST).map(identifiers).unwrap_or_default();
+        let names = self.identifiers(ctx);
         self.take_data_clause(&sharing, &names);
     }
 
     fn default_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let range = range(ctx);
-        let none = range.clone().any(|index| self.tokens[index].kind == kind::NONE);
-        self.take_default_clause(none, range);
+        let none = (first(ctx)..=last(ctx)).any(|index| self.tokens[index].kind == kind::NONE);
+        self.take_default_clause(none, range(ctx));
     }
 
     fn if_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -265,11 +326,11 @@ impl OpenMpcHooks for &mut Translator<'_> {
     // Constructs and directives ----------------------------------------------
 
     fn enter_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.open_construct(start(ctx));
+        self.open_construct(first(ctx));
     }
 
     fn exit_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.close_directive(range(ctx));
+        self.close_directive(last(ctx), range(ctx));
     }
 
     fn exit_parallel_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -281,6 +342,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_sections_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.check_sections(ctx);
         self.close_construct(ConstructKind::Sections, range(ctx));
     }
 
@@ -293,6 +355,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_parallel_sections_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.check_sections(ctx);
         self.close_construct(ConstructKind::ParallelSections, range(ctx));
     }
 
@@ -305,6 +368,9 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_atomic_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        if let Some(statement) = child(ctx, kind::RULE_EXPRESSION_STATEMENT).and_then(node_range) {
+            self.check_atomic(&statement);
+        }
         self.close_construct(ConstructKind::Atomic, range(ctx));
     }
 
@@ -313,69 +379,71 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_barrier_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_barrier(range(ctx));
+        self.take_barrier(first(ctx), range(ctx));
     }
 
     fn exit_flush_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_flush(range(ctx));
+        self.take_flush(range(ctx), &self.identifiers(ctx));
     }
 
     fn exit_threadprivate_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_threadprivate(&range(ctx));
+        self.take_threadprivate(&range(ctx), &self.identifiers(ctx));
     }
 
     fn exit_accessible_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let names: Vec<usize> = child(ctx, kind::RULE_IDENTIFIER_LIST).map(identifiers).unwrap_or_default();
-        self.take_accessible_data(range(ctx), &names);
+        let names = self.identifiers(ctx);
+        self.take_accessible_data(first(ctx), range(ctx), &names);
     }
 }
 
 impl Translator<'_> {
+    /// Of the blocks of a sections construct, only the first may go without a
+    /// directive of its own.
+    fn check_sections<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
+        let scope = child(ctx, kind::RULE_SECTION_SCOPE);
+        let Some(list) = scope.and_then(|scope| scope.child_rule(kind::RULE_SECTION_SEQUENCE)) else {
+            return;
+        };
+        let mut has_directive = true;
+        for part in list.children().filter_map(Node::as_rule) {
+            let is_directive = part.rule_index() == kind::RULE_SECTION_DIRECTIVE;
+            if let Some(range) = node_range(part).filter(|_| !is_directive && !has_directive) {
+                self.refuse_bare_section(&range);
+            }
+            has_directive = is_directive;
+        }
+    }
+
+    /// The names of an `identifier_list`, each with its token of the file.
+    fn identifiers<L: TokenSource>(&self, ctx: &Context<'_, L>) -> Vec<(String, usize)> {
+        let in_flush = || child(ctx, kind::RULE_FLUSH_VARS)?.child_rule(kind::RULE_IDENTIFIER_LIST);
+        let Some(list) = child(ctx, kind::RULE_IDENTIFIER_LIST).or_else(in_flush) else { return Vec::new() };
+        list.children()
+            .filter_map(Node::as_rule)
+            .filter_map(|rule| Some((rule.text(), index_of(&rule.start()?))))
+            .collect()
+    }
+
     fn begin_function_from<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
         let has_specifiers = child(ctx, kind::RULE_DECLARATION_SPECIFIERS).is_some();
         let specifiers = if has_specifiers { self.specifiers.pop() } else { None };
         let base = specifiers.as_ref().map_or_else(|| Type::builtin("int"), |found| found.base.clone());
         let declared = child(ctx, kind::RULE_DECLARATOR)
-            .map(|rule| declarators::declarator(rule, base, &self.scopes, ctx.token_store()));
+            .map(|rule| declarators::declarator(rule, base, &self.reading(ctx.token_store())));
         let start = child(ctx, kind::RULE_DECLARATION_SPECIFIERS)
             .or_else(|| child(ctx, kind::RULE_DECLARATOR))
-            .and_then(|rule| rule.start_id())
-            .map_or(start(ctx), antlr4_runtime::TokenId::index);
+            .and_then(RuleNodeView::start)
+            .map_or(first(ctx), |token| index_of(&token));
+        let in_header = self.in_header(ctx);
         let has_type = specifiers.is_some_and(|found| found.has_type);
-        if has_specifiers && !has_type {
-            let declarator = child(ctx, kind::RULE_DECLARATOR).and_then(|rule| rule.start_id());
-            if let Some(declarator) = declarator {
-                self.bridge_implicit_int(declarator.index());
+        if has_specifiers && !has_type && !in_header {
+            let declarator = child(ctx, kind::RULE_DECLARATOR).and_then(RuleNodeView::start);
+            if let Some(index) = declarator.map(|token| index_of(&token)) {
+                self.bridge_implicit_int(index);
             }
         }
         if let Some(declared) = declared {
-            self.begin_function(declared, start, has_specifiers);
+            self.begin_function(declared, start, has_specifiers, in_header);
         }
     }
-}
-
-/// The tokens of the names of an `identifier_list`.
-fn identifiers(list: RuleNodeView<'_>) -> Vec<usize> {
-    list.children()
-        .filter_map(Node::as_rule)
-        .filter_map(|rule| rule.start_id())
-        .map(antlr4_runtime::TokenId::index)
-        .collect()
-}
-
-fn is_assignment(token: i32) -> bool {
-    matches!(
-        token,
-        kind::ASSIGN
-            | kind::STAR_ASSIGN
-            | kind::SLASH_ASSIGN
-            | kind::PERCENT_ASSIGN
-            | kind::PLUS_ASSIGN
-            | kind::MINUS_ASSIGN
-            | kind::LEFT_SHIFT_ASSIGN
-            | kind::RIGHT_SHIFT_ASSIGN
-            | kind::AND_ASSIGN
-            | kind::CARET_ASSIGN
-            | kind::OR_ASSIGN
-    )
 }

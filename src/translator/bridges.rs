@@ -64,7 +64,7 @@ impl Translator<'_> {
             _ => false,
         };
         let wants_value = function.returns.as_ref().is_some_and(scalar);
-        if wants_value && !function.returns_value && function.name != "main" {
+        if wants_value && !function.returns_value && function.name != "main" && !function.in_header {
             self.bridges.push((end..=end, Bridge::Before("return 0; ".to_owned())));
         }
     }
@@ -103,10 +103,13 @@ impl Translator<'_> {
 
     /// An assignment, `target = value`.
     pub(super) fn bridge_assignment(&mut self, target: &Tokens, value: &Tokens) {
+        // The target is looked at first: in `a = b = c` each value is long.
+        let Some(ty) = self.type_of(target).filter(|ty| matches!(ty.resolved(), Type::Pointer { .. })) else {
+            return;
+        };
         let has_choice = self.visible_tokens(value).iter().any(|&at| self.tokens[at].kind == kind::QUESTION);
         if has_choice || self.is_untyped(value) {
-            let ty = self.type_of(target);
-            self.bridge_conversion(ty, value);
+            self.bridge_conversion(Some(ty), value);
         }
     }
 

@@ -16,6 +16,8 @@ pub(super) struct OpenConstruct {
     pub kind: ConstructKind,
     pub start: usize,
     directive: Tokens,
+    /// The newline of the directive.
+    directive_end: usize,
     /// Whether the directive was read to its end.
     complete: bool,
     clauses: Clauses,
@@ -25,14 +27,17 @@ pub(super) struct OpenConstruct {
     canonical: Option<Result<CanonicalLoop, NotCanonical>>,
     /// How many loops and switches were open at the directive.
     pub breakables: usize,
+    /// How many of them were switches.
+    pub switches: usize,
 }
 
 impl Translator<'_> {
     pub(super) fn open_construct(&mut self, start: usize) {
-        let words: Vec<i32> = (start + 1..self.tokens.len())
-            .filter(|&index| self.tokens[index].is_visible())
+        let list = self.tokens;
+        let words: Vec<i32> = (start + 1..list.len())
+            .filter(|&index| list[index].is_visible())
             .take(2)
-            .map(|index| self.tokens[index].kind)
+            .map(|index| list[index].kind)
             .collect();
         let kind = match words.as_slice() {
             [kind::PARALLEL, kind::FOR] => ConstructKind::ParallelFor,
@@ -46,10 +51,14 @@ impl Translator<'_> {
             [kind::ATOMIC, ..] => ConstructKind::Atomic,
             _ => ConstructKind::Ordered,
         };
+        if kind.is_parallel() && self.tokens.is_in_header(start) {
+            self.refuse_in_header(kind, start);
+        }
         self.open.push(OpenConstruct {
             kind,
             start,
             directive: start..=start,
+            directive_end: start,
             complete: false,
             clauses: Clauses::default(),
             parts: Vec::new(),
@@ -57,20 +66,33 @@ impl Translator<'_> {
             depth: self.scopes.depth(),
             canonical: None,
             breakables: self.breakables,
+            switches: self.switches,
         });
     }
 
-    /// Whether the statement that begins at a token is one of a block's. If
-    /// not, something in front of it governs it.
-    pub(super) fn stands_in_block(&self, start: usize) -> bool {
-        let Some(before) = self.tokens.visible_before(start) else {
+    /// A header is not the file's to change, and its other readers would miss
+    /// what is in it.
+    fn refuse_in_header(&mut self, kind: ConstructKind, start: usize) {
+        let message = format!("`{}` in a header is not translated", kind.name());
+        self.diagnostics.push(
+            Diagnostic::error("E0411", message, self.tokens[start].span.clone())
+                .label("the header that this line includes has a parallel region")
+                .note("the header's text stays as it is, so there is no place for the launch")
+                .help("move the function with the region into a C file"),
+        );
+    }
+
+    /// Whether the statement that begins at a token is one of a block's. If not, something in front of it governs it.
+    pub(super) fn stands_in_block(&self, parsed: usize) -> bool {
+        let list = self.tokens;
+        let Some(before) = list.visible_before(parsed) else {
             return true;
         };
-        match self.tokens[before].kind {
+        match list[before].kind {
             kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::SEMICOLON => true,
             // Behind a directive it is that construct's statement, unless the
             // directive stands for itself.
-            kind::NEW_LINE => self.open.last().is_none_or(|open| *open.directive.end() != before),
+            kind::NEW_LINE => self.open.last().is_none_or(|open| open.directive_end != before),
             _ => false,
         }
     }
@@ -79,12 +101,14 @@ impl Translator<'_> {
         self.open.last_mut().map(|open| &mut open.clauses)
     }
 
-    pub(super) fn take_data_clause(&mut self, sharing: &Sharing, names: &[usize]) {
+    pub(super) fn take_data_clause(&mut self, sharing: &Sharing, names: &[(String, usize)]) {
         let items: Vec<ListItem> = names
             .iter()
-            .map(|&token| {
-                let name = self.tokens.text(token).to_owned();
-                ListItem { sharing: sharing.clone(), symbol: self.scopes.lookup(&name), name, token }
+            .map(|(name, token)| ListItem {
+                sharing: sharing.clone(),
+                symbol: self.scopes.lookup(name),
+                name: name.clone(),
+                token: *token,
             })
             .collect();
         if let Some(clauses) = self.clauses() {
@@ -134,11 +158,19 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn close_directive(&mut self, tokens: Tokens) {
+    pub(super) fn close_directive(&mut self, end: usize, tokens: Tokens) {
         let Some(open) = self.open.last_mut() else { return };
         open.directive = tokens;
+        open.directive_end = end;
         open.complete = true;
-        self.diagnostics.extend(restrictions::lists(&open.clauses, &self.scopes, self.tokens));
+        let Some(open) = self.open.last() else { return };
+        let mut found = restrictions::directive(open.kind, &open.clauses, &self.program());
+        if open.kind == ConstructKind::Critical {
+            let around = self.open.iter().rev().skip(1).filter(|outer| outer.kind == ConstructKind::Critical);
+            let outer = around.map(|outer| &outer.directive);
+            found.extend(restrictions::nesting::critical(&open.directive, outer, self.tokens));
+        }
+        self.diagnostics.extend(found);
     }
 
     pub(super) fn take_loop_header(&mut self, header: &Header) {
@@ -157,7 +189,8 @@ impl Translator<'_> {
         let body_start = self.next_visible(*open.directive.end());
         let canonical_loop = match open.canonical {
             Some(Ok(canonical)) => {
-                self.check_loop_variable(&canonical, *tokens.end());
+                let found = restrictions::loops::variable(&canonical, *tokens.end(), &self.program());
+                self.diagnostics.extend(found);
                 Some(canonical)
             }
             Some(Err(NotCanonical { tokens: at, reason })) => {
@@ -171,16 +204,6 @@ impl Translator<'_> {
                             "so that its iterations can be shared out",
                         )
                         .note("section 2.5.1 of the specification gives the form"),
-                );
-                None
-            }
-            None if kind.is_loop() && open.complete => {
-                let span = self.tokens[body_start].span.clone();
-                let error = Diagnostic::error("E0308", format!("`{}` wants a `for` loop", kind.name()), span);
-                self.diagnostics.push(
-                    error
-                        .label("not a `for` loop")
-                        .note_at(self.tokens.span(&open.directive), "behind this directive"),
                 );
                 None
             }
@@ -213,65 +236,58 @@ impl Translator<'_> {
         }
     }
 
-    /// The loop variable must be an integer, and the loop must leave it alone
-    /// (section 2.5.1).
-    fn check_loop_variable(&mut self, canonical: &CanonicalLoop, end: usize) {
-        let changes: Vec<usize> = self
-            .references_in(&(canonical.body_start..=end))
-            .iter()
-            .filter(|reference| reference.changed && reference.name == canonical.variable)
-            .filter(|reference| {
-                // Another variable of the same name, declared in the body.
-                reference.symbol.is_none_or(|symbol| self.scopes.get(symbol).token < canonical.body_start)
-            })
-            .map(|reference| reference.token)
-            .collect();
-        for token in changes {
-            let message = format!("the loop variable `{}` is changed in the loop", canonical.variable);
-            let error = Diagnostic::error("E0309", message, self.tokens[token].span.clone());
-            self.diagnostics.push(
-                error
-                    .label("changed here")
-                    .note("the iterations are counted before the loop starts (section 2.5.1)"),
-            );
-        }
-        if canonical.declared.is_some() {
-            return;
-        }
-        let Some(declaration) = self.scopes.find(&canonical.variable) else {
-            return; // the use itself is reported
-        };
-        if !declaration.is_variable() || !declaration.ty.is_integer() || declaration.is_array() {
-            let message = format!("the loop variable `{}` is not an integer", canonical.variable);
-            let span = self.tokens[canonical.variable_token].span.clone();
-            let error = Diagnostic::error("E0307", message, span)
-                .label("section 2.5.1 wants an integer variable")
-                .note_at(self.tokens[declaration.token].span.clone(), "declared here");
-            self.diagnostics.push(error);
+    /// Checks the statement of an atomic construct.
+    pub(super) fn check_atomic(&mut self, statement: &Tokens) {
+        let Some(fault) = restrictions::atomic::check(statement, &self.program()) else { return };
+        let span = self.tokens.span(&fault.tokens);
+        let error = Diagnostic::error("E0315", "`atomic` wants an update of a variable", span)
+            .label(fault.reason)
+            .note("the statement of an atomic construct is `x binop= expr`, `x++`, `++x`, `x--` or `--x` (section 2.7.4)");
+        self.diagnostics.push(fault.help.into_iter().fold(error, Diagnostic::help));
+    }
+
+    pub(super) fn refuse_bare_section(&mut self, tokens: &Tokens) {
+        let error =
+            Diagnostic::error("E0314", "a block of `sections` without a directive", self.tokens.span(tokens));
+        self.diagnostics.push(
+            error
+                .label("`#pragma omp section` is missing in front of it")
+                .note("only the first section may go without the directive (section 2.5.2)"),
+        );
+    }
+
+    /// Checks the initialiser of the variable that was declared last.
+    pub(super) fn check_initializer(&mut self, value: &Tokens) {
+        let declared = self.declared.map(|symbol| self.scopes.get(symbol));
+        if declared.is_some_and(|declared| declared.depth == 0 || declared.is_static) {
+            self.diagnostics.extend(restrictions::threadprivate::initializer(value, &self.program()));
         }
     }
 
-    pub(super) fn take_barrier(&mut self, tokens: Tokens) {
-        let in_block = self.stands_in_block(*tokens.start());
+    pub(super) fn take_barrier(&mut self, parsed: usize, tokens: Tokens) {
+        let in_block = self.stands_in_block(parsed);
         self.add_part(Part::Barrier { tokens, in_block });
     }
 
-    pub(super) fn take_flush(&mut self, tokens: Tokens) {
+    pub(super) fn take_flush(&mut self, tokens: Tokens, names: &[(String, usize)]) {
+        self.diagnostics.extend(restrictions::flush(names, &self.program()));
         if self.open.is_empty() {
             self.diagnostics.push(limits::flush(&tokens, self.tokens));
         }
         self.add_part(Part::Flush { tokens });
     }
 
-    pub(super) fn take_threadprivate(&mut self, tokens: &Tokens) {
+    pub(super) fn take_threadprivate(&mut self, tokens: &Tokens, names: &[(String, usize)]) {
+        self.diagnostics.extend(restrictions::threadprivate::check(names, &self.program()));
+        self.threadprivate.add(names, tokens, &self.scopes);
         self.diagnostics.push(limits::threadprivate(tokens, self.tokens));
     }
 
     /// `#pragma gpump accessible(a, b)`: one call for each variable (8.5.1).
-    pub(super) fn take_accessible_data(&mut self, tokens: Tokens, names: &[usize]) {
+    pub(super) fn take_accessible_data(&mut self, parsed: usize, tokens: Tokens, names: &[(String, usize)]) {
         let mut calls = Vec::new();
-        for &token in names {
-            let name = self.tokens.text(token);
+        for (name, token) in names {
+            let token = *token;
             let span = self.tokens[token].span.clone();
             match self.scopes.find(name) {
                 None => {
@@ -324,7 +340,7 @@ impl Translator<'_> {
             return;
         }
         let indent = format!("\n{}", self.indentation(*tokens.start()));
-        let in_block = self.stands_in_block(*tokens.start());
+        let in_block = self.stands_in_block(parsed);
         let text = calls.join(&indent);
         let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
         self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");

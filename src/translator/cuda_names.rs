@@ -6,6 +6,7 @@
 
 use super::Translator;
 use crate::symbols::DeclType;
+use crate::syntax::Origin;
 
 /// Functions that CUDA declares for host and device, and C does not have; most
 /// have a second form that ends in `f`.
@@ -64,6 +65,14 @@ const VECTORS: &[&str] = &[
 /// Variables that every kernel has.
 const VARIABLES: &[&str] = &["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"];
 
+/// What a name is called in translated files if it is CUDA's.
+pub fn own_name(name: &str) -> Option<String> {
+    is_taken(name).then(|| format!("{OWN_NAME}{name}"))
+}
+
+/// How the names begin that are given to what has one of CUDA's.
+pub const OWN_NAME: &str = "gpump_c_";
+
 fn is_taken(name: &str) -> bool {
     let without_suffix = name.strip_suffix('f').unwrap_or(name);
     let vector = name.strip_suffix(['1', '2', '3', '4']).is_some_and(|base| VECTORS.contains(&base));
@@ -75,20 +84,26 @@ fn is_taken(name: &str) -> bool {
 }
 
 impl Translator<'_> {
+    pub(super) fn is_system(&self, token: usize) -> bool {
+        matches!(self.tokens.origin(token), Origin::Header { system: true, .. })
+    }
+
     /// A line for each name of the file's that is also CUDA's.
     pub(super) fn renamed_names(&self) -> String {
         let is_global = |kind: DeclType| kind != DeclType::Enumerator;
         let declared = self
             .scopes
             .all()
-            .filter(|(_, found)| found.depth == 0 && is_global(found.decl_type))
+            .filter(|(_, found)| {
+                found.depth == 0 && is_global(found.decl_type) && !self.is_system(found.token)
+            })
             .map(|(_, found)| found.name.clone());
         let tags =
             self.scopes.file_tags().filter_map(|words| words.split_once(' ')).map(|(_, tag)| tag.to_owned());
         let mut names: Vec<String> = declared.chain(tags).filter(|name| is_taken(name)).collect();
         names.sort();
         names.dedup();
-        names.iter().map(|name| format!("#define {name} gpump_c_{name}\n")).collect()
+        names.iter().map(|name| format!("#define {name} {OWN_NAME}{name}\n")).collect()
     }
 
     /// C90 lets a program call a function that is declared further down. C++

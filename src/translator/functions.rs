@@ -1,14 +1,18 @@
 //! Functions: their beginning and end, and the second form that an accessible
 //! one gets for the device (6.3, 8.5.2).
 
+use std::collections::HashSet;
+
 use super::regions::Launch;
 use super::{Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::placement::section_at;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
+use crate::syntax::Origin;
 use crate::syntax::declarators::{Declared, adjusted};
 use crate::syntax::generated::open_mpc as kind;
 
@@ -18,9 +22,13 @@ pub(super) struct Function {
     pub name_token: usize,
     /// The first token of its definition.
     pub start: usize,
-    /// The `accessible` in front of it.
+    /// The `accessible` in front of it, or of an earlier declaration of it.
     pub accessible: Option<Tokens>,
+    /// Whether it is the former.
+    pub is_qualified_itself: bool,
     pub has_specifiers: bool,
+    /// Whether a header defines it: its text is not the file's to change.
+    pub in_header: bool,
     /// The names of an old-style parameter list.
     pub old_style: Option<Vec<String>>,
     pub body: usize,
@@ -40,16 +48,22 @@ pub(super) struct Function {
     has_labels: bool,
 }
 
-/// A label, or a jump to one: its name, its token, and the construct that it
-/// stands in.
+/// A label, or a jump to one: its name, its token, and the structured block
+/// that it stands in: the construct and, of `sections`, the section.
 struct Place {
     name: String,
     token: usize,
-    construct: Option<usize>,
+    block: Option<(usize, usize)>,
 }
 
 impl Translator<'_> {
-    pub(super) fn begin_function(&mut self, declared: Declared, start: usize, has_specifiers: bool) {
+    pub(super) fn begin_function(
+        &mut self,
+        declared: Declared,
+        start: usize,
+        has_specifiers: bool,
+        in_header: bool,
+    ) {
         let (Some(name), Some(name_token)) = (declared.name, declared.token) else { return };
         let parameters = match &declared.ty {
             Type::Function { parameters, .. } => parameters.clone(),
@@ -65,13 +79,17 @@ impl Translator<'_> {
         for parameter in parameters {
             self.declare_parameter(parameter);
         }
-        let accessible = self.accessible.take();
+        let own = self.accessible.take();
+        let is_qualified_itself = own.is_some();
+        let accessible = own.or_else(|| self.qualified_prototype(&name).filter(|_| !in_header));
         self.function = Some(Function {
             name,
             name_token,
             start,
             accessible,
+            is_qualified_itself,
             has_specifiers,
+            in_header,
             old_style: declared.old_style,
             body: start,
             returns,
@@ -100,7 +118,9 @@ impl Translator<'_> {
             function.body = body;
         }
         self.complete_old_style();
-        self.bridge_definition();
+        if self.function.as_ref().is_some_and(|function| !function.in_header) {
+            self.bridge_definition();
+        }
     }
 
     /// The parameters of a definition in the style of K&R, which are declared
@@ -143,36 +163,60 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn take_label(&mut self, token: usize) {
-        let construct = self.open.last().map(|open| open.start);
-        let name = self.tokens.text(token).to_owned();
-        let is_case = matches!(self.tokens[token].kind, kind::CASE | kind::DEFAULT);
+    pub(super) fn take_label(&mut self, token: usize, name: String, is_case: bool) {
+        let block = self.block_at(token);
+        let jumps_in = self.open.last().filter(|open| is_case && self.switches <= open.switches);
+        if let Some(open) = jumps_in {
+            let message = format!("`{name}` inside `{}`, and its `switch` outside", open.kind.name());
+            let directive = self.tokens[open.start].span.clone();
+            self.diagnostics.push(
+                Diagnostic::error("E0311", message, self.tokens[token].span.clone())
+                    .label("jumps into a structured block")
+                    .note_at(directive, "the construct")
+                    .note("a structured block has one entry, at its top (section 1.2.2)"),
+            );
+        }
         if let Some(function) = &mut self.function {
             function.has_labels = true;
             if !is_case {
-                function.labels.push(Place { name, token, construct });
+                function.labels.push(Place { name, token, block });
             }
         }
     }
 
-    pub(super) fn take_jump(&mut self, range: Tokens) {
-        let token = *range.start();
+    /// The structured block that a token stands in.
+    fn block_at(&self, token: usize) -> Option<(usize, usize)> {
+        let open = self.open.last()?;
+        let is_sections = matches!(open.kind, ConstructKind::Sections | ConstructKind::ParallelSections);
+        let section = if is_sections { section_at(self.tokens, open.start, token) } else { 0 };
+        Some((open.start, section))
+    }
+
+    pub(super) fn enter_loop_or_switch(&mut self, is_switch: bool) {
+        self.breakables += 1;
+        self.switches += usize::from(is_switch);
+    }
+
+    pub(super) fn exit_loop_or_switch(&mut self, is_switch: bool) {
+        self.breakables = self.breakables.saturating_sub(1);
+        self.switches = self.switches.saturating_sub(usize::from(is_switch));
+    }
+
+    /// A `return`, `break`, `continue` or `goto`; `target` is the label of the
+    /// last.
+    pub(super) fn take_jump(&mut self, word: i32, target: Option<String>, range: Tokens) {
         let innermost = self.open.last();
-        let leaves = match self.tokens[token].kind {
-            kind::RETURN => innermost,
-            kind::BREAK | kind::CONTINUE => innermost.filter(|open| {
-                let own = usize::from(open.kind.is_loop());
-                let is_continue = self.tokens[token].kind == kind::CONTINUE;
-                if is_continue {
-                    self.breakables <= open.breakables
-                } else {
-                    self.breakables <= open.breakables + own
-                }
-            }),
-            _ => None,
-        };
+        let leaves =
+            match word {
+                kind::RETURN => innermost,
+                kind::BREAK => innermost
+                    .filter(|open| self.breakables <= open.breakables + usize::from(open.kind.is_loop())),
+                kind::CONTINUE => innermost
+                    .filter(|open| self.breakables - self.switches <= open.breakables - open.switches),
+                _ => None,
+            };
         if let Some(open) = leaves {
-            let word = self.tokens.text(token);
+            let word = self.tokens.text(*range.start());
             let message = format!("`{word}` leaves the `{}` construct", open.kind.name());
             let error = Diagnostic::error("E0311", message, self.tokens.span(&range));
             let directive = self.tokens[open.start].span.clone();
@@ -183,12 +227,10 @@ impl Translator<'_> {
                     .note("a structured block has one exit, at its bottom (section 1.2.2)"),
             );
         }
-        if self.tokens[token].kind == kind::GOTO {
-            let construct = innermost.map(|open| open.start);
-            let target = self.next_visible(token);
-            let name = self.tokens.text(target).to_owned();
+        if let Some(name) = target {
+            let block = self.block_at(*range.start());
             if let Some(function) = &mut self.function {
-                function.gotos.push(Place { name, token: target, construct });
+                function.gotos.push(Place { name, token: *range.start(), block });
             }
         }
     }
@@ -223,7 +265,8 @@ impl Translator<'_> {
         for construct in orphan_constructs(&function.orphans) {
             self.refuse_private_originals(construct);
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
-            self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
+            let found = restrictions::region(construct, &self.program());
+            self.diagnostics.extend(found);
         }
         let orphans = std::mem::take(&mut function.orphans);
         if let Some(qualifier) = function.accessible.clone() {
@@ -235,7 +278,8 @@ impl Translator<'_> {
             }
             self.host_parts(&orphans);
         }
-        let first = function.accessible.as_ref().map_or(function.start, |range| *range.start());
+        let qualifier = function.accessible.as_ref().filter(|_| function.is_qualified_itself);
+        let first = qualifier.map_or(function.start, |range| *range.start());
         self.function_starts.push(first);
         if !function.declarations.is_empty() {
             let text = format!("{}\n", function.declarations);
@@ -277,7 +321,7 @@ impl Translator<'_> {
     fn check_gotos(&mut self, function: &Function) {
         for goto in &function.gotos {
             let Some(label) = function.labels.iter().find(|label| label.name == goto.name) else { continue };
-            if label.construct != goto.construct {
+            if label.block != goto.block {
                 let message = format!("`goto {}` crosses the border of a construct", goto.name);
                 let error = Diagnostic::error("E0311", message, self.tokens[goto.token].span.clone());
                 self.diagnostics.push(
@@ -313,7 +357,71 @@ impl Translator<'_> {
         self.apply_bridges(&range, true);
         self.device_parts(orphans, None);
         let text = format!("__device__ {}\n\n", self.device_text(&range));
-        self.replace(qualifier.clone(), text, "function_definition", "the device's form comes first (8.5.2)");
+        let (rule, reason) = ("function_definition", "the device's form comes first (8.5.2)");
+        match self.tokens.origin(name) {
+            // The header keeps the host's form, and the file gets the other.
+            Origin::Header { include, .. } => {
+                self.insert_after(include, text, rule, "the device's form of a header's function (8.5.2)");
+            }
+            _ if function.is_qualified_itself => self.replace(qualifier.clone(), text, rule, reason),
+            _ => self.insert_before(function.start, text, rule, reason),
+        }
+    }
+
+    /// Notes that a function is declared behind an `accessible`: its definition
+    /// is in another file, or further down.
+    pub(super) fn take_accessible_prototype(&mut self, symbol: SymbolId) {
+        if let Some(qualifier) = self.accessible.clone() {
+            self.accessible_prototypes.push((symbol, qualifier));
+        }
+    }
+
+    /// The `accessible` in front of an earlier declaration of a function.
+    fn qualified_prototype(&self, name: &str) -> Option<Tokens> {
+        let is_it = |(symbol, _): &&(SymbolId, Tokens)| self.scopes.get(*symbol).name == name;
+        self.accessible_prototypes.iter().find(is_it).map(|(_, qualifier)| qualifier.clone())
+    }
+
+    /// Comes to the end of a declaration of the file. An `accessible` in front
+    /// of it is about the functions that it declares.
+    pub(super) fn exit_qualified_declaration(&mut self, range: &Tokens) {
+        let Some(qualifier) = self.accessible.take() else { return };
+        let is_about = |(_, other): &(SymbolId, Tokens)| *other == qualifier;
+        if self.accessible_prototypes.iter().any(is_about) {
+            let reason = "the device's form is declared behind the function (8.5.2)";
+            self.replace(qualifier, String::new(), "accessible_qualifier", reason);
+            return;
+        }
+        let error = Diagnostic::error(
+            "E0305",
+            "`accessible` in front of what is no function",
+            self.tokens.span(&qualifier),
+        );
+        self.diagnostics.push(
+            error
+                .label("stands in front of a function")
+                .note_at(self.tokens.span(range), "this declares none")
+                .help("to make variables accessible, list them: `#pragma gpump accessible(a, b)` (6.1)"),
+        );
+    }
+
+    /// Functions that a header declares as accessible, and that are called on
+    /// the device: the declaration of their device's form stands behind the
+    /// `#include`.
+    pub(super) fn declare_device_functions_of_headers(&mut self) {
+        let mut declared: HashSet<String> = HashSet::new();
+        for (symbol, _) in std::mem::take(&mut self.accessible_prototypes) {
+            let declaration = self.scopes.get(symbol);
+            let (name, token) = (declaration.name.clone(), declaration.token);
+            let Origin::Header { include, .. } = self.tokens.origin(token) else { continue };
+            if !self.called_on_device.contains(&name) || !declared.insert(name) {
+                continue;
+            }
+            let Some(form) = self.device_prototype(symbol) else { continue };
+            let ends_line = self.tokens.text(include).ends_with('\n');
+            let text = if ends_line { format!("{form}\n") } else { format!("\n{form}") };
+            self.insert_after(include, text, "declaration", "the device's form is declared too (8.5.2)");
+        }
     }
 
     /// Takes the declaration of a function. One inside of a function gets its

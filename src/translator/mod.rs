@@ -7,10 +7,9 @@
 //! the text, and records replacements in the rewrite stream. Last, the rewrite
 //! stream gives the text of the whole.
 //!
-//! Two programs of operations lie over the same tokens: the default one, which
-//! becomes the file, and [`DEVICE`], in which the text of regions and of
-//! accessible functions is rewritten for the device, and from which kernels
-//! are cut.
+//! Two sheets lie over the same tokens ([`sheet`]): the host's, which becomes the
+//! file, and the device's, in which the text of regions and of accessible
+//! functions is rewritten for the device, and from which kernels are cut.
 
 mod actions;
 mod arrays;
@@ -18,28 +17,39 @@ mod bridges;
 mod constructs;
 mod cuda_names;
 mod functions;
+mod macros;
 mod names;
 mod preprocessing;
+mod reading;
+mod recovery;
 mod regions;
+mod sheet;
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::openmp::{Construct, Part, Reference, spelling};
-use crate::rewrite::{OperationId, Rewriter, Tokens as _};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::{Program, Threadprivate};
+use crate::openmp::{Construct, Part, Reference};
+use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::declarators::Specifiers;
 use crate::syntax::directives::Directives;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{self, TokenList};
+use crate::types::Types;
 use bridges::Bridge;
 use constructs::OpenConstruct;
+pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
-
-/// The program of operations for text that runs on the device.
-const DEVICE: &str = "device";
+pub use reading::Preprocessing;
+use recovery::Faults;
+pub use sheet::Replacement;
+use sheet::Sheet;
 
 /// Which code a translation writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +63,8 @@ pub enum Dialect {
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub dialect: Dialect,
+    /// With nothing, macros are not expanded and headers not read.
+    pub preprocessing: Option<Preprocessing>,
     /// The number of the file's first region. Files that are linked together
     /// must not have two regions of one number.
     pub first_region: usize,
@@ -67,23 +79,11 @@ pub struct Translation {
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
     pub regions: usize,
+    /// The names of their kernels, which all files of a program see.
+    pub kernels: Vec<String>,
     /// Every operation that made the text, in the order in which they were
     /// recorded.
     pub replacements: Vec<Replacement>,
-}
-
-/// An operation of the rewrite stream and where it came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replacement {
-    /// The program it belongs to: the host's, or the device's.
-    pub on_device: bool,
-    pub operation: OperationId,
-    /// The tokens that it stands for or beside.
-    pub tokens: std::ops::RangeInclusive<usize>,
-    /// The grammar's rule whose action made it.
-    pub rule: &'static str,
-    /// Why, in a few words, with the section of the thesis.
-    pub reason: &'static str,
 }
 
 /// Translates one source file.
@@ -93,109 +93,101 @@ pub struct Replacement {
 ///
 /// # Errors
 ///
-/// Every independent error that was found, in the order of their places. After
-/// a syntax error nothing else of the file is looked at.
+/// Every independent error that was found: first what the program does wrong,
+/// then what the dialect cannot do, each in the order of their places.
 pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    let tokens = TokenList::new(source.text());
-    let mut errors = spelling::check(&tokens);
-    errors.extend(stray_tokens(&tokens));
-    if !errors.is_empty() {
-        return Err(sorted(errors));
-    }
-    let mut translator = Translator::new(&tokens);
-    translator.regions = options.first_region;
-    let parsed = syntax::parse(&tokens, &mut translator);
-    if let Err(error) = parsed {
-        // Behind a syntax error the parser guesses.
-        let mut found = translator.errors();
-        found.retain(|earlier| earlier.span.end <= error.span.start);
-        found.push(syntax_error(&error, &tokens));
-        return Err(sorted(found));
-    }
-    translator
-        .finish()
-        .map(|translation| Translation { regions: translation.regions - options.first_region, ..translation })
+    run(source, options, true)
 }
 
-fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code));
-    diagnostics.dedup();
-    diagnostics
+/// How much stack a translation may take, in bytes. The parser goes down into
+/// nested expressions by calling itself, and programs that write C nest them
+/// deeper than the usual stack is high. Only what is touched is ever allocated;
+/// where so much cannot be had at all, less will do for nearly everything.
+const STACKS: [usize; 2] = [1 << 30, 64 << 20];
+
+/// Reads a file, and if the text is wanted, writes it.
+fn run(source: &Source, options: &Options, writes: bool) -> Result<Translation, Vec<Diagnostic>> {
+    std::thread::scope(|scope| {
+        let start = |bytes: usize| {
+            let thread = std::thread::Builder::new().name("translator".into()).stack_size(bytes);
+            thread.spawn_scoped(scope, || run_here(source, options, writes)).ok()
+        };
+        match STACKS.into_iter().find_map(start) {
+            Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            None => run_here(source, options, writes),
+        }
+    })
 }
 
-fn stray_tokens(tokens: &TokenList) -> Vec<Diagnostic> {
-    let text = tokens.source_text();
-    let is_stray = |token: &&syntax::Token| {
-        token.kind == kind::STRAY
-            || (token.is_visible() && token.kind == kind::SLASH && text[token.span.start..].starts_with("/*"))
-    };
-    let stray = tokens.iter().filter(is_stray);
-    stray
-        .map(|token| {
-            let text = &text[token.span.start..];
-            if text.starts_with("/*") {
-                let span = token.span.start..token.span.start + 2;
-                Diagnostic::error("E0105", "a comment without an end", span).label("begins here")
-            } else if text.starts_with(['"', '\'']) {
-                let span = token.span.start..token.span.start + 1;
-                Diagnostic::error("E0105", "a quotation mark without its partner", span).label("opened here")
-            } else {
-                Diagnostic::error("E0104", "a character that does not belong in C", token.span.clone())
-                    .label("not a token of C")
+fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translation, Vec<Diagnostic>> {
+    let (mut tokens, warnings) = reading::read(source, options.preprocessing.as_ref()).map_err(sorted)?;
+    let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
+    loop {
+        let mut translator = Translator::new(&tokens);
+        translator.regions = options.first_region;
+        translator.writes = writes;
+        translator.diagnostics.clone_from(&faults.errors);
+        match syntax::parse(&tokens, &mut translator) {
+            Ok(()) => {
+                let mut translation = translator
+                    .finish()
+                    .map_err(|errors| presentable(faults.without_consequences(errors), &tokens))?;
+                translation.regions -= options.first_region;
+                let numbers = options.first_region..options.first_region + translation.regions;
+                translation.kernels = numbers.map(thesis::kernel_name).collect();
+                translation.warnings = presentable(translation.warnings, &tokens);
+                translation.warnings.extend(warnings);
+                return Ok(translation);
             }
-        })
-        // What follows an open comment is not worth looking at.
-        .scan(false, |ended, error| (!std::mem::replace(ended, error.code == "E0105")).then_some(error))
-        .take(20)
-        .collect()
+            Err(error) => {
+                let earlier = translator.diagnostics;
+                if !faults.mend(&mut tokens, &error, earlier) {
+                    let errors = faults.without_consequences(faults.errors.clone());
+                    return Err(presentable(errors, &tokens));
+                }
+            }
+        }
+    }
 }
 
-fn syntax_error(error: &syntax::SyntaxError, tokens: &TokenList) -> Diagnostic {
-    let text = tokens.source_text();
-    let span = error.span.clone();
-    let found = text.get(span.clone()).unwrap_or_default();
-    if found.is_empty() || found == "<EOF>" {
-        let end = text.trim_end().len();
-        return Diagnostic::error("E0101", "the file ends too early", end..end)
-            .label("something is still open")
-            .note(error.message.clone());
-    }
-    let in_pragma = tokens.iter().take_while(|token| token.span.start <= span.start).fold(
-        None,
-        |state, token| match token.kind {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => Some(token.span.clone()),
-            kind::NEW_LINE if token.span.start < span.start => None,
-            _ => state,
-        },
-    );
-    let shown = found.trim_end();
-    match in_pragma {
-        Some(pragma) if shown.is_empty() => {
-            Diagnostic::error("E0101", "the directive ends too early", pragma).note(error.message.clone())
-        }
-        Some(_) => Diagnostic::error("E0101", format!("`{shown}` does not fit into the directive"), span)
-            .label("not expected here")
-            .note(error.message.clone()),
-        None => {
-            let place = if shown.starts_with('#') {
-                "no directive can stand here".to_owned()
-            } else {
-                "not expected here".to_owned()
-            };
-            Diagnostic::error("E0101", format!("syntax error at `{shown}`"), span)
-                .label(place)
-                .note(error.message.clone())
+/// What was found, said of the file, and in order.
+fn presentable(mut found: Vec<Diagnostic>, tokens: &TokenList) -> Vec<Diagnostic> {
+    for diagnostic in &mut found {
+        diagnostic.span = tokens.in_file(&diagnostic.span);
+        for span in diagnostic.notes.iter_mut().filter_map(|note| note.span.as_mut()) {
+            *span = tokens.in_file(span);
         }
     }
+    macros::show_definitions(sorted(found), tokens)
+}
+
+/// Finds what is wrong with a source file, and what its author should know,
+/// without a translation.
+pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
+    match run(source, options, false) {
+        Ok(translation) => translation.warnings,
+        Err(found) => found,
+    }
+}
+
+/// What the program does wrong comes before what the dialect cannot do.
+fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |diagnostic: &Diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.origin(), place(diagnostic)));
+    diagnostics.dedup_by(|a, b| place(a) == place(b));
+    diagnostics
 }
 
 /// The model of a file while it is parsed.
 struct Translator<'t> {
     tokens: &'t TokenList,
-    rewriter: Rewriter<&'t TokenList>,
-    replacements: Vec<Replacement>,
+    types: OnceCell<Types<'t>>,
+    host: Sheet<'t>,
+    device: Sheet<'t>,
     diagnostics: Vec<Diagnostic>,
-    directives: Directives,
+    directives: Rc<Directives>,
+    /// Whether a macro means the same everywhere in the file.
+    is_lasting: Box<dyn Fn(&str) -> bool>,
     scopes: Scopes,
     /// The specifiers of the declarations that are open.
     specifiers: Vec<Specifiers>,
@@ -205,8 +197,15 @@ struct Translator<'t> {
     function: Option<Function>,
     /// How many loops and switches are open.
     breakables: usize,
+    /// How many of them are switches.
+    switches: usize,
+    threadprivate: Threadprivate,
     /// An `accessible` that waits for its function.
     accessible: Option<std::ops::RangeInclusive<usize>>,
+    /// The functions that were declared behind an `accessible`, and it.
+    accessible_prototypes: Vec<(SymbolId, std::ops::RangeInclusive<usize>)>,
+    /// The functions whose device's form is called.
+    called_on_device: HashSet<String>,
     /// The names of all accessible functions of the file.
     accessible_names: HashSet<String>,
     /// What C++ asks to be changed if the file is changed at all.
@@ -224,23 +223,35 @@ struct Translator<'t> {
     function_starts: Vec<usize>,
     regions: usize,
     uses_gpump: bool,
+    /// Whether the text is wanted, or only what is wrong.
+    writes: bool,
 }
 
 impl<'t> Translator<'t> {
     fn new(tokens: &'t TokenList) -> Self {
+        let directives = Rc::new(directives(tokens));
         Translator {
             tokens,
-            rewriter: Rewriter::new(tokens),
-            replacements: Vec::new(),
+            types: OnceCell::new(),
+            host: Sheet::new(tokens, false),
+            device: Sheet::new(tokens, true),
             diagnostics: Vec::new(),
-            directives: Directives::of(tokens),
+            is_lasting: {
+                let directives = Rc::clone(&directives);
+                Box::new(move |name| directives.is_lasting(name))
+            },
+            directives,
             scopes: Scopes::default(),
             specifiers: Vec::new(),
             references: Vec::new(),
             open: Vec::new(),
             function: None,
             breakables: 0,
+            switches: 0,
+            threadprivate: Threadprivate::default(),
             accessible: None,
+            accessible_prototypes: Vec::new(),
+            called_on_device: HashSet::new(),
             accessible_names: accessible_names(tokens),
             bridges: Vec::new(),
             region_tokens: Vec::new(),
@@ -251,44 +262,33 @@ impl<'t> Translator<'t> {
             function_starts: Vec::new(),
             regions: 0,
             uses_gpump: false,
+            writes: true,
         }
     }
 
-    fn errors(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.diagnostics)
-            .into_iter()
-            .filter(|diagnostic| diagnostic.severity == Severity::Error)
-            .collect()
+    /// What is known of the program so far, for a check.
+    fn program(&self) -> Program<'_> {
+        Program {
+            tokens: self.tokens,
+            scopes: &self.scopes,
+            references: &self.references,
+            threadprivate: &self.threadprivate,
+        }
     }
 
     /// Puts text in place of tokens of the file.
-    fn replace(
-        &mut self,
-        range: std::ops::RangeInclusive<usize>,
-        text: String,
-        rule: &'static str,
-        reason: &'static str,
-    ) {
-        let operation = self.rewriter.replace(range.clone(), text);
-        self.record(false, operation, range, rule, reason);
+    fn replace(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
+        self.host.replace(tokens, text, rule, reason);
     }
 
     /// Puts text in place of tokens in the device's text.
-    fn replace_on_device(
-        &mut self,
-        range: std::ops::RangeInclusive<usize>,
-        text: String,
-        rule: &'static str,
-        reason: &'static str,
-    ) {
-        let operation = self.rewriter.program_mut(DEVICE).replace(range.clone(), text);
-        self.record(true, operation, range, rule, reason);
+    fn replace_on_device(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
+        self.device.replace(tokens, text, rule, reason);
     }
 
     /// Puts text in front of a token of the file.
     fn insert_before(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
-        let operation = self.rewriter.insert_before(token, text);
-        self.record(false, operation, token..=token, rule, reason);
+        self.host.insert_before(token, text, rule, reason);
     }
 
     fn insert_before_on_device(
@@ -298,41 +298,33 @@ impl<'t> Translator<'t> {
         rule: &'static str,
         reason: &'static str,
     ) {
-        let operation = self.rewriter.program_mut(DEVICE).insert_before(token, text);
-        self.record(true, operation, token..=token, rule, reason);
+        self.device.insert_before(token, text, rule, reason);
     }
 
     fn insert_after(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
-        let operation = self.rewriter.insert_after(token, text);
-        self.record(false, operation, token..=token, rule, reason);
+        self.host.insert_after(token, text, rule, reason);
     }
 
-    /// Notes where an operation came from.
-    fn record(
-        &mut self,
-        on_device: bool,
-        operation: OperationId,
-        tokens: std::ops::RangeInclusive<usize>,
-        rule: &'static str,
-        reason: &'static str,
-    ) {
-        self.replacements.push(Replacement { on_device, operation, tokens, rule, reason });
+    /// Gives the use of a name another form, on the host or on the device.
+    fn rewrite_use(&mut self, reference: &Reference, text: String, on_device: bool, reason: &'static str) {
+        let sheet = if on_device { &mut self.device } else { &mut self.host };
+        sheet.replace(reference.token..=reference.token, text, "primary_expression", reason);
     }
 
     /// The text of tokens as the device is to have it.
-    fn device_text(&self, range: &std::ops::RangeInclusive<usize>) -> String {
-        self.rewriter.program(DEVICE).text_within(range.clone()).unwrap_or_default()
+    fn device_text(&mut self, tokens: &Tokens) -> String {
+        self.device.text_within(tokens)
     }
 
     /// The text of tokens as the host is to have it.
-    fn host_text(&self, range: &std::ops::RangeInclusive<usize>) -> String {
-        self.rewriter.text_within(range.clone()).unwrap_or_default()
+    fn host_text(&mut self, tokens: &Tokens) -> String {
+        self.host.text_within(tokens)
     }
 
     /// The blanks in front of a token, back to the beginning of its line.
     fn indentation(&self, token: usize) -> &'t str {
         let text: &'t str = self.tokens.source_text();
-        let before = &text[..self.tokens[token].span.start];
+        let before = &text[..self.tokens.stands_for(token, true).start];
         let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
         let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
         &line[..blanks]
@@ -343,19 +335,32 @@ impl<'t> Translator<'t> {
         self.tokens.visible_from(token + 1).unwrap_or(self.tokens.len().saturating_sub(1))
     }
 
+    /// The first and the last token of the file, a byte order mark aside.
+    fn ends(&self) -> Option<(usize, usize)> {
+        let is_first = |&index: &usize| {
+            self.tokens[index].kind != kind::BYTE_ORDER_MARK && !self.tokens.is_virtual(index)
+        };
+        let first = (0..self.tokens.len()).find(is_first)?;
+        let last = (first..self.tokens.len()).rev().find(|&index| !self.tokens.is_in_header(index))?;
+        Some((first, last))
+    }
+
+    /// Whether the output is another text than the source.
+    fn is_changed(&self) -> bool {
+        self.uses_gpump || !self.host.is_untouched() || !self.device.is_untouched()
+    }
+
     fn finish(mut self) -> Result<Translation, Vec<Diagnostic>> {
         self.declare_device_functions();
+        self.declare_device_functions_of_headers();
         self.declare_called_functions();
         self.check_taken_names();
         self.check_cplusplus_names();
-        let changed = self.uses_gpump || !self.replacements.is_empty();
+        let changed = self.is_changed() && self.writes;
         if changed {
             self.apply_bridges(&(0..=self.tokens.len()), false);
         }
-        if changed
-            && let Some(first) =
-                (0..self.tokens.len()).find(|&i| self.tokens[i].kind != kind::BYTE_ORDER_MARK)
-        {
+        if changed && let Some((first, last)) = self.ends() {
             let mut top = thesis::PRELUDE.to_owned();
             top.push_str(&self.renamed_names());
             top.push('\n');
@@ -369,8 +374,7 @@ impl<'t> Translator<'t> {
                 "translation_unit",
                 "the headers of the runtime library (Appendix D)",
             );
-            let last = self.tokens.len() - 1;
-            let ends_line = self.tokens.source_text().ends_with('\n');
+            let ends_line = self.tokens.source_text()[..self.tokens.file_bytes()].ends_with('\n');
             let mut end = String::new();
             for (at, kernel) in std::mem::take(&mut self.kernels).into_iter().enumerate() {
                 end.push_str(if at == 0 && !ends_line { "\n\n" } else { "\n" });
@@ -381,15 +385,15 @@ impl<'t> Translator<'t> {
             }
         }
         if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            return Err(sorted(self.errors()));
+            return Err(self.diagnostics);
         }
-        match self.rewriter.text() {
-            Ok(text) => Ok(Translation {
-                text,
-                warnings: sorted(self.diagnostics),
-                regions: self.regions,
-                replacements: self.replacements,
-            }),
+        match if self.writes { self.host.text() } else { Ok(String::new()) } {
+            Ok(text) => {
+                let mut replacements = self.host.into_replacements();
+                replacements.extend(self.device.into_replacements());
+                let Translator { regions, diagnostics, .. } = self;
+                Ok(Translation { text, warnings: diagnostics, regions, kernels: Vec::new(), replacements })
+            }
             // Operations that cannot stand together are a fault of the
             // translator, yet no reason to write half a file.
             Err(error) => Err(vec![Diagnostic::error(
@@ -399,6 +403,16 @@ impl<'t> Translator<'t> {
             )]),
         }
     }
+}
+
+/// What the lines of the preprocessor say that is not known from the tokens.
+fn directives(tokens: &TokenList) -> Directives {
+    let found = Directives::of(tokens);
+    if !tokens.is_preprocessed() {
+        return found;
+    }
+    // The headers were read: what nothing declares is not declared.
+    Directives { standard_headers: Vec::new(), reads_other_headers: false, ..found }
 }
 
 /// The names of the functions behind `#pragma gpump accessible`: what stands in
@@ -424,6 +438,12 @@ fn orphan_constructs(parts: &[Part]) -> impl Iterator<Item = &Construct> {
         Part::Construct(construct) => Some(&**construct),
         _ => None,
     })
+}
+
+/// The tokens of a source without an error, for tests of the list.
+#[cfg(test)]
+pub(crate) fn tokens(source: &Source, preprocessing: &Preprocessing) -> TokenList {
+    reading::read(source, Some(preprocessing)).expect("a source without an error").0
 }
 
 #[cfg(test)]

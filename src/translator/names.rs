@@ -6,7 +6,9 @@ use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, routines, sharing};
+use crate::rewrite::Tokens as _;
 use crate::symbols::DeclType;
+use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Functions of the C library that CUDA has on the device too.
@@ -163,7 +165,10 @@ impl Translator<'_> {
 
     fn take_routine(&mut self, reference: &Reference) {
         if routines::find(&reference.name).is_none() {
-            if reference.symbol.is_none() {
+            // A compiler's header has what later versions added.
+            let is_own =
+                reference.symbol.is_some_and(|symbol| !self.is_system(self.scopes.get(symbol).token));
+            if !is_own {
                 let message = format!("`{}` is no routine of OpenMP 2.5", reference.name);
                 let error = Diagnostic::error("E0203", message, self.tokens[reference.token].span.clone());
                 self.diagnostics.push(error.label("unknown"));
@@ -184,12 +189,8 @@ impl Translator<'_> {
             self.diagnostics.push(error);
             return;
         }
-        self.replace(
-            reference.token..=reference.token,
-            thesis::routine(&reference.name, false),
-            "primary_expression",
-            "the routine's form for the host (8.3)",
-        );
+        let text = thesis::routine(&reference.name, false);
+        self.rewrite_use(reference, text, false, "the routine's form for the host (8.3)");
     }
 
     /// Gives all names in a range of tokens the form that they have on the
@@ -218,6 +219,9 @@ impl Translator<'_> {
         in_region: bool,
     ) -> Result<(), Box<Diagnostic>> {
         let name = reference.name.as_str();
+        if self.is_part_of_device_macro(reference.token) {
+            return Ok(());
+        }
         let declaration = reference.symbol.map(|symbol| self.scopes.get(symbol));
         match declaration {
             _ if routines::find(name).is_some() => self.translate_device_routine(reference),
@@ -239,6 +243,14 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether a token came out of a macro of the C library that means something
+    /// on the device too, such as `assert`: what it means there is CUDA's.
+    fn is_part_of_device_macro(&self, token: usize) -> bool {
+        let Origin::Macro { invocation, argument: None } = self.tokens.origin(token) else { return false };
+        let typed = self.tokens.invocation(invocation).map(|found| self.tokens.text(*found.typed.start()));
+        typed.is_some_and(|name| is_device_library(name) && self.directives.macro_named(name).is_none())
+    }
+
     fn unreachable(&self, reference: &Reference, why: &str) -> Box<Diagnostic> {
         let message = format!("`{}` cannot be reached on the device", reference.name);
         let error = Diagnostic::error("E0405", message, self.tokens[reference.token].span.clone()).label(why);
@@ -254,28 +266,30 @@ impl Translator<'_> {
         if let Some(error) = limits::routine(routine, true, reference.token, self.tokens) {
             return Err(Box::new(error));
         }
-        self.replace_on_device(
-            reference.token..=reference.token,
-            thesis::routine(&reference.name, true),
-            "primary_expression",
-            "the routine's form for the device (8.3)",
-        );
+        let text = thesis::routine(&reference.name, true);
+        self.rewrite_use(reference, text, true, "the routine's form for the device (8.3)");
         Ok(())
     }
 
     fn translate_device_call(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
         let name = &reference.name;
         if self.accessible_names.contains(name) {
-            self.replace_on_device(
-                reference.token..=reference.token,
-                thesis::device_function(name),
-                "primary_expression",
-                "a call of the device's form (8.5.2)",
-            );
+            self.called_on_device.insert(name.clone());
+            let text = thesis::device_function(name);
+            self.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
             return Ok(());
         }
         if is_device_library(name) {
             return Ok(());
+        }
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
+        if let Some(header) = declared.filter(|&token| self.is_system(token)) {
+            let message = format!("`{name}` is called on the device, and is not there");
+            return Err(Box::new(
+                Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+                    .label("a function of the host's libraries")
+                    .note_at(self.tokens[header].span.clone(), "declared through this header"),
+            ));
         }
         let message = format!("`{name}` is called on the device, and is not accessible");
         let mut error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
@@ -285,7 +299,8 @@ impl Translator<'_> {
         }
         Err(Box::new(
             error.help(format!(
-                "write `#pragma gpump accessible` in front of the definition of `{name}` (6.3)"
+                "write `#pragma gpump accessible` in front of the definition of `{name}` (6.3), and, if that is in \
+                 another file, in front of its declaration here"
             )),
         ))
     }
@@ -294,7 +309,8 @@ impl Translator<'_> {
     fn check_undeclared(&self, reference: &Reference, range: &Tokens) -> Result<(), Box<Diagnostic>> {
         let name = reference.name.as_str();
         let span = self.tokens[reference.token].span.clone();
-        if let Some(definition) = self.directives.macro_named(name) {
+        if let Some(definition) = self.directives.macro_named(name).filter(|_| !self.tokens.is_preprocessed())
+        {
             return match self.variable_in_macro(name, range, 0) {
                 None => Ok(()),
                 Some(variable) => Err(Box::new(
@@ -326,7 +342,10 @@ impl Translator<'_> {
         let error = if reference.called {
             Diagnostic::error("E0404", format!("`{name}` is called on the device, and is not there"), span)
                 .label("no accessible function of this file")
-                .help("a function that a region calls must be defined in this file, behind `#pragma gpump accessible` (6.3)")
+                .help(
+                    "a function that a region calls must be defined, or if that is in another file declared, \
+                     behind `#pragma gpump accessible` (6.3)",
+                )
         } else {
             Diagnostic::error("E0201", format!("`{name}` is not declared"), span).label("used in a region")
         };
@@ -347,7 +366,7 @@ impl Translator<'_> {
 
     /// Names that the translation gives to things of its own.
     pub(super) fn check_taken_names(&mut self) {
-        if self.replacements.is_empty() {
+        if !self.is_changed() {
             return;
         }
         let taken = |name: &str| {
@@ -360,7 +379,9 @@ impl Translator<'_> {
         let found: Vec<(String, usize)> = self
             .scopes
             .all()
-            .filter(|(_, declaration)| taken(&declaration.name))
+            .filter(|(_, declaration)| {
+                taken(&declaration.name) && !self.tokens.is_in_header(declaration.token)
+            })
             .map(|(_, declaration)| (declaration.name.clone(), declaration.token))
             .collect();
         for (name, token) in found {
@@ -375,12 +396,15 @@ impl Translator<'_> {
 
     /// nvcc reads C++. A name that is a keyword there makes no program.
     pub(super) fn check_cplusplus_names(&mut self) {
-        if !self.uses_gpump && self.replacements.is_empty() {
+        if !self.is_changed() {
             return;
         }
         let mut seen: Vec<&str> = Vec::new();
-        for token in self.tokens.iter().filter(|token| token.kind == kind::IDENTIFIER) {
-            let name = &self.tokens.source_text()[token.span.clone()];
+        let names = (0..self.tokens.len())
+            .filter(|&index| self.tokens[index].kind == kind::IDENTIFIER && !self.tokens.is_in_header(index));
+        for index in names {
+            let token = &self.tokens[index];
+            let name = self.tokens.text(index);
             let header = matches!(
                 name,
                 "bool" | "true" | "false" | "wchar_t" | "alignas" | "alignof" | "static_assert"

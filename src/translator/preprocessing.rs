@@ -40,7 +40,7 @@ impl Translator<'_> {
         for index in range.clone() {
             let line = self.tokens.text(index);
             if self.tokens[index].kind != kind::DIRECTIVE {
-                if copying {
+                if copying && !self.tokens.is_virtual(index) {
                     kept.push_str(line);
                 }
                 continue;
@@ -75,13 +75,23 @@ impl Translator<'_> {
         if kept.is_empty() { kept } else { format!("\n{kept}") }
     }
 
+    /// Whether a token is a name that the output still has. Those of macros are
+    /// out of the parser's sight where macros are expanded.
+    fn may_name_macro(&self, index: usize) -> bool {
+        let is_name = |text: &str| text.starts_with(|c: char| c == '_' || c.is_alphabetic());
+        match self.tokens.is_preprocessed() {
+            false => self.tokens[index].kind == kind::IDENTIFIER,
+            true => self.tokens.invocation_at(index).is_some() && is_name(self.tokens.text(index)),
+        }
+    }
+
     /// What has to stand around a kernel so that the macros of its region mean
     /// what they mean there.
     pub(super) fn macro_frame(&self, range: &Tokens) -> MacroFrame {
-        let start = self.tokens[*range.start()].span.start;
+        let start = self.tokens.stands_for(*range.start(), true).start;
         let mut names: BTreeSet<&str> = range
             .clone()
-            .filter(|&index| self.tokens[index].kind == kind::IDENTIFIER)
+            .filter(|&index| self.may_name_macro(index))
             .map(|index| self.tokens.text(index))
             .collect();
         // Macros that macros use.

@@ -36,17 +36,19 @@ impl Translator<'_> {
 
     /// Translates a parallel construct that is complete.
     pub(super) fn translate_region(&mut self, construct: &Construct) {
-        self.diagnostics.extend(restrictions::nesting(construct, self.tokens));
+        let found = restrictions::region(construct, &self.program());
+        self.diagnostics.extend(found);
         self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
         self.refuse_nested(construct);
         let references = self.references_in(&construct.tokens).to_vec();
-        let model = match sharing::analyse(construct, &references, &self.scopes, self.tokens) {
-            Ok(region) => region,
-            Err(errors) => {
-                self.diagnostics.extend(errors);
-                Region::default()
-            }
-        };
+        let model =
+            match sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens) {
+                Ok(region) => region,
+                Err(errors) => {
+                    self.diagnostics.extend(errors);
+                    Region::default()
+                }
+            };
         self.check_variables(&model);
         self.translate_device_names(&construct.tokens, Some(construct));
         self.translate_host_expressions(construct, &references);
@@ -55,13 +57,14 @@ impl Translator<'_> {
         }
         let region = self.describe(&model);
         self.regions += 1;
+        self.warn_of_faults(construct, &model);
+        if !self.writes {
+            self.uses_gpump = true;
+            return;
+        }
         for used in &model.shared_uses {
-            self.replace_on_device(
-                used.token..=used.token,
-                region.shared(&used.name),
-                "primary_expression",
-                "a shared variable is a member of the parameters (8.2.5)",
-            );
+            let reason = "a shared variable is a member of the parameters (8.2.5)";
+            self.rewrite_use(used, region.shared(&used.name), true, reason);
         }
         self.apply_bridges(&construct.tokens, true);
         self.region_tokens.push(construct.tokens.clone());
@@ -76,7 +79,6 @@ impl Translator<'_> {
         let kernel = thesis::kernel::kernel(&region, &body, has_loop);
         let frame = self.macro_frame(&construct.tokens);
         self.kernels.push(frame.before + &kernel + &frame.after);
-        self.warn_of_faults(construct, &model);
         let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
         let self_contained = region.variables.iter().all(thesis::Variable::is_self_contained);
         let declarations = region.declarations() + "\n";
@@ -120,6 +122,7 @@ impl Translator<'_> {
 
     fn check_variables(&mut self, model: &Region) {
         for variable in &model.variables {
+            self.complete_array(variable.symbol);
             let declaration = self.scopes.get(variable.symbol);
             self.diagnostics.extend(limits::variable(declaration, variable.token, &self.scopes, self.tokens));
         }
@@ -206,26 +209,28 @@ impl Translator<'_> {
         }
     }
 
+    /// An expression, fit to stand beside a `+`.
+    fn operand(&mut self, range: &Tokens) -> String {
+        let text = self.device_text(range);
+        if is_sum_operand(self.tokens, range) { text } else { format!("({text})") }
+    }
+
     fn loop_pieces(
-        &self,
+        &mut self,
         construct: &Construct,
         canonical: &CanonicalLoop,
         region: Option<&thesis::Region>,
     ) -> Loop {
-        let text = |range: &Tokens| self.device_text(range);
-        let operand = |range: &Tokens| {
-            if is_sum_operand(self.tokens, range) { text(range) } else { format!("({})", text(range)) }
-        };
         let bound = match canonical.relation {
-            Relation::Less | Relation::Greater => text(&canonical.bound),
-            Relation::LessEqual => format!("{} + 1", operand(&canonical.bound)),
-            Relation::GreaterEqual => format!("{} - 1", operand(&canonical.bound)),
+            Relation::Less | Relation::Greater => self.device_text(&canonical.bound),
+            Relation::LessEqual => format!("{} + 1", self.operand(&canonical.bound)),
+            Relation::GreaterEqual => format!("{} - 1", self.operand(&canonical.bound)),
         };
         let increment = match &canonical.increment {
             Increment::PlusOne => "1".to_owned(),
             Increment::MinusOne => "-1".to_owned(),
-            Increment::Plus(step) => text(step),
-            Increment::Minus(step) => format!("-({})", text(step)),
+            Increment::Plus(step) => self.device_text(step),
+            Increment::Minus(step) => format!("-({})", self.device_text(step)),
         };
         let copies = |select: fn(&Sharing) -> bool| -> Vec<(String, String)> {
             let Some(region) = region.filter(|_| construct.kind == ConstructKind::For) else {
@@ -234,14 +239,15 @@ impl Translator<'_> {
             let items = construct.clauses.items_of(select);
             items.map(|item| (item.name.clone(), region.shared(&item.name))).collect()
         };
+        let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref());
         Loop {
             variable: canonical.variable.clone(),
-            declared: canonical.declared.as_ref().map(text),
-            lower: operand(&canonical.lower),
+            declared: canonical.declared.as_ref().map(|range| self.device_text(range)),
+            lower: self.operand(&canonical.lower),
             bound,
             increment,
-            chunk: construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref()).map(text),
-            body: text(&(canonical.body_start..=*construct.tokens.end())),
+            chunk: chunk.map(|range| self.device_text(range)),
+            body: self.device_text(&(canonical.body_start..=*construct.tokens.end())),
             firstprivates: copies(|sharing| *sharing == Sharing::Firstprivate),
             reductions: copies(|sharing| matches!(sharing, Sharing::Reduction(_))),
             nowait: construct.clauses.nowait.is_some(),
@@ -261,8 +267,10 @@ impl Translator<'_> {
 
     /// Whether nothing but blanks stands behind a token on its line.
     fn ends_line(&self, token: usize) -> bool {
-        let rest = &self.tokens.source_text()[self.tokens[token].span.end..];
-        rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n')
+        let rest =
+            &self.tokens.source_text()[self.tokens.stands_for(token, true).end..self.tokens.file_bytes()];
+        let rest = rest.trim_start_matches([' ', '\t', '\r']);
+        rest.is_empty() || rest.starts_with('\n')
     }
 
     pub(super) fn place_launch(&mut self, launch: Launch, control_may_jump: bool) {

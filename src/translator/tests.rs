@@ -1,6 +1,6 @@
 //! What the actions collect, and what is written for it.
 
-use super::{Options, Translator, translate};
+use super::{Options, Preprocessing, Translator, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
 use crate::syntax::{self, TokenList};
@@ -69,6 +69,54 @@ fn the_seven_members_of_decl_info() {
     assert_eq!(found.pointer_level, 1);
     assert_eq!(found.decl_type, crate::symbols::DeclType::Variable);
     assert_eq!(found.data_clause, crate::symbols::DataClause::NONE);
+}
+
+/// The translation of a text whose macros are expanded.
+fn expanded(text: &str) -> String {
+    let headers = std::sync::Arc::new(crate::source::preprocessor::MemoryHeaders::new());
+    let preprocessing = Some(Preprocessing { environment: Default::default(), headers });
+    let options = Options { preprocessing, ..Options::default() };
+    match translate(&Source::new("test.c", text.as_bytes()), &options) {
+        Ok(translation) => translation.text,
+        Err(errors) => panic!("{text}: {errors:#?}"),
+    }
+}
+
+#[test]
+fn a_macro_stays_as_typed_unless_its_own_text_changes() {
+    let region = |define: &str, statement: &str| {
+        let text =
+            expanded(&format!("{define}\nvoid f(int *v, int n) {{\n#pragma omp parallel\n{statement}\n}}"));
+        assert!(text.contains(define), "{text}");
+        let kernel = text.split("int gpump_temp;").nth(1).map(str::to_owned).unwrap_or(text);
+        kernel.lines().map(str::trim).find(|line| line.ends_with(';')).unwrap_or_default().to_owned()
+    };
+    assert_eq!(region("#define NINE 9", "v[NINE] = NINE;"), "(gpump_li0->v)[NINE] = NINE;");
+    assert_eq!(region("#define SET(a, b) a = b", "SET(v[1], n);"), "SET((gpump_li0->v)[1], (gpump_li0->n));");
+    assert_eq!(region("#define TWO(a) a + a", "v[0] = TWO(n);"), "(gpump_li0->v)[0] = TWO((gpump_li0->n));");
+    assert_eq!(region("#define LAST v[n]", "LAST = 1;"), "(gpump_li0->v)[(gpump_li0->n)] = 1;");
+    assert_eq!(
+        region("#define ADD(a) n + a", "v[0] = ADD(n);"),
+        "(gpump_li0->v)[0] = (gpump_li0->n) + (gpump_li0->n);"
+    );
+    assert_eq!(region("#define PUT v[0] = ", "PUT 3;"), "(gpump_li0->v)[0] = 3;");
+    // The name that `#` makes a string of must stay that name.
+    assert_eq!(
+        region("#define NAME(a) #a[0] + a", "v[0] = NAME(n);"),
+        "(gpump_li0->v)[0] = \"n\"[0] + (gpump_li0->n);"
+    );
+}
+
+#[test]
+fn a_construct_may_begin_or_end_inside_a_macro() {
+    let text = expanded(
+        "#define ALL(i, n) g(); _Pragma(\"omp parallel for\") for (i = 0; i < n; i++) {\n#define END } h();\nvoid g(void), h(void);\nvoid f(int *v, int n) { int i; ALL(i, n) v[i] = n; END }",
+    );
+    let launch = text.find("gpump_parallel0<<<").expect("a launch");
+    let (before, after) = (text.find("g();").expect("g"), text.rfind("h();").expect("h"));
+    assert!(text[before + 1..].find("g();").is_some_and(|at| before + 1 + at < launch), "{text}");
+    assert!(after > launch && !text.contains("v[i] = n; END"), "{text}");
+    assert!(text.contains("(gpump_li0->v)[i] = (gpump_li0->n);"), "{text}");
 }
 
 fn codes(text: &str) -> Vec<&'static str> {

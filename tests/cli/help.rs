@@ -7,7 +7,13 @@ use crate::support::{Workplace, run};
 #[test]
 fn every_help_has_examples() {
     let here = Workplace::new();
-    for arguments in [&["--help"][..], &["translate", "--help"], &["run", "--help"], &["runtime", "--help"]] {
+    for arguments in [
+        &["--help"][..],
+        &["translate", "--help"],
+        &["run", "--help"],
+        &["runtime", "--help"],
+        &["cc", "--help"],
+    ] {
         let out = String::from_utf8(run(&mut here.gpump(arguments)).succeeded()).unwrap();
         assert!(out.contains("Example") && out.contains("gpump "), "{out}");
     }

@@ -1,6 +1,8 @@
 //! The program as its users meet it: real processes, real files, and what is
 //! printed, left behind and returned.
 
+mod cc;
+mod check;
 mod help;
 mod run;
 mod runtime;

@@ -3,6 +3,10 @@
 
 #![allow(dead_code)] // each test uses its part
 
+pub mod environment;
+pub mod pieces;
+pub mod spoiling;
+
 use std::path::{Path, PathBuf};
 
 use gpump::rewrite::Tokens as _;

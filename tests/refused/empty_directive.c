@@ -1,7 +1,7 @@
 /*
  * Pragmas without a directive.
- * refused: 8 E0103 OpenMP pragma without a directive
- * refused: 10 E0103 gpump pragma without a directive
+ * refused: 8 E0103 a pragma of OpenMP without a directive
+ * refused: 10 E0103 a pragma of gpump without a directive
  */
 void f(int *v)
 {

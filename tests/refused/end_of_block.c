@@ -1,6 +1,6 @@
 /*
  * A construct without its statement.
- * refused: 9 E0101 syntax error at `}`
+ * refused: 8 E0101 `parallel` without a statement
  */
 void f(int *v)
 {

@@ -1,6 +1,8 @@
 /*
  * A loop construct in front of something that is no `for` loop.
- * refused: 10 E0101 syntax error at `{`
+ * refused: 12 E0308 `parallel for` wants a `for` loop
+ * refused: 17 E0308 `parallel for` wants a `for` loop
+ * refused: 22 E0308 `for` wants a `for` loop
  */
 void f(int n, int *v)
 {

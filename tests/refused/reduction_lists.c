@@ -1,7 +1,9 @@
 /*
  * An array or a pointer is no reduction variable (OpenMP 2.5, 2.8.3.6).
- * refused: 10 E0401 `reduction` is not translated | left it out
- * refused: 13 E0401 `reduction` is not translated | left it out
+ * refused: 12 E0324 `a` cannot be reduced with `+`
+ * refused: 15 E0324 `p` cannot be reduced with `+`
+ * refused: 12 E0401 `reduction` is not translated
+ * refused: 15 E0401 `reduction` is not translated
  */
 void f(int n, int *p)
 {

@@ -1,6 +1,6 @@
 /*
  * `section` outside of `sections`.
- * refused: 9 E0101 `section` does not fit into the directive
+ * refused: 9 E0314 `section` outside of `sections`
  */
 void f(int *v)
 {

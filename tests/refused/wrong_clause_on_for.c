@@ -1,6 +1,6 @@
 /*
  * num_threads belongs to `parallel`.
- * refused: 11 E0101 `num_threads` does not fit into the directive
+ * refused: 11 E0312 `num_threads` is no clause of `for`
  */
 void f(int n, int *v)
 {

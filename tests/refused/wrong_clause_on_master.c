@@ -1,6 +1,6 @@
 /*
  * `master` has no clauses.
- * refused: 9 E0101 `nowait` does not fit into the directive
+ * refused: 9 E0312 `nowait` is no clause of `master`
  */
 void f(int *v)
 {

@@ -1,6 +1,6 @@
 /*
  * Clauses that are OpenMP's, on directives that do not take them.
- * refused: 9 E0101 `nowait` does not fit into the directive
+ * refused: 9 E0312 `nowait` is no clause of `parallel for`
  */
 void f(int n, int *v)
 {

@@ -95,7 +95,7 @@ pub struct Region {
 impl Region {
     /// The kernel, `gpump_parallel0`.
     pub fn kernel(&self) -> String {
-        format!("gpump_parallel{}", self.number)
+        kernel_name(self.number)
     }
 
     /// The type of its parameters, `gpump_params0`.
@@ -132,6 +132,11 @@ impl Region {
     fn signature(&self) -> String {
         format!("__global__ void {}({} *{})", self.kernel(), self.params(), self.list())
     }
+}
+
+/// The kernel of the region with this number.
+pub fn kernel_name(region: usize) -> String {
+    format!("gpump_parallel{region}")
 }
 
 /// The call that puts a variable on the list of what pointers may point into

@@ -1,0 +1,183 @@
+//! Linking: what was made for the emulator needs the emulator, and what nvcc
+//! made needs its device code linked, and CUDA.
+//!
+//! The command stays the user's, words and order. What the files need is put
+//! behind it, and the C++ compiler takes the C compiler's place, since the
+//! runtime is C++.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use super::Call;
+use crate::cli::failure::Failure;
+use crate::toolchain::c_linkage;
+use crate::toolchain::compiler_command::{CompilerCommand, Language, Role};
+use crate::toolchain::emulator::Emulator;
+use crate::toolchain::host_compiler::HostCompiler;
+use crate::toolchain::nvcc::Nvcc;
+use crate::toolchain::objects::{self, Contents};
+
+/// What a program's files need.
+#[derive(Debug, Default)]
+struct Needs {
+    /// A file that was made for the emulator.
+    emulator: Option<PathBuf>,
+    /// A file that nvcc made.
+    device: Option<PathBuf>,
+    /// A file that is to be linked and needs one of the two.
+    is_linked: bool,
+    /// The files whose device code is to be linked.
+    relocatable: Vec<PathBuf>,
+    /// Names that the linker must be told about ([`c_linkage::same_names`]).
+    own_names: BTreeMap<String, bool>,
+}
+
+impl Needs {
+    /// # Errors
+    ///
+    /// Some files were made for the emulator, and others for a device.
+    fn of(files: &[PathBuf]) -> Result<Self, Failure> {
+        let mut needs = Needs::default();
+        for file in files {
+            let Contents { emulator, device, relocatable, shared, own_names } = objects::contents(file);
+            for (name, is_defined) in own_names {
+                *needs.own_names.entry(name).or_default() |= is_defined;
+            }
+            if emulator {
+                needs.emulator.get_or_insert_with(|| file.clone());
+            }
+            if device {
+                needs.device.get_or_insert_with(|| file.clone());
+            }
+            if relocatable && !shared {
+                needs.relocatable.push(file.clone());
+            }
+            needs.is_linked |= (emulator || device) && !shared;
+        }
+        if let (Some(emulator), Some(device)) = (&needs.emulator, &needs.device) {
+            return Err(Failure::Usage(format!(
+                "{} was compiled for the emulator, and {} for a GPU: they do not make a program together; \
+                 build all of it anew with one GPUMP_DEVICE",
+                emulator.display(),
+                device.display()
+            )));
+        }
+        Ok(needs)
+    }
+}
+
+/// Whether the objects and libraries of the command line need more than the C
+/// compiler links by itself.
+///
+/// # Errors
+///
+/// They do not go together.
+pub fn is_gpumps(call: &Call) -> Result<bool, Failure> {
+    Ok(Needs::of(&linked_files(&call.command))?.is_linked && !is_partial(&call.command))
+}
+
+/// `-r` makes one object of several, which is linked later.
+fn is_partial(command: &CompilerCommand) -> bool {
+    command.has("-r")
+}
+
+/// The files of the command line that the linker will read, as far as they are
+/// files of the project.
+fn linked_files(command: &CompilerCommand) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = command
+        .parts
+        .iter()
+        .filter(|part| part.role == Role::LibraryFolder)
+        .map(|part| PathBuf::from(&part.value))
+        .collect();
+    folders.extend(std::env::var_os("LIBRARY_PATH").iter().flat_map(std::env::split_paths));
+    let mut only_static = command.has("-static") || command.has("-static-pie");
+    let mut files = Vec::new();
+    for part in &command.parts {
+        match &part.role {
+            Role::Input(input) if input.language == Language::Linkable => files.push(input.path.clone()),
+            Role::Library => files.extend(objects::library(&part.value, &folders, only_static)),
+            Role::Link => {
+                let text = part.words[0].to_string_lossy();
+                for word in text.strip_prefix("-Wl,").unwrap_or_default().split(',') {
+                    match word {
+                        "-Bstatic" | "-dn" | "-static" => only_static = true,
+                        "-Bdynamic" | "-dy" => only_static = command.has("-static"),
+                        word if !word.starts_with('-') && Path::new(word).is_file() => {
+                            files.push(word.into())
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+/// Links a program or a library: `made` are the objects of the call's sources,
+/// in order.
+///
+/// # Errors
+///
+/// The files do not go together, or a tool is missing or refuses them.
+pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
+    let folder = call.folder()?;
+    let mut files = linked_files(&call.command);
+    files.extend(made.iter().cloned());
+    let needs = Needs::of(&files)?;
+    let words = words(&call.command, made);
+    if !needs.is_linked || is_partial(&call.command) {
+        return call.run(call.compiler.command().args(words));
+    }
+    let mut command = HostCompiler::find()?.command();
+    command.args(words).args(c_linkage::same_names(&needs.own_names)).stdin(Stdio::null());
+    if needs.device.is_some() {
+        let nvcc = Nvcc::find()?;
+        if !needs.relocatable.is_empty() {
+            let output = folder.join("device-code.o");
+            nvcc.link_device_code(&needs.relocatable, &output)?;
+            command.arg(output);
+        }
+        command.args(nvcc.libraries()?);
+    } else {
+        command.arg(Emulator::find(&folder)?.object(&folder)?).arg("-pthread");
+    }
+    call.run(&mut command)
+}
+
+/// The user's command with objects in place of the sources, and without what
+/// concerned these.
+fn words(command: &CompilerCommand, made: &[PathBuf]) -> Vec<OsString> {
+    let mut made = made.iter();
+    let mut words = Vec::new();
+    for part in &command.parts {
+        match &part.role {
+            Role::Input(input) if input.is_source() => words.extend(made.next().map(OsString::from)),
+            Role::Input(_) | Role::Output | Role::Both | Role::Library | Role::LibraryFolder | Role::Link => {
+                words.extend(part.words.iter().cloned());
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(words: &str) -> CompilerCommand {
+        CompilerCommand::parse(&words.split(' ').map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn objects_take_the_places_of_sources() {
+        let command = parse("-O2 -Wall -Ix a.c b.o -x c c.y -lm -Wl,-z,now -o p -MD -fopenmp -std=c99");
+        let made = ["0.o".into(), "1.o".into()];
+        assert_eq!(words(&command, &made), ["-O2", "0.o", "b.o", "1.o", "-lm", "-Wl,-z,now", "-o", "p"]);
+    }
+}

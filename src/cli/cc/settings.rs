@@ -1,0 +1,61 @@
+//! What `gpump cc` is told beyond a compiler's command line: by flags of its
+//! own, or by the environment, which reaches it through every build system.
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+
+use crate::cli::device::Device;
+use crate::cli::failure::Failure;
+use crate::cli::translation::DialectArgument;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub device: Device,
+    pub dialect: DialectArgument,
+}
+
+impl Settings {
+    /// Takes gpump's own flags from the words. A flag counts more than the
+    /// environment.
+    pub fn take(words: Vec<OsString>) -> Result<(Self, Vec<OsString>), Failure> {
+        let mut settings = Settings { device: Device::Auto, dialect: DialectArgument::Thesis };
+        for name in ["GPUMP_DEVICE", "GPUMP_DIALECT"] {
+            if let Some(value) = std::env::var_os(name).filter(|value| !value.is_empty()) {
+                settings.set(name, name, &value.to_string_lossy())?;
+            }
+        }
+        let mut rest = Vec::new();
+        for word in words {
+            let own = word.to_str().filter(|text| text.starts_with("--gpump-"));
+            match own.and_then(|own| own.split_once('=')) {
+                Some((flag, value)) => {
+                    let name = flag.trim_start_matches('-').replace('-', "_").to_uppercase();
+                    settings.set(&name, flag, value)?;
+                }
+                None if own.is_some() => {
+                    return Err(Failure::Usage(format!("{} wants a value behind `=`", word.display())));
+                }
+                None => rest.push(word),
+            }
+        }
+        Ok((settings, rest))
+    }
+
+    fn set(&mut self, name: &str, spelled: &str, value: &str) -> Result<(), Failure> {
+        match name {
+            "GPUMP_DEVICE" => self.device = parse(spelled, value)?,
+            "GPUMP_DIALECT" => self.dialect = parse(spelled, value)?,
+            _ => return Err(Failure::Usage(format!("gpump cc has no flag {spelled}"))),
+        }
+        Ok(())
+    }
+}
+
+fn parse<T: ValueEnum>(spelled: &str, value: &str) -> Result<T, Failure> {
+    T::from_str(value, false).map_err(|_| {
+        let all = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<String> = all.map(|possible| possible.get_name().to_owned()).collect();
+        Failure::Usage(format!("{spelled} is `{value}`, which is none of {}", names.join(", ")))
+    })
+}

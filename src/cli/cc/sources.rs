@@ -1,0 +1,326 @@
+//! The sources of a call: who compiles each of them, and how.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use gpump::{Options, Source, Translation, source};
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use super::Call;
+use crate::cli::device::Builder;
+use crate::cli::failure::Failure;
+use crate::cli::preprocessing;
+use crate::cli::translation::translate_apart;
+use crate::toolchain::c_environment;
+use crate::toolchain::c_linkage::{Frame, Framing};
+use crate::toolchain::compiler_command::{Dependencies, Input, Language, Role, Stage};
+use crate::toolchain::emulator::Emulator;
+use crate::toolchain::probe::{self, Traces};
+use crate::toolchain::{Compilation, Error, Unit, cache};
+
+/// What becomes of a source.
+pub enum Work {
+    /// The C compiler takes it as it is.
+    Direct,
+    /// It has directives; this is what they became.
+    Translated(Box<Translation>, Traces),
+    /// It is CUDA already.
+    Cuda,
+}
+
+/// Decides what becomes of each source, in order, and translates those with
+/// directives. Says as well whether there are directives at all: some make no
+/// difference to the file that has them.
+///
+/// # Errors
+///
+/// A source is wrong, or cannot be read.
+pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
+    let inputs: Vec<&Input> = call.command.inputs().filter(|input| input.is_source()).collect();
+    let traces = inputs.par_iter().map(|input| traces_in(call, input)).collect::<Result<Vec<_>, _>>()?;
+    let chosen = inputs.iter().zip(&traces).filter(|(_, traces)| traces.is_some());
+    let sources = chosen.map(|(input, _)| read(call, input)).collect::<Result<Vec<_>, _>>()?;
+    let mut translations = Vec::new();
+    if !sources.is_empty() {
+        let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
+        let options = Options {
+            dialect: call.settings.dialect.into(),
+            preprocessing: Some(preprocessing::from_disk(environment)),
+            ..Options::default()
+        };
+        translations = translate_apart(&sources, &options)?;
+    }
+    let mut translations = sources.iter().zip(translations);
+    let work = inputs.iter().zip(traces).map(|(input, traces)| {
+        let Some(traces) = traces else {
+            return if input.language == Language::Cuda { Work::Cuda } else { Work::Direct };
+        };
+        match translations.next() {
+            Some((source, translation)) if translation.text != source.text() => {
+                Work::Translated(Box::new(translation), traces)
+            }
+            _ => Work::Direct,
+        }
+    });
+    Ok((work.collect(), !sources.is_empty()))
+}
+
+/// What a source that may have to be translated says.
+fn traces_in(call: &Call, input: &Input) -> Result<Option<Traces>, Error> {
+    if input.language != Language::C || !call.command.openmp {
+        return Ok(None);
+    }
+    let mut flags = call.definitions();
+    flags.extend(call.command.compilation());
+    probe::look_at(&call.compiler, &flags, input.path.as_os_str(), standard_input(call, input))
+}
+
+fn standard_input<'c>(call: &'c Call, input: &Input) -> Option<&'c [u8]> {
+    call.input.as_deref().filter(|_| input.is_standard_input())
+}
+
+fn read(call: &Call, input: &Input) -> Result<Source, Failure> {
+    match standard_input(call, input) {
+        Some(bytes) => Ok(Source::new("<stdin>", bytes)),
+        None => {
+            let bytes = std::fs::read(&input.path).map_err(|cause| Failure::read(&input.path, cause))?;
+            Ok(Source::new(input.path.display().to_string(), &bytes))
+        }
+    }
+}
+
+/// A source, what becomes of it, and where that goes.
+struct Task<'c> {
+    input: &'c Input,
+    work: Work,
+    output: PathBuf,
+    /// Its number in the call.
+    number: usize,
+}
+
+/// Compiles every source by itself: to where the user wants it, or, if a
+/// program is to be linked, to the folder for what is made on the way. Gives
+/// the files made, in order.
+///
+/// # Errors
+///
+/// A compiler is missing, or refuses a source.
+pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure> {
+    let folder = call.folder()?;
+    let call = &*call;
+    let stage = call.command.stage;
+    let inputs: Vec<&Input> = call.command.inputs().filter(|input| input.is_source()).collect();
+    if stage != Stage::Program && inputs.len() > 1 && call.command.output.is_some() {
+        return Err(Failure::Usage("-o names one file, and several would be made".into()));
+    }
+    let ending = if stage == Stage::Assembly { "s" } else { "o" };
+    let output = |number: usize, input| match &call.command.output {
+        _ if stage == Stage::Program => folder.join(format!("{number}.o")),
+        Some(output) => output.clone(),
+        None => PathBuf::from(stem(input)).with_added_extension(ending),
+    };
+    let tasks: Vec<Task> = inputs
+        .iter()
+        .zip(work)
+        .enumerate()
+        .map(|(number, (input, work))| Task { input, work, output: output(number, input), number })
+        .collect();
+    let needs_builder = tasks.iter().any(|task| !matches!(task.work, Work::Direct));
+    let backend = if needs_builder { Some(Backend::find(call, &folder)?) } else { None };
+    tasks.par_iter().try_for_each(|task| match (&task.work, &backend) {
+        (Work::Translated(translation, traces), Some(backend)) => {
+            compile_translation(call, task, translation, traces, backend, &folder)?;
+            write_dependencies(call, task)
+        }
+        (Work::Cuda, Some(backend)) => compile_cuda(call, task, backend, &folder),
+        _ => compile_directly(call, task),
+    })?;
+    Ok(tasks.into_iter().map(|task| task.output).collect())
+}
+
+/// A source's name without its folder and ending.
+fn stem(input: &Input) -> &OsStr {
+    if input.is_standard_input() { OsStr::new("-") } else { input.path.file_stem().unwrap_or_default() }
+}
+
+/// What compiles CUDA.
+enum Backend {
+    Nvcc(crate::toolchain::nvcc::Nvcc),
+    Emulator(Emulator),
+}
+
+impl Backend {
+    fn find(call: &Call, folder: &Path) -> Result<Self, Failure> {
+        Ok(match call.builder()? {
+            Builder::Nvcc(nvcc) => Backend::Nvcc(nvcc),
+            Builder::Emulator => Backend::Emulator(Emulator::find(folder)?),
+        })
+    }
+
+    fn compile(&self, call: &Call, task: &Task, unit: &Unit, folder: &Path) -> Result<(), Failure> {
+        let flags = call.command.for_translations();
+        let folder = folder.join(task.number.to_string());
+        std::fs::create_dir_all(&folder).map_err(|cause| Failure::write(&folder, cause))?;
+        let made = Compilation { unit, flags: &flags, folder: &folder, output: &task.output };
+        let is_assembly = call.command.stage == Stage::Assembly;
+        match self {
+            Backend::Emulator(emulator) => {
+                emulator.compile(made, if is_assembly { "-S" } else { "-c" })?;
+            }
+            Backend::Nvcc(_) if is_assembly => {
+                let message = format!("{}: nvcc makes no assembler text of a file with kernels", unit.name);
+                return Err(Failure::Usage(message));
+            }
+            Backend::Nvcc(nvcc) => nvcc.object(made)?,
+        }
+        Ok(())
+    }
+}
+
+fn compile_translation(
+    call: &Call,
+    task: &Task,
+    translation: &Translation,
+    traces: &Traces,
+    backend: &Backend,
+    folder: &Path,
+) -> Result<(), Failure> {
+    let text = source::encode(&translation.text);
+    let mut stem = stem(task.input).to_owned();
+    if task.input.is_standard_input() {
+        stem = "stdin".into();
+    }
+    let path = keep(call, task, &stem, &text, folder)?;
+    // The same text, compiled with other flags or for another object, is
+    // another file of the program.
+    let mut identity = vec![hash(&text).into(), task.input.path.clone().into()];
+    if call.command.stage != Stage::Program {
+        identity.push(task.output.clone().into());
+    }
+    identity.extend(call.command.for_translations());
+    let unit = Unit {
+        path,
+        include_folder: parent(&task.input.path),
+        name: if task.input.is_standard_input() {
+            "<stdin>".to_owned()
+        } else {
+            task.input.path.display().to_string()
+        },
+        frame: Framing {
+            stem: &stem,
+            identity: &identity,
+            kernels: &translation.kernels,
+            cuda_names: &traces.cuda_names,
+            headers: &call.command.environment().includes,
+        }
+        .frame(),
+        stem,
+    };
+    backend.compile(call, task, &unit, folder)
+}
+
+/// Writes a translation to where it can be found when a debugger or a message
+/// names its lines: beside the object with `-save-temps`, else in the cache
+/// folder, in a folder that is named after its contents, so that building
+/// again makes the same object.
+fn keep(call: &Call, task: &Task, stem: &OsStr, text: &[u8], folder: &Path) -> Result<PathBuf, Failure> {
+    let mut name = stem.to_owned();
+    name.push(".cu");
+    let is_wanted =
+        call.command.parts.iter().any(|part| {
+            part.role == Role::Compile && part.words[0].to_string_lossy().starts_with("-save-temps")
+        });
+    if is_wanted {
+        let path = if call.command.stage == Stage::Program {
+            PathBuf::from(name)
+        } else {
+            task.output.with_extension("cu")
+        };
+        std::fs::write(&path, text).map_err(|cause| Failure::write(&path, cause))?;
+        return Ok(path.canonicalize().unwrap_or(path));
+    }
+    let place = cache::entry(
+        "translations",
+        &hash(&[name.as_encoded_bytes(), b"\0", text].concat()),
+        folder,
+        |folder| {
+            let path = folder.join(&name);
+            std::fs::write(&path, text).map_err(|cause| Error::Write { path, cause })
+        },
+    )?;
+    Ok(place.join(name))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn parent(path: &Path) -> PathBuf {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")).to_owned()
+}
+
+fn compile_cuda(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> Result<(), Failure> {
+    let path = &task.input.path;
+    let unit = Unit {
+        // Messages and the debugger have it as the user does.
+        path: path.clone(),
+        include_folder: parent(path),
+        name: path.display().to_string(),
+        stem: stem(task.input).to_owned(),
+        frame: Frame::default(),
+    };
+    backend.compile(call, task, &unit, folder)
+}
+
+/// Lets the C compiler compile one source of several.
+fn compile_directly(call: &Call, task: &Task) -> Result<(), Failure> {
+    let mut command = call.compiler.command();
+    command.args(call.definitions()).args(call.command.compilation()).args(call.silence());
+    if let Some(dependencies) = &call.command.dependencies {
+        command.arg(if dependencies.system { "-MD" } else { "-MMD" });
+        command.args(rules(call, task, dependencies));
+    }
+    if let Some(language) = &task.input.named {
+        command.arg("-x").arg(language);
+    }
+    command.arg(if call.command.stage == Stage::Assembly { "-S" } else { "-c" });
+    command.arg(&task.input.path).arg("-o").arg(&task.output);
+    call.run(&mut command)
+}
+
+/// Writes the rules for make of a source that was translated. They are about
+/// the source and its headers, so the C compiler writes them.
+fn write_dependencies(call: &Call, task: &Task) -> Result<(), Failure> {
+    let Some(dependencies) = &call.command.dependencies else { return Ok(()) };
+    let mut command = call.compiler.command();
+    command.args(call.definitions()).args(call.command.compilation()).arg("-w");
+    command.arg(if dependencies.system { "-M" } else { "-MM" });
+    command.args(rules(call, task, dependencies));
+    if let Some(language) = &task.input.named {
+        command.arg("-x").arg(language);
+    }
+    command.arg(&task.input.path);
+    call.run(&mut command)
+}
+
+/// Where the rules go, and for which target, if the user does not say it as
+/// the compiler has it: beside the object.
+fn rules(call: &Call, task: &Task, dependencies: &Dependencies) -> Vec<OsString> {
+    let is_program = call.command.stage == Stage::Program;
+    let object = if is_program {
+        let mut name = call.command.output.clone().unwrap_or("a".into()).into_os_string();
+        name.push("-");
+        name.push(stem(task.input));
+        PathBuf::from(name).with_added_extension("o")
+    } else {
+        task.output.clone()
+    };
+    let file = dependencies.file.clone().unwrap_or_else(|| object.with_extension("d"));
+    let mut words = vec!["-MF".into(), file.into()];
+    if !dependencies.names_target {
+        words.extend(["-MQ".into(), object.into_os_string()]);
+    }
+    words.extend(dependencies.flags.clone());
+    words
+}

@@ -1,0 +1,89 @@
+//! `gpump check`: only the diagnostics.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use gpump::diagnostics::Origin;
+use gpump::{Diagnostic, Options, Severity, Source, check};
+
+use super::failure::Failure;
+use super::format::Format;
+use super::input::inputs;
+use super::output;
+use super::preprocessing::Preprocessing;
+use super::terminal;
+use super::translation::{DialectArgument, in_parallel, read_all};
+
+/// Say what is wrong with C and OpenMP, without a translation
+///
+/// What the language or OpenMP 2.5 does not allow comes first, then what the
+/// dialect cannot translate. Nothing is written.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// C files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// How to say it: for people, on standard error, or as JSON, one object a
+    /// line, on standard output
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+
+    /// For which code
+    #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
+    dialect: DialectArgument,
+
+    #[command(flatten)]
+    preprocessing: Preprocessing,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gpump check loop.c
+  gpump check --format json src/*.c       for an editor
+
+docs/diagnostics.md lists what can be said, with examples. Exit status: 0
+nothing is wrong, though there may be warnings; 1 something is; 2 used wrongly.";
+
+pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let options = Options {
+        dialect: arguments.dialect.into(),
+        preprocessing: arguments.preprocessing.environment()?,
+        ..Options::default()
+    };
+    let sources = read_all(&inputs(&arguments.files)?)?;
+    let results = in_parallel(&sources, |source| check(source, &options))?;
+    let mut json = String::new();
+    for (source, found) in sources.iter().zip(&results) {
+        match arguments.format {
+            Format::Human => show(source, found),
+            Format::Json => json.push_str(&gpump::diagnostics::json_lines(source, found)),
+        }
+    }
+    if arguments.format == Format::Json {
+        output::to_standard(json.as_bytes())?;
+    }
+    let is_wrong = results.iter().flatten().any(|found| found.severity == Severity::Error);
+    if is_wrong { Err(Failure::Input) } else { Ok(ExitCode::SUCCESS) }
+}
+
+fn show(source: &Source, found: &[Diagnostic]) {
+    terminal::diagnostics(source, found);
+    let count = |origin| {
+        found
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Error && diagnostic.origin() == origin)
+            .count()
+    };
+    let plural = |count| if count == 1 { "error" } else { "errors" };
+    let parts = match (count(Origin::Program), count(Origin::Dialect)) {
+        (0, 0) => return,
+        (program, 0) => format!("{program} {}", plural(program)),
+        (0, dialect) => format!("nothing is wrong, but {dialect} of its parts cannot be translated"),
+        (program, dialect) => {
+            format!("{program} {}, and {dialect} of its parts cannot be translated", plural(program))
+        }
+    };
+    terminal::error(&format!("{}: {parts}", source.name()));
+}

@@ -1,0 +1,118 @@
+//! Diagnostics for tools: one JSON object for each, on a line of its own.
+//! `docs/diagnostics.md` says what its members mean.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::{Diagnostic, Severity};
+use crate::source::Source;
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    place: Place<'a>,
+    severity: &'static str,
+    code: &'static str,
+    message: String,
+    label: String,
+    notes: Vec<Note<'a>>,
+    helps: Vec<String>,
+}
+
+/// A place, counted as people count: from 1, columns in characters. The end is
+/// the place behind the last character.
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end: End,
+}
+
+#[derive(Serialize)]
+struct End {
+    line: usize,
+    column: usize,
+}
+
+#[derive(Serialize)]
+struct Note<'a> {
+    message: String,
+    place: Option<Place<'a>>,
+}
+
+/// Diagnostics of a source as lines of JSON, each with its line end.
+pub fn json_lines(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    let line = |diagnostic: &Diagnostic| {
+        let notes = diagnostic.notes.iter().map(|note| Note {
+            message: plain(&note.message),
+            place: note.span.as_ref().map(|span| place(source, span)),
+        });
+        let object = Object {
+            place: place(source, &diagnostic.span),
+            severity: match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            code: diagnostic.code,
+            message: plain(&diagnostic.message),
+            label: plain(&diagnostic.label),
+            notes: notes.collect(),
+            helps: diagnostic.helps.iter().map(|help| plain(help)).collect(),
+        };
+        // Strings and numbers: there is nothing that could fail.
+        serde_json::to_string(&object).unwrap_or_default() + "\n"
+    };
+    diagnostics.iter().map(line).collect()
+}
+
+fn place<'a>(source: &'a Source, span: &Range<usize>) -> Place<'a> {
+    let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
+    Place {
+        file: source.name(),
+        line: start.line,
+        column: start.column,
+        end: End { line: end.line, column: end.column },
+    }
+}
+
+/// Bytes that are no text have no character of their own outside of gpump.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c >= '\u{F0000}' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_member_is_there() {
+        let source = Source::new("a.c", "int é;\nfoo(é);\n".as_bytes());
+        let found = Diagnostic::error("E0000", "no \"such\" thing", 12..14)
+            .label("here")
+            .note("it never was")
+            .note_at(4..6, "declared\nhere")
+            .help("leave it out");
+        assert_eq!(
+            json_lines(&source, &[found]),
+            concat!(
+                r#"{"file":"a.c","line":2,"column":5,"end":{"line":2,"column":6},"severity":"error","#,
+                r#""code":"E0000","message":"no \"such\" thing","label":"here","notes":["#,
+                r#"{"message":"it never was","place":null},{"message":"declared\nhere","place":"#,
+                r#"{"file":"a.c","line":1,"column":5,"end":{"line":1,"column":6}}}],"helps":["leave it out"]}"#,
+                "\n"
+            )
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_marked() {
+        let source = Source::new("a.c", b"\xe9 x");
+        let text = json_lines(&source, &[Diagnostic::warning("W0000", source.text(), 0..99)]);
+        assert!(
+            text.contains("\"message\":\"\u{FFFD} x\"") && text.contains(r#""end":{"line":1,"column":4}"#),
+            "{text}"
+        );
+    }
+}

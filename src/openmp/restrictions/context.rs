@@ -1,0 +1,134 @@
+//! What a variable is around a construct: the clauses of worksharing
+//! constructs that hand values on need it shared there (sections 2.8.3.4 to
+//! 2.8.3.6), and `copyprivate` needs it private (2.8.4.2).
+
+use super::Program;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::{Construct, ListItem, Part, Sharing};
+use crate::symbols::SymbolId;
+
+/// Checks the lists of all constructs inside a construct, and of itself.
+pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    enter(construct, &mut Vec::new(), program, &mut errors);
+    errors
+}
+
+fn enter<'c>(
+    construct: &'c Construct,
+    around: &mut Vec<&'c Construct>,
+    program: &Program,
+    errors: &mut Vec<Diagnostic>,
+) {
+    if !construct.kind.is_parallel() {
+        errors.extend(
+            construct.clauses.items.iter().filter_map(|item| check_item(construct, item, around, program)),
+        );
+    }
+    around.push(construct);
+    for part in &construct.parts {
+        if let Part::Construct(inner) = part {
+            enter(inner, around, program, errors);
+        }
+    }
+    around.pop();
+}
+
+/// Why each thread has its own.
+enum Why<'c> {
+    /// By a clause of a construct around.
+    Clause(&'c ListItem),
+    /// It is the loop variable of a loop around.
+    LoopVariable(&'c Construct),
+    /// It is declared in the region.
+    Declared,
+    /// It is local to a function that is called in some region.
+    Local,
+}
+
+fn check_item(
+    construct: &Construct,
+    item: &ListItem,
+    around: &[&Construct],
+    program: &Program,
+) -> Option<Diagnostic> {
+    let symbol = item.symbol?;
+    if !program.scopes.get(symbol).is_variable() {
+        return None; // reported already
+    }
+    let private = why_private(symbol, around, program);
+    match item.sharing {
+        Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_) => {
+            private.map(|why| needs_shared(construct, item, symbol, &why, program))
+        }
+        Sharing::Copyprivate => {
+            let is_threadprivate = program.threadprivate.directive(symbol, program.scopes).is_some();
+            (private.is_none() && !is_threadprivate).then(|| needs_private(item, program))
+        }
+        _ => None,
+    }
+}
+
+fn why_private<'c>(symbol: SymbolId, around: &[&'c Construct], program: &Program) -> Option<Why<'c>> {
+    let declaration = program.scopes.get(symbol);
+    let is_automatic = declaration.depth > 0 && !declaration.is_static && !declaration.is_extern;
+    for construct in around.iter().rev() {
+        if let Some(item) = construct.clauses.privatises(symbol) {
+            return Some(Why::Clause(item));
+        }
+        let canonical = construct.canonical_loop.as_ref();
+        if canonical.is_some_and(|canonical| {
+            canonical.variable == declaration.name && canonical.variable_token >= declaration.token
+        }) && !construct.body.contains(&declaration.token)
+        {
+            return Some(Why::LoopVariable(construct));
+        }
+        if is_automatic && construct.body.contains(&declaration.token) {
+            return Some(Why::Declared);
+        }
+        if construct.kind.is_parallel() {
+            return None;
+        }
+    }
+    is_automatic.then_some(Why::Local)
+}
+
+fn needs_shared(
+    construct: &Construct,
+    item: &ListItem,
+    symbol: SymbolId,
+    why: &Why,
+    program: &Program,
+) -> Diagnostic {
+    let Program { tokens, scopes, .. } = *program;
+    let clause = item.sharing.name();
+    let section = match item.sharing {
+        Sharing::Firstprivate => "2.8.3.4",
+        Sharing::Lastprivate => "2.8.3.5",
+        _ => "2.8.3.6",
+    };
+    let message = format!("`{}` is private where `{clause}` needs it shared", item.name);
+    let error = Diagnostic::error("E0304", message, tokens[item.token].span.clone())
+        .label("each thread has its own already");
+    let declared = || tokens[scopes.get(symbol).token].span.clone();
+    let error = match why {
+        Why::Clause(outer) => error
+            .note_at(tokens[outer.token].span.clone(), format!("private by this `{}`", outer.sharing.name())),
+        Why::LoopVariable(outer) => {
+            error.note_at(tokens.span(&outer.directive), "private as the variable of this loop")
+        }
+        Why::Declared => error.note_at(declared(), "declared in the region"),
+        Why::Local => error.note_at(declared(), "local to a function that a parallel region calls"),
+    };
+    error.note(format!(
+        "a variable of this clause on `{}` must be shared in the parallel region (section {section})",
+        construct.kind.name()
+    ))
+}
+
+fn needs_private(item: &ListItem, program: &Program) -> Diagnostic {
+    let message = format!("`{}` is shared, and in `copyprivate`", item.name);
+    Diagnostic::error("E0330", message, program.tokens[item.token].span.clone())
+        .label("all threads see the value without a copy")
+        .note("a variable of `copyprivate` must be threadprivate or private in the enclosing context (section 2.8.4.2)")
+}

@@ -1,0 +1,202 @@
+//! The lists of data clauses (section 2.8.3): what may be named there, and
+//! how often.
+
+use super::Program;
+use super::types::{Class, is_constant, is_incomplete};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::{Clauses, ListItem, Sharing};
+use crate::symbols::{DeclInfo, SymbolId};
+
+pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (at, item) in clauses.items.iter().enumerate() {
+        let declaration = match variable(&item.name, item.token, item.symbol, item.sharing.name(), program) {
+            Ok(declaration) => declaration,
+            Err(error) => {
+                found.push(*error);
+                continue;
+            }
+        };
+        let checks = [
+            listed_twice(&clauses.items[..at], item, program),
+            threadprivate(item, program),
+            constant(item, declaration, program),
+            incomplete(item, declaration, program),
+            reduction(item, declaration, program),
+        ];
+        // One fault says enough about its item.
+        found.extend(checks.into_iter().flatten().next());
+    }
+    found
+}
+
+/// What a list names must be a variable that is declared before it.
+pub(super) fn variable<'p>(
+    name: &str,
+    token: usize,
+    symbol: Option<SymbolId>,
+    clause: &str,
+    program: &Program<'p>,
+) -> Result<&'p DeclInfo, Box<Diagnostic>> {
+    let span = program.tokens[token].span.clone();
+    let Some(symbol) = symbol else {
+        let error = Diagnostic::error("E0201", format!("`{name}` is not declared"), span);
+        return Err(Box::new(error.label("in a clause that lists variables")));
+    };
+    let declaration = program.scopes.get(symbol);
+    if declaration.is_variable() {
+        return Ok(declaration);
+    }
+    let error = Diagnostic::error("E0305", format!("`{name}` is not a variable"), span);
+    Err(Box::new(
+        error
+            .label(format!("`{clause}` lists variables"))
+            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+            .note("a list names variables (section 2.1)"),
+    ))
+}
+
+fn listed_twice(earlier: &[ListItem], item: &ListItem, program: &Program) -> Option<Diagnostic> {
+    let pair_allowed = |a: &Sharing, b: &Sharing| {
+        let pair = [a, b];
+        let has = |sharing| pair.contains(&&sharing);
+        (has(Sharing::Firstprivate) && has(Sharing::Lastprivate))
+            // They say nothing of the variable's attribute.
+            || has(Sharing::Copyin)
+            || (has(Sharing::Copyprivate) && !has(Sharing::Private) && !has(Sharing::Firstprivate))
+    };
+    let other = earlier
+        .iter()
+        .find(|other| other.symbol == item.symbol && !pair_allowed(&other.sharing, &item.sharing))?;
+    let (message, rule) = if [&other.sharing, &item.sharing].contains(&&Sharing::Copyprivate) {
+        let message = format!("`{}` is in `copyprivate`, and made private by the same directive", item.name);
+        (
+            message,
+            "a variable of `copyprivate` is private already, outside of the construct (section 2.8.4.2)",
+        )
+    } else {
+        let message = format!("`{}` is listed twice", item.name);
+        (
+            message,
+            "a variable may stand in one data-sharing clause, or in firstprivate and lastprivate (section 2.8.3)",
+        )
+    };
+    let error = Diagnostic::error("E0302", message, program.tokens[item.token].span.clone());
+    Some(
+        error
+            .label(format!("in `{}`", item.sharing.name()))
+            .note_at(program.tokens[other.token].span.clone(), format!("and in `{}`", other.sharing.name()))
+            .note(rule),
+    )
+}
+
+/// `copyin` and `copyprivate` list threadprivate variables, the other clauses
+/// do not.
+fn threadprivate(item: &ListItem, program: &Program) -> Option<Diagnostic> {
+    let directive = program.threadprivate.directive(item.symbol?, program.scopes);
+    let span = program.tokens[item.token].span.clone();
+    match (&item.sharing, directive) {
+        (Sharing::Copyin, None) => {
+            let error = Diagnostic::error("E0329", format!("`{}` is not threadprivate", item.name), span);
+            Some(
+                error
+                    .label("`copyin` has nothing to copy to")
+                    .note("`copyin` lists threadprivate variables (section 2.8.4.1)")
+                    .help(format!("write `firstprivate({})` to give each thread a copy", item.name)),
+            )
+        }
+        (Sharing::Copyin | Sharing::Copyprivate, _) | (_, None) => None,
+        (sharing, Some(directive)) => {
+            let message = format!("`{}` is threadprivate, and in a `{}` clause", item.name, sharing.name());
+            let error = Diagnostic::error("E0326", message, span);
+            Some(
+                error
+                    .label("has its attribute already")
+                    .note_at(program.tokens.span(directive), "threadprivate by this directive")
+                    .note("of the data clauses, only `copyin` and `copyprivate` list threadprivate variables (section 2.8.2)"),
+            )
+        }
+    }
+}
+
+fn constant(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
+    if !is_constant(&declaration.ty) {
+        return None;
+    }
+    let span = program.tokens[item.token].span.clone();
+    let declared = program.tokens[declaration.token].span.clone();
+    let clause = item.sharing.name();
+    let section = match &item.sharing {
+        Sharing::Private => "2.8.3.3",
+        Sharing::Lastprivate => "2.8.3.5",
+        Sharing::Reduction(_) => "2.8.3.6",
+        Sharing::Shared | Sharing::Firstprivate => {
+            let message = format!("`{}` is `const`, and shared without a clause", item.name);
+            let warning = Diagnostic::warning("W0302", message, span);
+            return Some(
+                warning
+                    .label(format!("OpenMP 2.5 does not have it in `{clause}`"))
+                    .note_at(declared, "declared here")
+                    .note("a variable whose attribute is predetermined is not listed (section 2.8.1.1); later versions allow it"),
+            );
+        }
+        Sharing::Copyin | Sharing::Copyprivate => return None,
+    };
+    let error = Diagnostic::error("E0322", format!("`{}` is `const`, and in `{clause}`", item.name), span);
+    Some(
+        error
+            .label("no thread could write to its copy")
+            .note_at(declared, "declared here")
+            .note(format!("a variable of this clause must not be `const` (section {section})")),
+    )
+}
+
+fn incomplete(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
+    let section = match &item.sharing {
+        Sharing::Private => "2.8.3.3",
+        Sharing::Firstprivate => "2.8.3.4",
+        Sharing::Lastprivate => "2.8.3.5",
+        _ => return None,
+    };
+    is_incomplete(declaration, program.scopes, program.tokens)
+        .then(|| incomplete_type(&item.name, item.token, declaration, section, program))
+}
+
+pub(super) fn incomplete_type(
+    name: &str,
+    token: usize,
+    declaration: &DeclInfo,
+    section: &str,
+    program: &Program,
+) -> Diagnostic {
+    let message = format!("the type of `{name}` is incomplete");
+    Diagnostic::error("E0323", message, program.tokens[token].span.clone())
+        .label("its size is not known")
+        .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+        .note(format!("each thread gets one, so its type must be complete (section {section})"))
+}
+
+fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
+    let Sharing::Reduction(operator) = &item.sharing else { return None };
+    let class = Class::of(&declaration.ty);
+    let (label, rule) = match class {
+        Class::Integer | Class::Unknown => return None,
+        Class::Floating if matches!(operator.as_str(), "&" | "|" | "^") => (
+            format!("`{operator}` is not defined for {}", class.name()),
+            "the type must be valid for the operator (section 2.8.3.6)",
+        ),
+        Class::Floating => return None,
+        _ => (
+            class.name().to_owned(),
+            "arrays, structures and pointers cannot be reduction variables (section 2.8.3.6)",
+        ),
+    };
+    let message = format!("`{}` cannot be reduced with `{operator}`", item.name);
+    let error = Diagnostic::error("E0324", message, program.tokens[item.token].span.clone());
+    Some(
+        error
+            .label(label)
+            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+            .note(rule),
+    )
+}

@@ -1,0 +1,103 @@
+//! What the specification forbids, by its sections.
+//!
+//! A program is looked at four times, each time with what is known by then:
+//!
+//! 1. Before the parser, by tokens: what a pragma's words say by themselves
+//!    ([`pragmas`]) and where it may stand ([`placement`]). What is wrong there
+//!    is repaired for the parser, so that the rest of the file is looked at.
+//! 2. When a directive is complete, with the names in scope ([`directive`],
+//!    [`nesting::critical`], [`threadprivate`]).
+//! 3. When its statement is complete ([`atomic`], [`loops::variable`]).
+//! 4. When the outermost construct is complete, with everything that it
+//!    contains ([`region`]).
+//!
+//! Only what is certain is refused. A restriction on what happens when the
+//! program runs is checked as far as the text alone decides it.
+
+pub mod atomic;
+pub mod context;
+mod lists;
+pub mod loops;
+pub mod nesting;
+mod ordered;
+pub mod placement;
+pub mod pragmas;
+pub mod threadprivate;
+pub mod types;
+mod values;
+
+use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
+use super::sharing::Reference;
+use crate::diagnostics::Diagnostic;
+use crate::symbols::Scopes;
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+pub use threadprivate::Threadprivate;
+
+/// What is known of the program when a check runs.
+#[derive(Clone, Copy)]
+pub struct Program<'a> {
+    /// The file's tokens, which all ranges of the model refer to.
+    pub tokens: &'a TokenList,
+    /// The parser's tokens, in which macros are expanded.
+    pub scopes: &'a Scopes,
+    /// All uses of names so far, in their order.
+    pub references: &'a [Reference],
+    pub threadprivate: &'a Threadprivate,
+}
+
+impl<'a> Program<'a> {
+    /// The uses in a range of the file's tokens.
+    pub fn references_in(&self, range: &Tokens) -> &'a [Reference] {
+        let from = self.references.partition_point(|reference| reference.token < *range.start());
+        let to = self.references.partition_point(|reference| reference.token <= *range.end());
+        &self.references[from..to.max(from)]
+    }
+
+    /// Whether a use means the whole of a variable, not an element, a member,
+    /// or what it points to.
+    pub fn is_plain(&self, reference: &Reference) -> bool {
+        let next = self.tokens.visible_from(reference.token + 1).map_or(0, |index| self.tokens[index].kind);
+        let before = self.tokens.visible_before(reference.token).map_or(0, |index| self.tokens[index].kind);
+        ![kind::LEFT_BRACKET, kind::LEFT_PAREN, kind::DOT, kind::ARROW].contains(&next)
+            && before != kind::STAR
+    }
+}
+
+/// Checks a directive with its clauses.
+pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let mut found = lists::check(clauses, program);
+    found.extend(values::check(kind, clauses, program));
+    found
+}
+
+/// Checks a construct that has no other around it, and what it contains.
+pub fn region(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let mut found = nesting::check(construct, program.tokens);
+    found.extend(ordered::check(construct, program.tokens));
+    found.extend(context::check(construct, program));
+    construct.walk(&mut |inner| found.extend(loops::check(inner, program)));
+    found
+}
+
+/// Checks the list of a `flush` (section 2.7.5).
+pub fn flush(names: &[(String, usize)], program: &Program) -> Vec<Diagnostic> {
+    let variable = |(name, token): &(String, usize)| {
+        lists::variable(name, *token, program.scopes.lookup(name), "flush", program).err().map(|error| *error)
+    };
+    names.iter().filter_map(variable).collect()
+}
+
+/// A clause that may stand once on a directive, and stands there twice.
+pub fn twice(name: &str, first: &Tokens, second: &Tokens, tokens: &TokenList) -> Diagnostic {
+    let section = match name {
+        "if" | "num_threads" => "2.4",
+        "default" => "2.8.3.1",
+        "nowait" => "2.5",
+        _ => "2.5.1",
+    };
+    Diagnostic::error("E0306", format!("`{name}` is given twice"), tokens.span(second))
+        .label("again here")
+        .note_at(tokens.span(first), "first here")
+        .note(format!("a directive takes one `{name}` clause at most (section {section})"))
+}

@@ -1,0 +1,106 @@
+//! The ordered construct (section 2.7.6): which loop it belongs to, and how
+//! often an iteration comes to it.
+
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::{Construct, ConstructKind, Part};
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+
+pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    enter(construct, &mut Vec::new(), tokens, &mut errors);
+    construct.walk(&mut |inner| {
+        if inner.kind.is_loop() && inner.clauses.ordered.is_some() {
+            errors.extend(once(inner, tokens));
+        }
+    });
+    errors
+}
+
+fn enter<'c>(
+    construct: &'c Construct,
+    around: &mut Vec<&'c Construct>,
+    tokens: &TokenList,
+    errors: &mut Vec<Diagnostic>,
+) {
+    if construct.kind == ConstructKind::Ordered {
+        errors.extend(in_ordered_loop(construct, around, tokens));
+    }
+    around.push(construct);
+    for part in &construct.parts {
+        if let Part::Construct(inner) = part {
+            enter(inner, around, tokens, errors);
+        }
+    }
+    around.pop();
+}
+
+/// The innermost construct that hands work out must be a loop with an
+/// `ordered` clause. An orphan's may be anywhere.
+fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenList) -> Option<Diagnostic> {
+    let binds = |outer: &&&Construct| outer.kind.is_worksharing() || outer.kind.is_parallel();
+    let outer = around.iter().rev().find(binds)?;
+    let refuse = |message: &str, note: &str| {
+        Diagnostic::error("E0316", message, tokens.span(&construct.directive))
+            .note_at(tokens.span(&outer.directive), note)
+            .note("an ordered region belongs to a loop region whose construct has an `ordered` clause (section 2.7.6)")
+    };
+    if !outer.kind.is_loop() {
+        let message = format!("`ordered` inside `{}`", outer.kind.name());
+        return Some(refuse(&message, "no loop").label("there is no order of iterations here"));
+    }
+    outer.clauses.ordered.is_none().then(|| {
+        refuse("`ordered` in a loop without an `ordered` clause", "the loop")
+            .label("the loop does not keep its order")
+            .help("add `ordered` to the loop's directive")
+    })
+}
+
+/// Two ordered regions that no condition keeps apart are both met in every
+/// iteration.
+fn once(outer: &Construct, tokens: &TokenList) -> Option<Diagnostic> {
+    let body_start = outer.canonical_loop.as_ref()?.body_start;
+    let mut found = Vec::new();
+    collect(outer, &mut found);
+    let mut certain = found.into_iter().filter(|inner| is_unconditional(body_start, inner, tokens));
+    let (first, second) = (certain.next()?, certain.next()?);
+    let message = "a second `ordered` region in the same iteration";
+    Some(
+        Diagnostic::error("E0317", message, tokens.span(&second.directive))
+            .label("every iteration comes here too")
+            .note_at(tokens.span(&first.directive), "the first")
+            .note("an iteration executes one ordered region at most (section 2.7.6)"),
+    )
+}
+
+/// The ordered constructs that belong to a loop.
+fn collect<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>) {
+    for part in &construct.parts {
+        match part {
+            Part::Construct(inner) if inner.kind == ConstructKind::Ordered => found.push(inner),
+            Part::Construct(inner) if !inner.kind.is_parallel() => collect(inner, found),
+            _ => {}
+        }
+    }
+}
+
+/// Whether nothing but plain blocks lies between the beginning of a loop's
+/// body and a construct in it, and no jump that could pass it by.
+fn is_unconditional(body_start: usize, inner: &Construct, tokens: &TokenList) -> bool {
+    let mut before = kind::LEFT_BRACE;
+    let mut blocks = Vec::new();
+    let starts_statement =
+        |before| [kind::LEFT_BRACE, kind::RIGHT_BRACE, kind::SEMICOLON, kind::NEW_LINE].contains(&before);
+    for index in (body_start..*inner.tokens.start()).filter(|&index| tokens[index].is_visible()) {
+        match tokens[index].kind {
+            kind::LEFT_BRACE => blocks.push(starts_statement(before)),
+            kind::RIGHT_BRACE => {
+                blocks.pop();
+            }
+            kind::CONTINUE | kind::GOTO | kind::COLON => return false,
+            _ => {}
+        }
+        before = tokens[index].kind;
+    }
+    inner.in_block && !blocks.is_empty() && blocks.into_iter().all(|plain| plain)
+}

@@ -1,0 +1,123 @@
+//! The `threadprivate` directive (section 2.8.2).
+
+use std::collections::HashMap;
+
+use super::Program;
+use super::lists;
+use super::types::{Class, is_incomplete};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::symbols::{Scopes, SymbolId};
+use crate::syntax::generated::open_mpc as kind;
+
+/// The variables of which each thread has its own, with their directives.
+#[derive(Clone, Debug, Default)]
+pub struct Threadprivate {
+    in_blocks: HashMap<SymbolId, Tokens>,
+    /// By name, since a variable may be declared again behind the directive.
+    at_file_scope: HashMap<String, Tokens>,
+}
+
+impl Threadprivate {
+    /// The directive that lists a variable.
+    pub fn directive(&self, symbol: SymbolId, scopes: &Scopes) -> Option<&Tokens> {
+        let declaration = scopes.get(symbol);
+        let is_of_file = declaration.depth == 0 || declaration.is_extern;
+        self.in_blocks
+            .get(&symbol)
+            .or_else(|| self.at_file_scope.get(&declaration.name).filter(|_| is_of_file))
+    }
+
+    /// Takes a directive's variables.
+    pub fn add(&mut self, names: &[(String, usize)], directive: &Tokens, scopes: &Scopes) {
+        for (name, _) in names {
+            match scopes.lookup(name) {
+                Some(symbol) if scopes.get(symbol).depth > 0 => {
+                    self.in_blocks.insert(symbol, directive.clone());
+                }
+                _ => {
+                    self.at_file_scope.insert(name.clone(), directive.clone());
+                }
+            }
+        }
+    }
+}
+
+/// Checks a directive. Its variables are not among the threadprivate ones yet.
+pub fn check(names: &[(String, usize)], program: &Program) -> Vec<Diagnostic> {
+    names
+        .iter()
+        .filter_map(|(name, token)| variable(name, *token, program).err().map(|error| *error))
+        .collect()
+}
+
+fn variable(name: &str, token: usize, program: &Program) -> Result<(), Box<Diagnostic>> {
+    let Program { tokens, scopes, .. } = *program;
+    let symbol = scopes.lookup(name);
+    let declaration = lists::variable(name, token, symbol, "threadprivate", program)?;
+    let span = tokens[token].span.clone();
+    let declared = tokens[declaration.token].span.clone();
+    if declaration.depth != scopes.depth() {
+        let error = Diagnostic::error("E0328", format!("`{name}` belongs to another scope"), span);
+        return Err(Box::new(
+            error
+                .label("not declared in this scope")
+                .note_at(declared, "declared here")
+                .note("`threadprivate` stands in the scope of its variables, and not in one nested in it (section 2.8.2)"),
+        ));
+    }
+    if declaration.depth > 0 && !declaration.is_static {
+        let error = Diagnostic::error("E0328", format!("`{name}` is not static"), span);
+        return Err(Box::new(
+            error.label("lives no longer than its block").note_at(declared, "declared here").note(
+                "in a block, `threadprivate` lists variables that are declared `static` (section 2.8.2)",
+            ),
+        ));
+    }
+    if is_incomplete(declaration, scopes, tokens) {
+        return Err(Box::new(lists::incomplete_type(name, token, declaration, "2.8.2", program)));
+    }
+    let is_same = |other: SymbolId| {
+        let other = scopes.get(other);
+        Some(other.token) == Some(declaration.token)
+            || (declaration.depth == 0 && other.depth == 0 && other.name == name)
+    };
+    let earlier = program.references.iter().find(|reference| reference.symbol.is_some_and(is_same));
+    match earlier {
+        Some(reference) => {
+            let error =
+                Diagnostic::error("E0327", format!("`{name}` is used before it is threadprivate"), span);
+            Err(Box::new(
+                error
+                    .label("made threadprivate here")
+                    .note_at(tokens[reference.token].span.clone(), "used here")
+                    .note("`threadprivate` precedes every use of its variables (section 2.8.2)")
+                    .help("write the directive behind the declaration"),
+            ))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The address of a threadprivate variable is no constant, so nothing that is
+/// static can start with it.
+pub fn initializer(value: &Tokens, program: &Program) -> Option<Diagnostic> {
+    let parsed = program.tokens;
+    let before = |index| parsed.visible_before(index).map_or(0, |index| parsed[index].kind);
+    let (reference, directive) = program.references_in(value).iter().find_map(|reference| {
+        let symbol = reference.symbol?;
+        let directive = program.threadprivate.directive(symbol, program.scopes)?;
+        let is_array = Class::of(&program.scopes.get(symbol).ty) == Class::Array;
+        let is_address = before(reference.token) == kind::AND || (is_array && program.is_plain(reference));
+        let is_measured = before(reference.token) == kind::SIZEOF;
+        (is_address && !is_measured).then_some((reference, directive))
+    })?;
+    let has_sizeof = value.clone().any(|index| program.tokens[index].kind == kind::SIZEOF);
+    let message = format!("the address of `{}` is no constant", reference.name);
+    (!has_sizeof).then(|| {
+        Diagnostic::error("E0332", message, program.tokens[reference.token].span.clone())
+            .label("each thread has its own")
+            .note_at(program.tokens.span(directive), "threadprivate by this directive")
+            .note("the address of a threadprivate variable is not an address constant (section 2.8.2)")
+    })
+}

@@ -1,0 +1,70 @@
+//! The expressions of clauses: what their values must be, as far as the text
+//! shows them, and clauses that exclude each other.
+
+use super::Program;
+use super::types::{Class, class_of};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::{Clauses, ConstructKind, Sharing, Tokens};
+use crate::rewrite::Tokens as _;
+use crate::symbols::integer_literal;
+use crate::syntax::generated::open_mpc as kind;
+
+pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    if let Some(value) = &clauses.num_threads {
+        errors.extend(positive(value, "the number of threads", "2.4", program));
+    }
+    if let Some(schedule) = &clauses.schedule
+        && let Some(chunk) = &schedule.chunk
+    {
+        if schedule.kind == "runtime" {
+            let error = Diagnostic::error(
+                "E0319",
+                "`schedule(runtime)` takes no chunk size",
+                program.tokens.span(chunk),
+            );
+            errors.push(
+                error
+                    .label("a chunk size")
+                    .note("kind and chunk size come from OMP_SCHEDULE when the program runs (section 2.5.1)"),
+            );
+        } else {
+            errors.extend(positive(chunk, "the chunk size", "2.5.1", program));
+        }
+    }
+    if construct == ConstructKind::Single
+        && let Some(nowait) = &clauses.nowait
+        && let Some(item) = clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next()
+    {
+        let error =
+            Diagnostic::error("E0321", "`copyprivate` together with `nowait`", program.tokens.span(nowait));
+        errors.push(
+            error
+                .label("the other threads would not wait for the value")
+                .note_at(program.tokens[item.token].span.clone(), "the value that is to be handed on")
+                .note("a single construct takes one or the other (section 2.5.3)"),
+        );
+    }
+    errors
+}
+
+/// A value that must be a positive integer.
+fn positive(value: &Tokens, what: &str, section: &str, program: &Program) -> Option<Diagnostic> {
+    let refuse = |label: &str| {
+        Diagnostic::error("E0318", format!("{what} must be a positive integer"), program.tokens.span(value))
+            .label(label.to_owned())
+            .note(format!("section {section} of the specification"))
+    };
+    if class_of(value, program) == Class::Floating {
+        return Some(refuse("not an integer"));
+    }
+    let tokens = program.tokens;
+    let visible: Vec<usize> = value.clone().filter(|&index| tokens[index].is_visible()).collect();
+    let literal = |index: usize| integer_literal(tokens.text(index));
+    let is_positive = match visible.as_slice() {
+        [number] => literal(*number) != Some(0),
+        [sign, number] if tokens[*sign].kind == kind::MINUS => literal(*number).is_none(),
+        _ => true,
+    };
+    (!is_positive).then(|| refuse("not positive"))
+}

@@ -1,0 +1,124 @@
+//! What the linker is to know of its inputs: whether an object, or one in a
+//! library, was made for the emulator or for a device.
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+
+use object::read::archive::ArchiveFile;
+use object::{File, Object, ObjectKind, ObjectSection, ObjectSymbol};
+
+/// The section that the emulator's header leaves in each object.
+const EMULATOR_SECTION: &[u8] = b".gpump.emulator";
+
+/// The sections in which nvcc leaves device code: that which is to be linked
+/// still, and that which is complete.
+const DEVICE_SECTIONS: [&[u8]; 2] = [b"__nv_relfatbin", b".nv_fatbin"];
+
+/// What a file of the linker's has in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Code for the emulator.
+    pub emulator: bool,
+    /// Code for a device.
+    pub device: bool,
+    /// Device code that is to be linked.
+    pub relocatable: bool,
+    /// Whether it is complete: a library for the loader, not for the linker.
+    pub shared: bool,
+    /// The names that translations have for those that CUDA took
+    /// ([`super::c_linkage`]), and whether they are defined here.
+    pub own_names: BTreeMap<String, bool>,
+}
+
+/// What a file has in it. One that cannot be read, or is no object, has
+/// nothing; the linker will say what is to be said of it.
+pub fn contents(path: &Path) -> Contents {
+    let mut found = Contents::default();
+    let Ok(data) = std::fs::read(path) else { return found };
+    if let Ok(archive) = ArchiveFile::parse(&*data) {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for member in archive.members().flatten() {
+            if member.is_thin() {
+                if let Ok(bytes) = std::fs::read(folder.join(OsStr::from_bytes(member.name()))) {
+                    look_at(&bytes, &mut found);
+                }
+            } else if let Ok(bytes) = member.data(&*data) {
+                look_at(bytes, &mut found);
+            }
+        }
+    } else {
+        look_at(&data, &mut found);
+    }
+    found
+}
+
+fn look_at(data: &[u8], found: &mut Contents) {
+    let Ok(file) = File::parse(data) else { return };
+    found.shared |= file.kind() == ObjectKind::Dynamic;
+    for section in file.sections() {
+        let Ok(name) = section.name_bytes() else { continue };
+        found.emulator |= name == EMULATOR_SECTION;
+        found.device |= DEVICE_SECTIONS.contains(&name);
+        found.relocatable |= name == DEVICE_SECTIONS[0];
+    }
+    for symbol in file.symbols().filter(|symbol| symbol.is_global()) {
+        if let Ok(name) = symbol.name()
+            && name.starts_with(gpump::OWN_NAME)
+            // The device's form of a function may have one too.
+            && gpump::own_name(&name[gpump::OWN_NAME.len()..]).is_some()
+        {
+            *found.own_names.entry(name.to_owned()).or_default() |= symbol.is_definition();
+        }
+    }
+}
+
+/// The file that `-lNAME` means, if it lies in one of these folders.
+pub fn library(name: &OsStr, folders: &[PathBuf], only_static: bool) -> Option<PathBuf> {
+    let names: Vec<OsString> = match name.as_bytes().strip_prefix(b":") {
+        Some(exact) => vec![OsStr::from_bytes(exact).to_owned()],
+        None => {
+            let ended = |ending: &[u8]| OsString::from_vec([b"lib", name.as_bytes(), ending].concat());
+            if only_static { vec![ended(b".a")] } else { vec![ended(b".so"), ended(b".a")] }
+        }
+    };
+    folders.iter().find_map(|folder| names.iter().map(|name| folder.join(name)).find(|path| path.is_file()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_object_has_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, bytes) in
+            [("text", &b"GROUP ( libc.so.6 )"[..]), ("empty", b""), ("ar", b"!<arch>\nbroken")]
+        {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            assert_eq!(contents(&path), Contents::default());
+        }
+        assert_eq!(contents(Path::new("/none")), Contents::default());
+        assert!(!contents(&std::env::current_exe().unwrap()).emulator);
+    }
+
+    #[test]
+    fn a_library_is_found_as_the_linker_finds_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+        for file in [one.join("liba.a"), two.join("liba.so"), two.join("libb.a"), two.join("b.x")] {
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, "").unwrap();
+        }
+        let folders = [one.clone(), two.clone()];
+        let find = |name: &str, only_static| library(OsStr::new(name), &folders, only_static);
+        assert_eq!(find("a", false), Some(one.join("liba.a")));
+        assert_eq!(find("b", false), Some(two.join("libb.a")));
+        assert_eq!(find(":b.x", true), Some(two.join("b.x")));
+        assert_eq!(find("c", false), None);
+        assert_eq!(library(OsStr::new("a"), &folders[1..], true), None);
+        assert_eq!(library(OsStr::new("a"), &folders[1..], false), Some(two.join("liba.so")));
+    }
+}

@@ -1,0 +1,100 @@
+//! From a source to the tokens that are parsed and those that are rewritten:
+//! where the preprocessor's result becomes one list of tokens ([`crate::syntax::woven`]).
+
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::source::Source;
+use crate::source::needed::needed;
+use crate::source::preprocessor::{Environment, Headers, Place, PpToken, Preprocessed, preprocess};
+use crate::syntax::TokenList;
+use crate::syntax::woven::{Piece, PiecePlace};
+
+/// What macros are expanded and headers read with.
+#[derive(Clone)]
+pub struct Preprocessing {
+    /// What the compiler that will read the output knows beforehand.
+    pub environment: Environment,
+    pub headers: Arc<dyn Headers + Send>,
+}
+
+impl fmt::Debug for Preprocessing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Preprocessing").field("environment", &self.environment).finish_non_exhaustive()
+    }
+}
+
+/// Reads a source, and says what its author should know.
+///
+/// # Errors
+///
+/// The preprocessor's: with a header missing, what follows is guesswork.
+pub(super) fn read(
+    source: &Source,
+    preprocessing: Option<&Preprocessing>,
+) -> Result<(TokenList, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let Some(Preprocessing { environment, headers }) = preprocessing else {
+        return Ok((TokenList::new(source.text()), Vec::new()));
+    };
+    let found = preprocess(source, environment, &**headers);
+    if found.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(found.diagnostics);
+    }
+    let pasting = pasting_macros(source.text(), &found.directives);
+    let keep = needed(&found);
+    let kept = found.tokens.iter().zip(keep).filter(|(_, keep)| *keep);
+    let tokens = TokenList::weave_in(
+        source.text(),
+        kept.map(|(token, _)| piece(&found, token, &pasting)),
+        &found.inactive,
+    );
+    Ok((tokens, found.diagnostics))
+}
+
+/// The macros of the file in whose text, or in that of a macro which it uses,
+/// `#` or `##` stands.
+fn pasting_macros<'s>(text: &'s str, directives: &[Range<usize>]) -> HashSet<&'s str> {
+    let is_word = |c: char| c == '_' || c.is_alphanumeric();
+    let definitions: Vec<(&str, &str)> = directives
+        .iter()
+        .filter_map(|range| {
+            let line = text.get(range.clone())?.strip_prefix('#')?.trim_start();
+            let rest = line.strip_prefix("define")?.trim_start();
+            Some(rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len())))
+        })
+        .collect();
+    let mut pasting: HashSet<&str> = HashSet::new();
+    loop {
+        let before = pasting.len();
+        for (name, body) in &definitions {
+            if body.contains('#') || body.split(|c| !is_word(c)).any(|word| pasting.contains(word)) {
+                pasting.insert(name);
+            }
+        }
+        if pasting.len() == before {
+            return pasting;
+        }
+    }
+}
+
+fn piece<'t>(file: &'t Preprocessed, token: &PpToken, pasting: &HashSet<&str>) -> Piece<'t> {
+    let range = file.range(token);
+    let place = match token.place {
+        Place::Source { .. } => PiecePlace::File(range),
+        Place::Expansion { .. } => {
+            let spelled = file.spelled(token);
+            let name = file.invocation(token).map_or("", |invocation| file.name(invocation.name));
+            PiecePlace::Macro {
+                invocation: range,
+                pasted: spelled.is_none() && pasting.contains(name),
+                argument: spelled.filter(|_| file.in_arguments(token)),
+            }
+        }
+        Place::Header { .. } => PiecePlace::Header { include: range, system: file.is_system(token) },
+    };
+    let PpToken { starts_line, space_before, .. } = *token;
+    Piece { text: file.text(token), starts_line, space_before, place }
+}

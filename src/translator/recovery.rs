@@ -1,0 +1,240 @@
+//! Reading on behind an error.
+//!
+//! Behind a syntax error the parser guesses, and what it then finds is noise.
+//! But a file has more than its first error. So the faults of pragmas are
+//! found before the parser runs, and what the parser cannot read is taken out
+//! of its sight: the clause, the body of the function, the declaration. Then
+//! the file is read once more. What can no longer be told, since a clause or a
+//! declaration is missing, is not complained of.
+
+use std::ops::Range;
+
+use crate::diagnostics::Diagnostic;
+use crate::openmp::restrictions::{placement, pragmas};
+use crate::openmp::unexpanded;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{Repair, SyntaxError, TokenList};
+
+/// How often a file is read at most.
+const READINGS: usize = 12;
+
+/// With more characters than these that belong to no C, it is no C file.
+const STRAY_CHARACTERS: usize = 8;
+
+/// The errors that kept parts of a file from being read.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    pub errors: Vec<Diagnostic>,
+    readings: usize,
+    lost_clause: bool,
+    lost_directive: bool,
+    lost_text: bool,
+}
+
+impl Faults {
+    /// Finds what can be found before the parser runs, and mends it. There is
+    /// nothing to be read on in a file whose tokens are not C's.
+    pub fn before_parsing(tokens: &mut TokenList) -> Result<Self, Vec<Diagnostic>> {
+        let mut faults = Faults::default();
+        if !tokens.is_preprocessed() {
+            let (errors, repairs) = unexpanded::check(tokens);
+            faults.lost_directive |= !errors.is_empty();
+            faults.errors.extend(errors);
+            faults.mend_all(tokens, &repairs);
+        }
+        let (stray, repairs) = stray_tokens(tokens);
+        let is_lost = repairs.len() < stray.len() || stray.len() > STRAY_CHARACTERS;
+        faults.lost_text |= !stray.is_empty();
+        faults.errors.extend(stray);
+        faults.mend_all(tokens, &repairs);
+        for check in [pragmas::check, placement::check] {
+            let found = check(tokens, &|range| tokens.span(range));
+            faults.errors.extend(found.errors);
+            faults.lost_clause |= found.lost_clause;
+            faults.lost_directive |= found.lost_directive;
+            faults.mend_all(tokens, &found.repairs);
+        }
+        if is_lost { Err(faults.errors) } else { Ok(faults) }
+    }
+
+    fn mend_all(&self, tokens: &mut TokenList, repairs: &[Repair]) {
+        for repair in repairs {
+            tokens.repair(repair);
+        }
+    }
+
+    /// Takes a syntax error and what had been found before it, and takes what
+    /// the parser could not read out of its sight. Says whether to read again.
+    pub fn mend(&mut self, tokens: &mut TokenList, error: &SyntaxError, earlier: Vec<Diagnostic>) -> bool {
+        self.errors.extend(
+            earlier
+                .into_iter()
+                .filter(|earlier| tokens.in_file(&earlier.span).end <= tokens.in_file(&error.span).start),
+        );
+        if !self.is_consequence(error, tokens) {
+            self.errors.push(syntax_error(error, tokens));
+        }
+        self.readings += 1;
+        let list = &*tokens;
+        let repair = match pragmas::around(list, error.span.start) {
+            Some((repair, is_directive)) => {
+                self.lost_clause |= !is_directive;
+                self.lost_directive |= is_directive;
+                Some(repair)
+            }
+            None => {
+                self.lost_text = true;
+                unit_around(list, list.at_byte(error.span.start))
+            }
+        };
+        let Some(Repair::Hide(range)) = repair else { return false };
+        let hides = range.clone().any(|index| list.get(index).is_some_and(|token| token.is_visible()));
+        tokens.repair(&Repair::Hide(range));
+        hides && self.readings < READINGS
+    }
+
+    /// Whether a syntax error is in the line of a character that makes no token:
+    /// something is missing there.
+    fn is_consequence(&self, error: &SyntaxError, tokens: &TokenList) -> bool {
+        let at = tokens.in_file(&error.span).start;
+        self.errors.iter().filter(|found| found.code == "E0104").any(|found| {
+            let between = tokens.source_text().get(found.span.end..at.max(found.span.end));
+            found.span.end <= at && between.is_some_and(|between| !between.contains('\n'))
+        })
+    }
+
+    /// Leaves out what follows from the loss of something.
+    pub fn without_consequences(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        found.retain(|diagnostic| {
+            let lost = match diagnostic.code {
+                "E0303" | "E0304" | "E0329" | "E0330" => {
+                    self.lost_clause || self.lost_directive || self.lost_text
+                }
+                "E0301" | "E0316" | "E0317" => self.lost_directive,
+                "E0201" | "E0402" | "E0403" | "E0404" | "E0405" | "E0408" => self.lost_text,
+                _ => false,
+            };
+            !lost
+        });
+        found
+    }
+}
+
+/// The inside of the function's body around a token, or else the declaration at
+/// file scope.
+fn unit_around(list: &TokenList, error: usize) -> Option<Repair> {
+    let mut start = 0;
+    let mut depth = 0usize;
+    let mut body = None;
+    let mut before = 0;
+    let last = list.len().checked_sub(1)?;
+    for index in (0..=last).filter(|&index| list[index].is_visible()) {
+        match list[index].kind {
+            kind::LEFT_BRACE => {
+                if depth == 0 {
+                    let is_function = matches!(before, kind::RIGHT_PAREN | kind::SEMICOLON);
+                    body = is_function.then_some(index);
+                }
+                depth += 1;
+            }
+            kind::RIGHT_BRACE if depth == 0 && index < error => {}
+            kind::RIGHT_BRACE if depth == 0 => return Some(Repair::Hide(index..=index)),
+            kind::RIGHT_BRACE => {
+                depth -= 1;
+                if depth == 0
+                    && let Some(open) = body.take()
+                {
+                    if index >= error {
+                        let inside = open + 1..=index - 1;
+                        return Some(Repair::Hide(if open < error { inside } else { start..=index }));
+                    }
+                    start = index + 1;
+                }
+            }
+            // K&R parameters stand between a function's head and its body.
+            kind::SEMICOLON if depth == 0 && !opens_body(list, index) => {
+                if index >= error {
+                    return Some(Repair::Hide(start..=index));
+                }
+                start = index + 1;
+            }
+            _ => {}
+        }
+        before = list[index].kind;
+    }
+    Some(Repair::Hide(start..=last))
+}
+
+fn opens_body(list: &TokenList, semicolon: usize) -> bool {
+    list.visible_from(semicolon + 1).is_some_and(|next| list[next].kind == kind::LEFT_BRACE)
+}
+
+/// Characters and beginnings that make no token, and how to read on without
+/// them. Behind a comment or a quotation that does not end, nobody can.
+fn stray_tokens(list: &TokenList) -> (Vec<Diagnostic>, Vec<Repair>) {
+    let mut errors = Vec::new();
+    let mut repairs = Vec::new();
+    for index in (0..list.len()).filter(|&index| list[index].kind == kind::STRAY).take(20) {
+        let text = list.text(index);
+        let span = list.span(&(index..=index));
+        let opening = |length: usize| span.start..(span.start + length).min(span.end);
+        errors.push(if text.starts_with("/*") {
+            unclosed_comment(opening(2))
+        } else if text.starts_with(['"', '\'']) {
+            Diagnostic::error("E0105", "a quotation mark without its partner", opening(1))
+                .label("opened here")
+        } else {
+            repairs.push(Repair::Hide(index..=index));
+            Diagnostic::error("E0104", "a character that does not belong in C", span)
+                .label("not a token of C")
+        });
+    }
+    (errors, repairs)
+}
+
+fn unclosed_comment(opening: Range<usize>) -> Diagnostic {
+    Diagnostic::error("E0105", "a comment without an end", opening).label("begins here")
+}
+
+fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnostic {
+    let text = tokens.source_text();
+    let span = error.span.clone();
+    let found = text.get(span.clone()).unwrap_or_default();
+    if found.is_empty() || found == "<EOF>" {
+        let end = text[..tokens.file_bytes()].trim_end().len();
+        return Diagnostic::error("E0101", "the file ends too early", end..end)
+            .label("something is still open")
+            .note(error.message.clone());
+    }
+    let in_pragma = tokens.iter().take_while(|token| token.span.start <= span.start).fold(
+        None,
+        |state, token| match token.kind {
+            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => Some(token.span.clone()),
+            kind::NEW_LINE if token.span.start < span.start => None,
+            _ => state,
+        },
+    );
+    if text[span.start..].starts_with("/*") {
+        return unclosed_comment(span.start..span.start + 2);
+    }
+    let shown = found.trim_end();
+    match in_pragma {
+        Some(pragma) if shown.is_empty() => {
+            Diagnostic::error("E0101", "the directive ends too early", pragma).note(error.message.clone())
+        }
+        Some(_) => Diagnostic::error("E0101", format!("`{shown}` does not fit into the directive"), span)
+            .label("not expected here")
+            .note(error.message.clone()),
+        None => {
+            let place = if shown.starts_with('#') {
+                "no directive can stand here".to_owned()
+            } else {
+                "not expected here".to_owned()
+            };
+            Diagnostic::error("E0101", format!("syntax error at `{shown}`"), span)
+                .label(place)
+                .note(error.message.clone())
+        }
+    }
+}

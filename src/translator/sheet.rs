@@ -1,0 +1,344 @@
+//! What is written over the tokens: the rewrite stream of one side, the host's
+//! or the device's, over a list in which some tokens are not the file's.
+//!
+//! A name that stands in the file is replaced where it stands. So is one in
+//! the argument of a macro, and the macro's use stays as typed. But what a
+//! macro's own text has cannot be changed there, for the other uses of the
+//! macro mean what they say; then this one invocation is *opened*: in its place
+//! stands what it became, rewritten. Which of the two it is depends on all that
+//! is written over the invocation, so this is collected first.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
+
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::{OperationId, RewriteError, Rewriter, Tokens as TokenTexts};
+use crate::syntax::{Origin, TokenList};
+
+/// An operation of the rewrite stream and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// Whether it belongs to the device's text, or to the host's.
+    pub on_device: bool,
+    pub operation: OperationId,
+    /// The tokens that it stands for or beside.
+    pub tokens: RangeInclusive<usize>,
+    /// The bytes of the file that its text replaces; none where it stands
+    /// beside them.
+    pub span: Range<usize>,
+    /// The grammar's rule whose action made it.
+    pub rule: &'static str,
+    /// Why, in a few words, with the section of the thesis.
+    pub reason: &'static str,
+}
+
+/// The list as the rewrite stream sees it: virtual tokens are there only where
+/// their invocation is opened, and then its typed tokens are not.
+struct View<'t> {
+    on_device: bool,
+    tokens: &'t TokenList,
+    opened: RefCell<BTreeSet<usize>>,
+}
+
+impl TokenTexts for View<'_> {
+    fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    fn text(&self, index: usize) -> &str {
+        let is_shown = match self.tokens.origin(index) {
+            Origin::File if self.opened.borrow().is_empty() => true,
+            Origin::File => {
+                let invocation = self.tokens.invocation_at(index);
+                invocation.is_none_or(|invocation| !self.opened.borrow().contains(&invocation))
+            }
+            Origin::Macro { invocation, .. } => {
+                self.opened.borrow().contains(&invocation) && !self.is_margin(invocation, index)
+            }
+            // The device's form of a header's function is taken from there.
+            Origin::Header { .. } => self.on_device,
+        };
+        if is_shown { self.tokens.text(index) } else { "" }
+    }
+}
+
+impl View<'_> {
+    /// Whether a token is a blank at either end of what an invocation became.
+    fn is_margin(&self, invocation: usize, index: usize) -> bool {
+        let Some(made) = self.tokens.invocation(invocation).map(|found| found.made.clone()) else {
+            return false;
+        };
+        let is_blank = |index: usize| !self.tokens[index].is_visible();
+        is_blank(index) && ((made.start..index).all(is_blank) || (index + 1..made.end).all(is_blank))
+    }
+}
+
+/// Something written over a few tokens.
+#[derive(Clone, Debug)]
+struct Edit {
+    kind: EditKind,
+    tokens: Tokens,
+    text: String,
+    rule: &'static str,
+    reason: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EditKind {
+    Replace,
+    Before,
+    After,
+}
+
+/// One side's text.
+pub(super) struct Sheet<'t> {
+    on_device: bool,
+    tokens: &'t TokenList,
+    rewriter: Rewriter<View<'t>>,
+    /// By invocation: all that is written over some of what it became.
+    inside: BTreeMap<usize, Vec<Edit>>,
+    /// Invocations with edits that are not in the rewrite stream.
+    unsettled: BTreeSet<usize>,
+    replacements: Vec<Replacement>,
+}
+
+impl<'t> Sheet<'t> {
+    pub fn new(tokens: &'t TokenList, on_device: bool) -> Self {
+        Sheet {
+            on_device,
+            tokens,
+            rewriter: Rewriter::new(View { on_device, tokens, opened: RefCell::default() }),
+            inside: BTreeMap::new(),
+            unsettled: BTreeSet::new(),
+            replacements: Vec::new(),
+        }
+    }
+
+    /// Puts text in place of tokens.
+    pub fn replace(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
+        self.write(Edit { kind: EditKind::Replace, tokens, text, rule, reason });
+    }
+
+    /// Puts text in front of a token.
+    pub fn insert_before(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
+        self.write(Edit { kind: EditKind::Before, tokens: token..=token, text, rule, reason });
+    }
+
+    /// Puts text behind a token.
+    pub fn insert_after(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
+        self.write(Edit { kind: EditKind::After, tokens: token..=token, text, rule, reason });
+    }
+
+    /// The text of tokens as this side is to have it.
+    pub fn text_within(&mut self, tokens: &Tokens) -> String {
+        self.settle();
+        let (start, end) = (self.start(*tokens.start()), self.end(*tokens.end()));
+        for part in self.torn(&(start..=end)) {
+            self.open(part);
+        }
+        self.rewriter.text_within(start..=end).unwrap_or_default()
+    }
+
+    /// The text of the whole file.
+    ///
+    /// # Errors
+    ///
+    /// Operations that cannot stand together.
+    pub fn text(&mut self) -> Result<String, RewriteError> {
+        self.settle();
+        self.rewriter.text()
+    }
+
+    pub fn is_untouched(&self) -> bool {
+        self.replacements.is_empty() && self.unsettled.is_empty()
+    }
+
+    /// What was written, in order.
+    pub fn into_replacements(self) -> Vec<Replacement> {
+        self.replacements
+    }
+
+    fn write(&mut self, mut edit: Edit) {
+        let Edit { kind, tokens, .. } = &edit;
+        let (start, end) = match kind {
+            EditKind::Replace => (self.start(*tokens.start()), self.end(*tokens.end())),
+            EditKind::Before => (self.start(*tokens.start()), *tokens.end()),
+            EditKind::After => (*tokens.start(), self.end(*tokens.end())),
+        };
+        // A header is not the file's to change.
+        if !self.on_device && [start, end].into_iter().any(|index| self.tokens.is_in_header(index)) {
+            return;
+        }
+        // Beside a whole invocation nothing of it is touched.
+        let (start, end) = match kind {
+            EditKind::Before if start != *tokens.start() => (start, start),
+            EditKind::After => (end, end),
+            _ => (start, end),
+        };
+        let is_beside = kind == &EditKind::After && self.ends_invocation(end);
+        let torn = if is_beside { Vec::new() } else { self.torn(&(start..=end)) };
+        if let [invocation] = torn[..]
+            && self.invocation(invocation).contains(&start)
+            && self.invocation(invocation).contains(&end)
+        {
+            self.inside.entry(invocation).or_default().push(edit);
+            self.unsettled.insert(invocation);
+            return;
+        }
+        for part in torn {
+            self.open(part);
+        }
+        edit.tokens = start..=end;
+        self.carry_out(edit);
+    }
+
+    /// The first token of an invocation whose first virtual token this is.
+    fn start(&self, index: usize) -> usize {
+        let Origin::Macro { invocation, .. } = self.tokens.origin(index) else { return index };
+        let Some(found) = self.tokens.invocation(invocation) else { return index };
+        let is_first = (found.made.start..index).all(|at| !self.tokens[at].is_visible());
+        if is_first { *found.typed.start() } else { index }
+    }
+
+    /// The last token of an invocation whose last virtual token this is.
+    fn end(&self, index: usize) -> usize {
+        let Origin::Macro { invocation, .. } = self.tokens.origin(index) else { return index };
+        let Some(found) = self.tokens.invocation(invocation) else { return index };
+        let is_last = (index + 1..found.made.end).all(|at| !self.tokens[at].is_visible());
+        if is_last { found.made.end - 1 } else { index }
+    }
+
+    fn ends_invocation(&self, index: usize) -> bool {
+        let Origin::Macro { invocation, .. } = self.tokens.origin(index) else { return false };
+        self.tokens.invocation(invocation).is_some_and(|found| found.made.end == index + 1)
+    }
+
+    fn invocation(&self, number: usize) -> Tokens {
+        self.tokens.invocation(number).map_or(0..=0, |found| found.tokens())
+    }
+
+    /// The invocations that a range covers only in part. There can be one at
+    /// either end.
+    fn torn(&self, range: &Tokens) -> Vec<usize> {
+        let mut torn: Vec<usize> = Vec::new();
+        for end in [*range.start(), *range.end()] {
+            let Origin::Macro { invocation, .. } = self.tokens.origin(end) else { continue };
+            let whole = self.invocation(invocation);
+            let is_covered = range.start() <= whole.start() && range.end() >= whole.end();
+            if !is_covered && !torn.contains(&invocation) {
+                torn.push(invocation);
+            }
+        }
+        torn.retain(|invocation| !self.is_open(*invocation));
+        torn
+    }
+
+    fn is_open(&self, invocation: usize) -> bool {
+        self.rewriter.tokens().opened.borrow().contains(&invocation)
+    }
+
+    /// Puts what an invocation became in its place.
+    fn open(&mut self, invocation: usize) {
+        if !self.rewriter.tokens().opened.borrow_mut().insert(invocation) {
+            return;
+        }
+        self.unsettled.remove(&invocation);
+        let edits = self.inside.remove(&invocation).unwrap_or_default();
+        if let Some(typed) = self.tokens.invocation(invocation).map(|found| found.typed.clone()) {
+            let reason = "a name in the macro's text has another form here";
+            let operation = self.rewriter.delete(typed.clone());
+            let span = self.bytes(EditKind::Replace, &typed);
+            self.record(operation, span, typed, "macro_invocation", reason);
+        }
+        for edit in edits {
+            self.carry_out(edit);
+        }
+    }
+
+    /// Decides for each invocation with edits inside whether they can be made
+    /// in its arguments.
+    fn settle(&mut self) {
+        for invocation in std::mem::take(&mut self.unsettled) {
+            let edits = self.inside.get(&invocation).cloned().unwrap_or_default();
+            match self.in_arguments(invocation, &edits) {
+                Some(edits) => edits.into_iter().for_each(|edit| self.carry_out(edit)),
+                None => self.open(invocation),
+            }
+        }
+    }
+
+    /// The same edits on the tokens of the arguments; nothing if one of them is
+    /// not in an argument, or if an argument that comes up more than once gets
+    /// different ones.
+    fn in_arguments(&self, invocation: usize, edits: &[Edit]) -> Option<Vec<Edit>> {
+        self.tokens.invocation(invocation).filter(|found| !found.pasted)?;
+        let argument = |index: usize| match self.tokens.origin(index) {
+            Origin::Macro { argument, .. } => argument,
+            _ => None,
+        };
+        let mut moved: Vec<Edit> = Vec::new();
+        for edit in edits {
+            let (first, last) = (argument(*edit.tokens.start())?, argument(*edit.tokens.end())?);
+            if first > last {
+                return None;
+            }
+            let beside =
+                |other: &&Edit| other.kind == edit.kind && argument(*other.tokens.start()) == Some(first);
+            if edits.iter().filter(beside).any(|other| other.text != edit.text) {
+                return None;
+            }
+            let tokens = first..=last;
+            let is_new = !moved
+                .iter()
+                .any(|other| other.tokens == tokens && other.kind == edit.kind && other.text == edit.text);
+            if is_new {
+                moved.push(Edit { tokens, ..edit.clone() });
+            }
+        }
+        Some(moved)
+    }
+
+    fn carry_out(&mut self, edit: Edit) {
+        let Edit { kind, tokens, text, rule, reason } = edit;
+        let span = self.bytes(kind, &tokens);
+        let operation = match kind {
+            EditKind::Replace => self.rewriter.replace(tokens.clone(), text),
+            EditKind::Before => self.rewriter.insert_before(*tokens.start(), text),
+            EditKind::After => self.rewriter.insert_after(*tokens.end(), text),
+        };
+        self.record(operation, span, tokens, rule, reason);
+    }
+
+    fn record(
+        &mut self,
+        operation: OperationId,
+        span: Range<usize>,
+        tokens: Tokens,
+        rule: &'static str,
+        reason: &'static str,
+    ) {
+        let on_device = self.on_device;
+        self.replacements.push(Replacement { on_device, operation, tokens, span, rule, reason });
+    }
+
+    /// The bytes of the file that an edit takes away.
+    fn bytes(&self, kind: EditKind, tokens: &Tokens) -> Range<usize> {
+        let of = |index: usize| {
+            let whole = match self.tokens.origin(index) {
+                Origin::Macro { invocation, .. } => self.tokens.invocation(invocation),
+                Origin::File | Origin::Header { .. } => None,
+            };
+            let typed = whole.map_or(index..=index, |invocation| invocation.typed.clone());
+            let end = self.tokens.file_bytes();
+            let start = self.tokens.get(*typed.start()).map_or(end, |token| token.span.start);
+            start..self.tokens.get(*typed.end()).map_or(end, |token| token.span.end)
+        };
+        let (first, last) = (of(*tokens.start()), of(*tokens.end()));
+        match kind {
+            EditKind::Replace => first.start..last.end,
+            EditKind::Before => first.start..first.start,
+            EditKind::After => last.end..last.end,
+        }
+    }
+}

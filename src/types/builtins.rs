@@ -1,0 +1,161 @@
+//! gcc's built-in functions: what a call of one gives.
+
+use super::constant::Value;
+use super::ctype::{Basic, Kind, Type};
+use super::library;
+use super::operand::Operand;
+use super::reader::Reader;
+
+/// What a call gives, by the functions' names behind `__builtin_`.
+const RESULTS: &[(&str, &str)] = &[
+    (
+        "int",
+        "classify_type clrsb clrsbl clrsbll clz clzl clzll constant_p cpu_init cpu_is \
+         cpu_supports ctz ctzl ctzll eh_return_data_regno ffs ffsl ffsll fpclassify isfinite \
+         isgreater isgreaterequal isinf isinf_sign isless islessequal islessgreater isnan \
+         isnormal isunordered parity parityl parityll popcount popcountl popcountll setjmp \
+         signbit signbitf signbitl",
+    ),
+    ("long", "expect expect_with_probability"),
+    ("unsigned long", "object_size dynamic_object_size"),
+    ("unsigned short", "bswap16"),
+    ("unsigned int", "bswap32"),
+    ("unsigned long", "bswap64"),
+    ("unsigned __int128", "bswap128"),
+    (
+        "_Bool",
+        "add_overflow add_overflow_p has_attribute mul_overflow mul_overflow_p sadd_overflow \
+         saddl_overflow saddll_overflow smul_overflow smull_overflow smulll_overflow \
+         ssub_overflow ssubl_overflow ssubll_overflow sub_overflow sub_overflow_p uadd_overflow \
+         uaddl_overflow uaddll_overflow umul_overflow umull_overflow umulll_overflow \
+         usub_overflow usubl_overflow usubll_overflow",
+    ),
+    ("float", "huge_valf inff nanf nansf powif"),
+    ("double", "huge_val inf nan nans powi"),
+    ("long double", "huge_vall infl nanl nansl powil"),
+    ("_Float128", "huge_valf128 huge_valq inff128 infq nanf128 nanq fabsf128 fabsq copysignf128 copysignq"),
+    (
+        "void",
+        "__clear_cache clear_padding longjmp prefetch return trap unreachable va_copy va_end \
+         va_start unwind_init",
+    ),
+    (
+        "void *",
+        "alloca_with_align apply_args assume_aligned dwarf_cfa extract_return_addr extend_pointer \
+         frame_address frob_return_addr launder return_address thread_pointer",
+    ),
+    ("const char *", "FILE FUNCTION"),
+];
+
+/// Reads the call of a name that begins with two underscores and is declared
+/// nowhere. The reader stands at the parenthesis.
+pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
+    reader.next -= 1;
+    let arguments = reader.arguments()?;
+    let operand =
+        |at: usize| arguments.get(at).map(|range| reader.operand_in(range.clone())).unwrap_or_default();
+    if let Some(stem) = name.strip_prefix("__atomic_").or_else(|| name.strip_prefix("__sync_")) {
+        return Some(atomic(stem, &operand(0)));
+    }
+    let Some(stem) = name.strip_prefix("__builtin_") else { return Some(Operand::unknown()) };
+    let types = reader.types;
+    Some(match stem {
+        "choose_expr" => match operand(0).value {
+            Some(value) => operand(if value.truth() { 1 } else { 2 }),
+            None => Operand::unknown(),
+        },
+        "constant_p" => match operand(0).value {
+            Some(_) => Operand::integer(Type::INT, 1),
+            None => Operand::of(Type::INT),
+        },
+        "expect" | "expect_with_probability" => {
+            let value = types.converted(&operand(0).used(), Basic::Long);
+            Operand { is_strict: false, ..Operand::constant(Basic::Long.into(), value) }
+        }
+        "complex" => match operand(0).used().ty.and_then(|ty| ty.basic()) {
+            Some(basic) if !basic.is_integer() => Operand::of(Kind::Complex(basic).into()),
+            _ => Operand::unknown(),
+        },
+        "shuffle" => Operand::maybe(operand(0).used().ty.filter(|ty| matches!(ty.kind, Kind::Vector { .. }))),
+        _ => {
+            let result = RESULTS.iter().find(|(_, names)| names.split(' ').any(|known| known == stem));
+            let Some((words, _)) = result else {
+                let function = library::function(types, stem);
+                return Some(Operand::maybe(function.and_then(|ty| Some(ty.function()?.returns.clone()))));
+            };
+            let ty = types.type_named(words, 0);
+            let value = ty.as_ref().and_then(|_| folded(reader, stem, &operand(0).used()));
+            Operand { value, ..Operand::maybe(ty) }
+        }
+    })
+}
+
+/// The result of a function of bits.
+fn folded(reader: &Reader<'_>, stem: &str, operand: &Operand) -> Option<Value> {
+    let (name, basic) = match stem.strip_suffix("ll").or_else(|| stem.strip_suffix('l')) {
+        Some(name) if !matches!(stem, "signbitl") => (name, Basic::UnsignedLong),
+        _ => (stem, Basic::UnsignedInt),
+    };
+    let basic = match name {
+        "bswap16" => Basic::UnsignedShort,
+        "bswap64" => Basic::UnsignedLong,
+        _ => basic,
+    };
+    let bits = reader.types.converted(operand, basic)?.integer()?;
+    let bits = u64::try_from(bits).ok()?;
+    let width = basic.width();
+    let value = match name {
+        "clz" if bits != 0 => u64::from(bits.leading_zeros() - (64 - width)),
+        "ctz" if bits != 0 => u64::from(bits.trailing_zeros()),
+        "ffs" => {
+            if bits == 0 {
+                0
+            } else {
+                u64::from(bits.trailing_zeros()) + 1
+            }
+        }
+        "popcount" => u64::from(bits.count_ones()),
+        "parity" => u64::from(bits.count_ones() % 2),
+        "bswap16" | "bswap32" | "bswap64" => bits.swap_bytes() >> (64 - width),
+        _ => return None,
+    };
+    Some(Value::Integer(value.into()))
+}
+
+/// The `__atomic` and `__sync` functions, which are of the type that their
+/// first argument points to.
+fn atomic(stem: &str, pointer: &Operand) -> Operand {
+    let pointee = pointer.clone().used().ty.and_then(|ty| ty.pointee().map(Type::unqualified));
+    let is_value = matches!(stem, "load_n" | "exchange_n" | "lock_test_and_set" | "val_compare_and_swap")
+        || stem.starts_with("fetch_and_")
+        || stem.starts_with("fetch_")
+        || stem.ends_with("_fetch")
+        || stem.ends_with("_and_fetch");
+    let truth = matches!(
+        stem,
+        "compare_exchange"
+            | "compare_exchange_n"
+            | "test_and_set"
+            | "always_lock_free"
+            | "is_lock_free"
+            | "bool_compare_and_swap"
+    );
+    let nothing = matches!(
+        stem,
+        "load"
+            | "store"
+            | "store_n"
+            | "exchange"
+            | "clear"
+            | "thread_fence"
+            | "signal_fence"
+            | "synchronize"
+            | "lock_release"
+    );
+    match (is_value, truth, nothing) {
+        (true, ..) => Operand::maybe(pointee),
+        (_, true, _) => Operand::of(Basic::Bool.into()),
+        (_, _, true) => Operand::of(Type::VOID),
+        _ => Operand::unknown(),
+    }
+}

@@ -1,0 +1,147 @@
+//! The tokens that are read, white space and comments left out.
+//!
+//! Everything in this room names a token by its position among the visible
+//! ones; only the public face speaks of indexes of the token list.
+
+use std::ops::Range;
+
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+
+/// The visible tokens of a list.
+pub(super) struct Lexemes<'t> {
+    list: &'t TokenList,
+    visible: Vec<usize>,
+    /// For each position of a bracket that opens, that of the one that closes
+    /// it: nesting is followed at no cost, however deep it is.
+    closing: Vec<Option<usize>>,
+}
+
+impl<'t> Lexemes<'t> {
+    pub fn new(list: &'t TokenList) -> Self {
+        let visible: Vec<usize> = (0..list.len()).filter(|&index| list[index].is_visible()).collect();
+        let mut closing = vec![None; visible.len()];
+        let mut open = Vec::new();
+        for (at, &index) in visible.iter().enumerate() {
+            if opens(list[index].kind) {
+                open.push(at);
+            } else if closes(list[index].kind)
+                && let Some(opening) = open.pop()
+            {
+                closing[opening] = Some(at);
+            }
+        }
+        Lexemes { list, visible, closing }
+    }
+
+    pub fn len(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// The position of the first visible token at or behind an index of the
+    /// list.
+    pub fn position(&self, index: usize) -> usize {
+        self.visible.partition_point(|&visible| visible < index)
+    }
+
+    /// The index in the list.
+    pub fn index(&self, at: usize) -> usize {
+        self.visible.get(at).copied().unwrap_or(self.list.len())
+    }
+
+    pub fn kind(&self, at: usize) -> i32 {
+        self.visible.get(at).map_or(kind::EOF, |&index| self.list[index].kind)
+    }
+
+    pub fn text(&self, at: usize) -> &'t str {
+        self.visible.get(at).map_or("", |&index| self.list.text(index))
+    }
+
+    /// The text of some tokens, with one blank where the program has any white
+    /// space or comment.
+    pub fn join(&self, range: Range<usize>) -> String {
+        let mut text = String::new();
+        for at in range {
+            if !text.is_empty() && self.index(at) > self.index(at - 1) + 1 {
+                text.push(' ');
+            }
+            text.push_str(self.text(at));
+        }
+        text
+    }
+
+    /// The position of the bracket that closes the one at a position, before
+    /// `end`. Brackets of other kinds in between are matched too, however
+    /// badly.
+    pub fn closing(&self, open: usize, end: usize) -> Option<usize> {
+        self.closing.get(open).copied().flatten().filter(|&close| close < end)
+    }
+
+    /// The first token from a position on that is one of some kinds and in no
+    /// bracket, or the bracket that closes what the position stands in, or
+    /// `end`.
+    pub fn find(&self, from: usize, end: usize, kinds: &[i32]) -> usize {
+        let end = end.min(self.len());
+        let mut at = from;
+        while at < end {
+            let kind = self.kind(at);
+            if kinds.contains(&kind) || closes(kind) {
+                return at;
+            }
+            at = if opens(kind) { self.closing(at, end).unwrap_or(end) } else { at } + 1;
+        }
+        end
+    }
+}
+
+pub(super) fn opens(token: i32) -> bool {
+    matches!(token, kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE | kind::NESTED_BODY)
+}
+
+pub(super) fn closes(token: i32) -> bool {
+    matches!(token, kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE)
+}
+
+/// Whether a token begins or continues the specifiers of a declaration, or a
+/// type name.
+pub(super) fn is_specifier(token: i32) -> bool {
+    matches!(
+        token,
+        kind::ALIGNAS
+            | kind::ATOMIC_QUALIFIER
+            | kind::ATOMIC_SPECIFIER
+            | kind::ATTRIBUTE
+            | kind::AUTO
+            | kind::AUTO_TYPE
+            | kind::BOOL
+            | kind::CHAR
+            | kind::COMPLEX
+            | kind::CONST
+            | kind::DOUBLE
+            | kind::ENUM
+            | kind::EXTENDED_FLOAT
+            | kind::EXTERN
+            | kind::FLOAT
+            | kind::IMAGINARY
+            | kind::INLINE
+            | kind::INT
+            | kind::INT128
+            | kind::LONG
+            | kind::NORETURN
+            | kind::REGISTER
+            | kind::RESTRICT
+            | kind::SHORT
+            | kind::SIGNED
+            | kind::STATIC
+            | kind::STRUCT
+            | kind::THREAD_LOCAL
+            | kind::TYPEDEF
+            | kind::TYPEDEF_NAME
+            | kind::TYPEOF
+            | kind::UNION
+            | kind::UNSIGNED
+            | kind::VOID
+            | kind::VOLATILE
+    )
+}

@@ -1,0 +1,345 @@
+//! Types as expressions have them.
+//!
+//! [`Types::of`] reads the tokens of a program once. From then on it answers,
+//! for any place in it: what type an expression has (C17 6.5), what value a
+//! constant expression has (6.6), how large a type is and where its members
+//! lie, how many elements an initialiser gives an array, and how all that is
+//! written in C. No parse tree is needed: questions are ranges of tokens, and
+//! names mean what they mean where these stand.
+//!
+//! The answers are those of gcc for x86-64 Linux, which CUDA's compilers share.
+//! What is not known has no answer: an expression with a name that a header
+//! declares, when headers were not read, or with a construct that is not
+//! understood. An answer that is given can be relied upon.
+//!
+//! ```
+//! use gpump::syntax::TokenList;
+//! use gpump::types::Types;
+//!
+//! let text = "struct point { float x, y; } p[3]; double d = p[1].x * 2.0;";
+//! let tokens = TokenList::new(text);
+//! let types = Types::of(&tokens);
+//! let value = tokens.at_byte(text.find("p[1]").unwrap())..=tokens.at_byte(text.find("2.0").unwrap());
+//! let ty = types.type_of(&value).unwrap();
+//! assert_eq!(types.declare(&ty, "result").unwrap(), "double result");
+//! assert_eq!(types.constant_of_text("sizeof p / sizeof p[0]", tokens.iter().len()), Some(3));
+//! ```
+//!
+//! The room has a file for each step: [`program`] finds declarations,
+//! [`declarations`] and [`expression`] read, [`operators`] and [`conversions`]
+//! hold the rules of types, [`constant`] those of values, [`layout`] those of
+//! storage, [`initializers`] those of initialisation, and [`text`] writes types
+//! and sizes.
+
+mod attributes;
+mod builtins;
+mod constant;
+mod conversions;
+mod ctype;
+mod declarations;
+mod expression;
+mod initializers;
+mod layout;
+mod lexemes;
+mod library;
+mod literals;
+mod names;
+mod operand;
+mod operators;
+mod program;
+mod reader;
+mod standard;
+mod tags;
+mod text;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::{Range, RangeInclusive};
+
+pub use constant::Value;
+pub use ctype::{
+    Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, RecordId, Style, Type,
+};
+pub use layout::{Layout, Place};
+pub use operand::Operand;
+pub use tags::{Alignment, Enumeration, Member, Record, Width};
+
+use crate::rewrite::Tokens as _;
+use crate::symbols;
+use crate::syntax::TokenList;
+use crate::syntax::directives::{self, Directive};
+use crate::syntax::generated::open_mpc as kind;
+use lexemes::Lexemes;
+use names::Names;
+use reader::Reader;
+use tags::Tag;
+
+/// A program's types.
+pub struct Types<'t> {
+    lexemes: Lexemes<'t>,
+    names: Names<Declaration>,
+    tags: Names<Tag>,
+    /// What each `struct`, `union` and `enum` of the program names.
+    tagged: HashMap<usize, Tag>,
+    records: Vec<Record>,
+    enumerations: Vec<Enumeration>,
+    /// `__builtin_va_list`.
+    va_list: Option<Type>,
+    /// What `#pragma pack` sets, by position.
+    packing: Vec<(usize, Option<u64>)>,
+    /// The names of macros that were not expanded.
+    macros: HashSet<String>,
+    /// Whether there are headers that were not read, so that names may be
+    /// declared where nothing is seen of it.
+    has_unread_headers: bool,
+}
+
+/// What a name is declared as.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// Nothing for an enumerator, and where it could not be made out.
+    pub ty: Option<Type>,
+    pub meaning: Meaning,
+    /// The alignment in bytes that the declaration asks for.
+    pub align: Option<u64>,
+}
+
+/// What kind of thing a name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    Typedef,
+    /// A variable, a parameter, or a function.
+    Object,
+    Enumerator {
+        value: Option<i128>,
+        of: EnumerationId,
+    },
+}
+
+/// A member that was found by its name.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// With the qualifiers of the object that it is a member of.
+    pub ty: Type,
+    /// In bytes; nothing for a bit-field.
+    pub offset: Option<u64>,
+    pub bits: Option<Width>,
+    /// In bytes.
+    pub align: Option<u64>,
+}
+
+impl<'t> Types<'t> {
+    /// Reads a program: a file's tokens, or better, what the preprocessor made
+    /// of them.
+    pub fn of(tokens: &'t TokenList) -> Types<'t> {
+        let mut types = Types {
+            lexemes: Lexemes::new(tokens),
+            names: Names::new(),
+            tags: Names::new(),
+            tagged: HashMap::new(),
+            records: Vec::new(),
+            enumerations: Vec::new(),
+            va_list: None,
+            packing: Vec::new(),
+            macros: HashSet::new(),
+            has_unread_headers: false,
+        };
+        types.read_directives(tokens);
+        program::Pass::over(types)
+    }
+
+    /// The lines of the preprocessor that are left among the tokens.
+    fn read_directives(&mut self, tokens: &TokenList) {
+        let mut stack = Vec::new();
+        let mut limit = None;
+        for index in (0..tokens.len()).filter(|&index| tokens[index].kind == kind::DIRECTIVE) {
+            let text = tokens.text(index);
+            match directives::read(text, tokens[index].span.start) {
+                Directive::Include { .. } | Directive::Define(_) if tokens.is_preprocessed() => {}
+                Directive::Include { .. } => self.has_unread_headers = true,
+                Directive::Define(definition) => {
+                    self.macros.insert(definition.name);
+                }
+                _ => {
+                    if let Some(arguments) = pack_arguments(text) {
+                        limit = packed(&arguments, limit, &mut stack);
+                        self.packing.push((self.lexemes.position(index), limit));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The limit of `#pragma pack` at a position.
+    fn packing_at(&self, at: usize) -> Option<u64> {
+        let next = self.packing.partition_point(|&(from, _)| from <= at);
+        self.packing[..next].last().and_then(|&(_, limit)| limit)
+    }
+
+    fn is_macro(&self, name: &str) -> bool {
+        self.macros.contains(name)
+    }
+
+    fn positions(&self, range: &RangeInclusive<usize>) -> Range<usize> {
+        self.lexemes.position(*range.start())..self.lexemes.position(range.end().saturating_add(1))
+    }
+
+    // Questions about a range of tokens --------------------------------------
+
+    /// What is known of the expression that a range of tokens is.
+    pub fn expression(&self, range: &RangeInclusive<usize>) -> Option<Operand> {
+        Reader::new(self, self.positions(range)).whole_expression()
+    }
+
+    /// The type of the expression that a range of tokens is, as `typeof` has
+    /// it: an array is an array, and an lvalue has its qualifiers.
+    pub fn type_of(&self, range: &RangeInclusive<usize>) -> Option<Type> {
+        self.expression(range)?.visible_type()
+    }
+
+    /// The type of the expression's value: no array, no function, no
+    /// qualifiers (6.3.2.1).
+    pub fn value_type_of(&self, range: &RangeInclusive<usize>) -> Option<Type> {
+        self.expression(range)?.value_type()
+    }
+
+    /// The value of the integer constant expression (6.6) that a range of
+    /// tokens is. It counts the bits of an `unsigned __int128` as signed.
+    pub fn constant(&self, range: &RangeInclusive<usize>) -> Option<i128> {
+        Reader::new(self, self.positions(range)).whole_constant()
+    }
+
+    /// The type that a range of tokens names, `double (*)[n]`.
+    pub fn type_name(&self, range: &RangeInclusive<usize>) -> Option<Type> {
+        let mut reader = Reader::new(self, self.positions(range));
+        let ty = reader.type_name()?;
+        reader.is_done().then_some(ty)
+    }
+
+    /// How many elements an array of some element type has that the tokens of
+    /// an initialiser initialise, from brace to brace or a string (6.7.9, 22).
+    pub fn elements(&self, element: &Type, initializer: &RangeInclusive<usize>) -> Option<u64> {
+        initializers::count(element, Reader::new(self, self.positions(initializer)))
+    }
+
+    /// How many elements an array has; nothing for what is none, and for an
+    /// array whose bound is variable or not known.
+    pub fn count_of(&self, ty: &Type) -> Option<u64> {
+        match &ty.kind {
+            Kind::Array { length: Length::Bound(bound), .. } => bound.value,
+            _ => None,
+        }
+    }
+
+    /// What a name means at a token. A name means nothing before the end of
+    /// its declarator (6.2.1, 7).
+    pub fn lookup(&self, name: &str, token: usize) -> Option<&Declaration> {
+        self.names.find(name, self.lexemes.position(token))
+    }
+
+    // Questions about a text, as if it stood at a token -----------------------
+
+    fn foreign<T>(&self, text: &str, token: usize, read: impl FnOnce(Reader<'_>) -> Option<T>) -> Option<T> {
+        let list = TokenList::new(text);
+        let lexemes = Lexemes::new(&list);
+        read(Reader::foreign(self, &lexemes, self.lexemes.position(token)))
+    }
+
+    /// The type of an expression.
+    pub fn type_of_text(&self, expression: &str, token: usize) -> Option<Type> {
+        self.foreign(expression, token, |mut reader| reader.whole_expression()?.visible_type())
+    }
+
+    /// The value of an integer constant expression.
+    pub fn constant_of_text(&self, expression: &str, token: usize) -> Option<i128> {
+        self.foreign(expression, token, |mut reader| reader.whole_constant())
+    }
+
+    /// The type that a text names.
+    pub fn type_named(&self, name: &str, token: usize) -> Option<Type> {
+        self.foreign(name, token, |mut reader| {
+            let ty = reader.type_name()?;
+            reader.is_done().then_some(ty)
+        })
+    }
+
+    /// The type that the words of a declaration mean.
+    pub fn of_declared(&self, ty: &symbols::Type, token: usize) -> Option<Type> {
+        self.type_named(&ty.declare(""), token)
+    }
+
+    // Structures and enumerations ---------------------------------------------
+
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0]
+    }
+
+    pub fn enumeration(&self, id: EnumerationId) -> &Enumeration {
+        &self.enumerations[id.0]
+    }
+
+    /// A member of a structure or union by its name, also one of a member
+    /// without a name.
+    pub fn member(&self, ty: &Type, name: &str) -> Option<Found> {
+        let Kind::Record(id) = ty.kind else { return None };
+        let record = self.record(id);
+        let places = record.layout.as_ref().map(|layout| &layout.places);
+        for (at, member) in record.members.iter().flatten().enumerate() {
+            let place = places.and_then(|places| places.get(at));
+            if member.name.as_deref() == Some(name) {
+                let of_member = member.ty.clone()?;
+                return Some(Found {
+                    ty: of_member.qualified(without_restrict(ty.qualifiers)),
+                    offset: place.filter(|_| member.bits.is_none()).map(|place| place.bit / 8),
+                    bits: member.bits,
+                    align: place.map(|place| place.align),
+                });
+            }
+            if let (None, None, Some(inner)) = (&member.name, member.bits, &member.ty)
+                && let Some(found) =
+                    self.member(&inner.clone().qualified(without_restrict(ty.qualifiers)), name)
+            {
+                let offset = place.zip(found.offset).map(|(place, offset)| place.bit / 8 + offset);
+                return Some(Found { offset, ..found });
+            }
+        }
+        None
+    }
+
+    /// The type of an enumerator: `int` (6.7.2.2, 3), unless the enumeration
+    /// has values that are none of `int`; then that is the enumeration's, and
+    /// what smaller ones are depends on gcc's version.
+    fn enumerator_type(&self, value: Option<i128>, of: EnumerationId) -> Option<Type> {
+        let enumeration = self.enumeration(of);
+        let fits = constant::wrap(value?, Basic::Int) == value?;
+        match (enumeration.is_wide, fits) {
+            (false, true) => Some(Type::INT),
+            (true, false) => Some(Kind::Enumeration(of).into()),
+            _ => None,
+        }
+    }
+}
+
+fn without_restrict(qualifiers: symbols::Qualifiers) -> symbols::Qualifiers {
+    symbols::Qualifiers { restrict: false, atomic: false, ..qualifiers }
+}
+
+/// What stands between the parentheses of `#pragma pack`.
+fn pack_arguments(line: &str) -> Option<Vec<String>> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
+    let rest = rest.trim_start().strip_prefix("pack")?.trim_start().strip_prefix('(')?;
+    let (inside, _) = rest.split_once(')')?;
+    Some(inside.split(',').map(|argument| argument.trim().to_owned()).collect())
+}
+
+/// The limit behind a `#pragma pack`.
+fn packed(arguments: &[String], limit: Option<u64>, stack: &mut Vec<Option<u64>>) -> Option<u64> {
+    let number = || arguments.iter().find_map(|argument| symbols::integer_literal(argument));
+    match arguments.first().map(String::as_str) {
+        Some("push") => {
+            stack.push(limit);
+            number().or(limit)
+        }
+        Some("pop") => stack.pop().flatten(),
+        _ => number().filter(|&number| number > 0),
+    }
+}

@@ -1,0 +1,154 @@
+//! Types and sizes, written in C.
+
+use super::Types;
+use super::ctype::{Kind, Length, Style, Type};
+use crate::symbols::Qualifiers;
+
+/// A text that stands in a product as it is, or in parentheses.
+fn factor(text: &str) -> String {
+    let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_word { text.to_owned() } else { format!("({text})") }
+}
+
+fn words(qualifiers: Qualifiers) -> String {
+    let all = [
+        (qualifiers.constant, "const "),
+        (qualifiers.volatile, "volatile "),
+        (qualifiers.restrict, "restrict "),
+        (qualifiers.atomic, "_Atomic "),
+    ];
+    all.into_iter().filter(|(set, _)| *set).map(|(_, word)| word).collect()
+}
+
+impl Types<'_> {
+    /// The declaration of a name with a type, `double (*row)[4]`; with an empty
+    /// name, the name of the type. A typedef's name is used where the type has
+    /// it; it may be hidden where the text goes. Nothing for a type that has no
+    /// name, and for one with a part that is not known.
+    pub fn declare(&self, ty: &Type, name: &str) -> Option<String> {
+        self.declare_around(ty, name.to_owned())
+    }
+
+    fn declare_around(&self, ty: &Type, inner: String) -> Option<String> {
+        let spaced = |words: &str| {
+            let base = format!("{}{words}", words_of(ty));
+            if inner.is_empty() { base } else { format!("{base} {inner}") }
+        };
+        if let Some(alias) = &ty.alias {
+            return Some(spaced(&alias.name));
+        }
+        Some(match &ty.kind {
+            Kind::Void => spaced("void"),
+            Kind::Basic(basic) => spaced(basic.words()),
+            Kind::Complex(basic) => spaced(&format!("_Complex {}", basic.words())),
+            Kind::Opaque(name) => spaced(name),
+            Kind::Vector { of, .. } => {
+                let size = self.size_of(ty)?;
+                spaced(&format!("{} __attribute__((vector_size({size})))", of.words()))
+            }
+            Kind::Record(id) => {
+                let record = self.record(*id);
+                let keyword = if record.is_union { "union" } else { "struct" };
+                match (&record.tag, &record.typedef) {
+                    (Some(tag), _) => spaced(&format!("{keyword} {tag}")),
+                    (None, Some(typedef)) => spaced(typedef),
+                    (None, None) => return None,
+                }
+            }
+            Kind::Enumeration(id) => {
+                let enumeration = self.enumeration(*id);
+                match (&enumeration.tag, &enumeration.typedef) {
+                    (Some(tag), _) => spaced(&format!("enum {tag}")),
+                    (None, Some(typedef)) => spaced(typedef),
+                    (None, None) => return None,
+                }
+            }
+            Kind::Pointer(to) => {
+                let text = format!("*{}{inner}", words(ty.qualifiers));
+                let text = if inner.is_empty() { text.trim_end().to_owned() } else { text };
+                let is_suffixed = matches!(to.kind, Kind::Array { .. } | Kind::Function(_));
+                let text = if is_suffixed && to.alias.is_none() { format!("({text})") } else { text };
+                return self.declare_around(to, text);
+            }
+            Kind::Array { of, length } => {
+                let bound = match length {
+                    Length::Unknown => "",
+                    Length::Star => "*",
+                    Length::Bound(bound) => &bound.text,
+                };
+                return self.declare_around(of, format!("{inner}[{bound}]"));
+            }
+            Kind::Function(function) => {
+                let mut list = Vec::new();
+                for parameter in &function.parameters {
+                    let name = parameter.name.as_deref().unwrap_or("");
+                    let ty = parameter.ty.as_ref()?;
+                    // What a `va_list` points to has no name; as a parameter,
+                    // the `va_list` itself does.
+                    let ty = match (ty.pointee(), &self.va_list) {
+                        (Some(to), Some(list)) if self.compatible(to, list.element()?) == Some(true) => list,
+                        _ => ty,
+                    };
+                    list.push(self.declare(ty, name)?);
+                }
+                match function.style {
+                    Style::Variadic => list.push("...".to_owned()),
+                    Style::Prototype if list.is_empty() => list.push("void".to_owned()),
+                    _ => {}
+                }
+                return self.declare_around(&function.returns, format!("{inner}({})", list.join(", ")));
+            }
+        })
+    }
+
+    /// The size of a type as an expression of the program's names: `sizeof(T)`,
+    /// times the bounds of an array as they are written. The bounds are those
+    /// of the place where the type is declared; a variable in them may have
+    /// changed since.
+    pub fn size_text(&self, ty: &Type) -> Option<String> {
+        let mut bounds = Vec::new();
+        let element = collect_bounds(ty, &mut bounds)?;
+        let mut text = format!("sizeof({})", self.declare(element, "")?);
+        for bound in bounds {
+            text.push_str(" * ");
+            text.push_str(&factor(bound));
+        }
+        Some(text)
+    }
+
+    /// The number of elements of an array over all dimensions, as an
+    /// expression; `1` for what is no array.
+    pub fn count_text(&self, ty: &Type) -> Option<String> {
+        let mut bounds = Vec::new();
+        collect_bounds(ty, &mut bounds)?;
+        match bounds.as_slice() {
+            [] => Some("1".to_owned()),
+            [bound] => Some((*bound).to_owned()),
+            bounds => Some(bounds.iter().map(|bound| factor(bound)).collect::<Vec<_>>().join(" * ")),
+        }
+    }
+}
+
+/// The bounds of an array, outermost first, and what it is an array of in the
+/// end.
+fn collect_bounds<'a>(ty: &'a Type, bounds: &mut Vec<&'a str>) -> Option<&'a Type> {
+    match &ty.kind {
+        Kind::Array { of, length: Length::Bound(bound) } => {
+            bounds.push(&bound.text);
+            collect_bounds(of, bounds)
+        }
+        Kind::Array { .. } => None,
+        _ => Some(ty),
+    }
+}
+
+/// The qualifiers of a type that its typedef's name does not say already.
+fn words_of(ty: &Type) -> String {
+    let said = ty.alias.as_ref().map_or(Qualifiers::default(), |alias| alias.qualifiers);
+    words(Qualifiers {
+        constant: ty.qualifiers.constant && !said.constant,
+        volatile: ty.qualifiers.volatile && !said.volatile,
+        restrict: ty.qualifiers.restrict && !said.restrict,
+        atomic: ty.qualifiers.atomic && !said.atomic,
+    })
+}

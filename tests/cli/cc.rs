@@ -1,0 +1,463 @@
+//! `gpump cc`: in the place of the C compiler, alone and in projects' builds.
+
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+use crate::support::{Done, Workplace, run, run_with_input};
+
+/// A file with a region, which `main.c` of [`program`] calls.
+const REGION: &str = "\
+#include \"part.h\"
+
+int part(int factor)
+{
+    int a[SIZE], i;
+#pragma omp parallel for shared(a)
+    for (i = 0; i < SIZE; i++)
+        a[i] = factor * i;
+    return a[SIZE - 1];
+}
+";
+
+/// C that is no C++, and knows its OpenMP.
+const MAIN: &str = "\
+#include <stdlib.h>
+#include \"part.h\"
+#if _OPENMP != 200505
+#error \"not OpenMP 2.5\"
+#endif
+int main(void)
+{
+    int *new = malloc(sizeof *new);
+    *new = part(3) + sizeof 'a';
+    return *new;
+}
+";
+
+const HEADER: &str = "#define SIZE 10\nint part(int factor);\n";
+
+/// What the program of these files returns.
+const STATUS: i32 = 3 * 9 + 4;
+
+fn program(here: &Workplace) {
+    here.write("part.c", REGION);
+    here.write("main.c", MAIN);
+    here.write("part.h", HEADER);
+}
+
+fn cc(here: &Workplace, line: &str) -> Command {
+    let mut command = here.gpump(["cc"]);
+    command.args(line.split_whitespace()).env("GPUMP_DEVICE", "emulator");
+    command
+}
+
+#[track_caller]
+fn succeeds(here: &Workplace, line: &str) {
+    assert_eq!(run(&mut cc(here, line)).succeeded(), b"", "{line}");
+}
+
+fn archive(here: &Workplace, library: &str, object: &str) {
+    let line = ["rcs", library, object];
+    assert!(Command::new("ar").args(line).current_dir(here.path(".")).status().unwrap().success());
+}
+
+fn status_of(here: &Workplace, program: &str) -> i32 {
+    run(Command::new(here.path(program)).current_dir(here.path("."))).status
+}
+
+/// A copy of one of the projects in `tests/projects`.
+fn project(name: &str) -> Workplace {
+    let here = Workplace::new();
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/projects").join(name);
+    let copied = Command::new("cp").arg("-R").arg(from.join(".")).arg(here.path(".")).status();
+    assert!(copied.unwrap().success());
+    here
+}
+
+/// A command of a build system, with gpump where it can find it.
+fn build(here: &Workplace, device: &str, line: &[&str]) -> Done {
+    let mut command = here.gpump([""; 0]);
+    let (cache, folder) = (environment(&command, "GPUMP_CACHE"), Path::new(env!("CARGO_BIN_EXE_gpump")));
+    let path = format!("{}:{}", folder.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    command = Command::new(line[0]);
+    command.args(&line[1..]).current_dir(here.path(".")).env("PATH", path).env("GPUMP_CACHE", cache);
+    // A `make` around the tests is none of the project's.
+    command.env("GPUMP_DEVICE", device).env_remove("MAKEFLAGS").env_remove("CC");
+    run(&mut command)
+}
+
+fn environment(command: &Command, name: &str) -> std::ffi::OsString {
+    command.get_envs().find(|(key, _)| *key == name).unwrap().1.unwrap().to_owned()
+}
+
+/// Makes files older, so that what is written now is newer.
+fn age(here: &Workplace, names: &[&str]) {
+    let before = SystemTime::now() - Duration::from_secs(60);
+    for name in names {
+        std::fs::File::options().append(true).open(here.path(name)).unwrap().set_modified(before).unwrap();
+    }
+}
+
+// Projects -----------------------------------------------------------------------
+
+const SUMS: &str = "sum of squares: 1333333000, norm 36514.833, team of 1\n";
+
+#[test]
+fn a_project_with_a_makefile_is_built_and_built_again() {
+    let here = project("make");
+    let make = |words: &[&str]| {
+        let done = build(&here, "emulator", &[&["make", "CC=gpump cc"], words].concat());
+        assert_eq!((done.status, &*done.err), (0, ""));
+        String::from_utf8(done.out).unwrap()
+    };
+    let made = |said: &str| {
+        let objects = ["src/main.o", "src/fill.o", "sum.o", "norm.o", "square.o", "program"];
+        objects.into_iter().filter(|name| said.contains(&format!("-o {name} "))).collect::<Vec<_>>()
+    };
+    make(&["-j2"]);
+    let done = run(&mut Command::new(here.path("program")));
+    assert_eq!((done.status, &*String::from_utf8_lossy(&done.out), &*done.err), (4, SUMS, ""));
+
+    // A header is touched, and what includes it is made again.
+    let all = ["src/main.o", "src/fill.o", "lib/sum.o", "lib/norm.o", "lib/square.o", "lib/libvector.a"];
+    let sources = ["src/main.c", "src/fill.c", "lib/sum.c", "lib/norm.c", "lib/square.c"];
+    let headers = ["include/vector.h", "include/size.h", "include/message.h"];
+    age(&here, &[&sources[..], &headers].concat());
+    assert_eq!(made(&make(&[])), [""; 0]);
+    for (header, expected) in [
+        ("include/message.h", &["src/main.o", "program"][..]),
+        ("include/size.h", &["src/main.o", "src/fill.o", "sum.o", "norm.o", "square.o", "program"]),
+    ] {
+        age(&here, &[&sources[..], &headers].concat());
+        for object in all {
+            let now = SystemTime::now() - Duration::from_secs(30);
+            std::fs::File::options().append(true).open(here.path(object)).unwrap().set_modified(now).unwrap();
+        }
+        here.write(header, here.read(header));
+        assert_eq!(made(&make(&[])), expected, "{header}");
+    }
+    assert_eq!(status_of(&here, "program"), 4);
+    let rules = String::from_utf8(here.read("src/fill.d")).unwrap();
+    assert!(rules.starts_with("src/fill.o: src/fill.c include/vector.h include/size.h\n"), "{rules}");
+}
+
+const WAVES: &str = "7 5 1, energy 14950, timed\n";
+
+#[test]
+fn a_project_with_cmake_is_built() {
+    let link = Workplace::new();
+    symlink(env!("CARGO_BIN_EXE_gpump"), link.path("gpump-cc")).unwrap();
+    let as_list = format!("-DCMAKE_C_COMPILER={};cc", env!("CARGO_BIN_EXE_gpump"));
+    let as_name = format!("-DCMAKE_C_COMPILER={}", link.path("gpump-cc").display());
+    for (compiler, generator) in [(&as_list, "Ninja"), (&as_name, "Unix Makefiles")] {
+        let here = project("cmake");
+        let done = build(&here, "emulator", &["cmake", "-G", generator, compiler, "-B", "build"]);
+        let said = String::from_utf8_lossy(&done.out);
+        assert!(done.status == 0 && said.contains("found version \"2.5\""), "{said}{}", done.err);
+        let done = build(&here, "emulator", &["cmake", "--build", "build"]);
+        assert_eq!((done.status, &*done.err), (0, ""), "{}", String::from_utf8_lossy(&done.out));
+        let out = run(&mut Command::new(here.path("build/waves"))).succeeded();
+        assert_eq!(String::from_utf8(out).unwrap(), WAVES);
+
+        // A header is touched, and what includes it is made again.
+        here.write("lib/grid.h", here.read("lib/grid.h"));
+        let done = build(&here, "emulator", &["cmake", "--build", "build", "--verbose"]);
+        let said = String::from_utf8_lossy(&done.out);
+        let made = |name: &str| said.contains(&format!("{name}.c.o -c"));
+        assert_eq!(["main", "step", "grid", "energy"].map(made), [true, true, true, false], "{said}");
+    }
+}
+
+#[test]
+fn nvcc_builds_the_projects() {
+    if std::env::var_os("GPUMP_NVCC").is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+        return;
+    }
+    let here = project("make");
+    let done = build(&here, "gpu", &["make", "CC=gpump cc"]);
+    assert_eq!((done.status, &*done.err), (0, ""), "{}", String::from_utf8_lossy(&done.out));
+    // The device's code of all three files is in it, and each has its kernel.
+    let program = here.read("program");
+    let has = |name: &[u8]| program.windows(name.len()).any(|window| window == name);
+    assert!(has(b"gpump_parallel0_fill_") && has(b"gpump_parallel0_sum_"));
+
+    let here = project("cmake");
+    let compiler = format!("-DCMAKE_C_COMPILER={};cc", env!("CARGO_BIN_EXE_gpump"));
+    for line in [&["cmake", &*compiler, "-B", "build"][..], &["cmake", "--build", "build"]] {
+        let done = build(&here, "gpu", line);
+        assert_eq!(done.status, 0, "{}{}", String::from_utf8_lossy(&done.out), done.err);
+    }
+    assert!(here.path("build/waves").is_file());
+
+    // What was made for the one does not go with what was made for the other.
+    let here = Workplace::new();
+    program_of_two_devices(&here);
+    let done = run(&mut cc(&here, "main.o part.o -o program"));
+    done.failed(2, &["part.o was compiled for the emulator, and main.o for a GPU", "GPUMP_DEVICE"]);
+}
+
+fn program_of_two_devices(here: &Workplace) {
+    here.write("part.c", REGION);
+    here.write("part.h", HEADER);
+    here.write("main.c", REGION.replace("part(int", "other(int") + "int main(void) { return part(1); }\n");
+    succeeds(here, "-c part.c");
+    succeeds(here, "--gpump-device=gpu -c main.c");
+}
+
+// A configure script's questions -------------------------------------------------
+
+#[test]
+fn questions_go_to_the_compiler() {
+    let here = Workplace::new();
+    for line in ["--version", "-dumpmachine", "-dumpversion", "-print-prog-name=ld", "-print-search-dirs"] {
+        let ours = run(&mut cc(&here, line)).succeeded();
+        let theirs = run(Command::new("gcc").args(line.split(' '))).succeeded();
+        assert_eq!(ours, theirs, "{line}");
+    }
+    let macros =
+        String::from_utf8(run(&mut cc(&here, "-fopenmp -E -dM -x c /dev/null")).succeeded()).unwrap();
+    assert!(macros.contains("#define __GNUC__ ") && macros.contains("#define _OPENMP 200505\n"), "{macros}");
+    let macros = run(&mut cc(&here, "-fno-openmp -E -dM -x c /dev/null")).succeeded();
+    assert!(!String::from_utf8(macros).unwrap().contains("_OPENMP"));
+    let done = run(&mut cc(&here, "-v"));
+    assert!(done.status == 0 && done.err.contains("gcc version"), "{}", done.err);
+    run(&mut cc(&here, "")).failed(1, &["no input files"]);
+}
+
+#[test]
+fn a_configure_scripts_programs_are_compiled_by_the_compiler() {
+    let here = Workplace::new();
+    here.write("conftest.c", "int main(void) { return 0; }\n");
+    succeeds(&here, "conftest.c");
+    assert_eq!(status_of(&here, "a.out"), 0);
+    succeeds(&here, "-g -O2 -o conftest conftest.c -lm");
+    assert_eq!(status_of(&here, "conftest"), 0);
+    succeeds(&here, "-c conftest.c");
+    assert_eq!(here.names_in("."), ["a.out", "conftest", "conftest.c", "conftest.o"]);
+    for (text, words) in [
+        ("#include <no_such_header.h>\n", "no_such_header.h: No such file"),
+        ("int main(void) { return no_such_function(); }\n", "undefined reference to `no_such_function'"),
+        ("int main(void) { return no_such_name; }\n", "conftest.c:1:25"),
+    ] {
+        here.write("conftest.c", text);
+        run(&mut cc(&here, "conftest.c")).failed(1, &[words]);
+    }
+    let done = run(&mut cc(&here, "-E conftest.c"));
+    assert!(String::from_utf8(done.succeeded()).unwrap().contains("no_such_name"));
+    run(&mut cc(&here, "-c none.c")).failed(1, &["none.c: No such file"]);
+    run(&mut cc(&here, "-o p none.o")).failed(1, &["none.o"]);
+}
+
+#[test]
+fn only_a_lone_help_is_gpumps() {
+    let here = Workplace::new();
+    let help = String::from_utf8(run(&mut cc(&here, "--help")).succeeded()).unwrap();
+    assert!(help.contains("make CC=\"gpump cc\""), "{help}");
+    let theirs = String::from_utf8(run(&mut cc(&here, "--help -v")).out).unwrap();
+    assert!(theirs.starts_with("Usage: gcc"), "{theirs}");
+}
+
+#[test]
+fn gpump_does_not_take_itself_for_the_c_compiler() {
+    let here = Workplace::new();
+    here.write("p.c", "int main(void) { return 6; }\n");
+    let gpump = env!("CARGO_BIN_EXE_gpump");
+    run(cc(&here, "p.c").env("CC", format!("{gpump} cc"))).succeeded();
+    assert_eq!(status_of(&here, "a.out"), 6);
+    run(cc(&here, "p.c").env("GPUMP_CC", format!("{gpump} cc"))).failed(2, &["GPUMP_CC", "is gpump"]);
+    let script = here.write("mycc", format!("#!/bin/sh\nexec {gpump} cc \"$@\"\n"));
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    run(cc(&here, "p.c").env("CC", &script)).failed(2, &["a script that calls gpump", "GPUMP_CC"]);
+    run(cc(&here, "p.c").env("CC", &script).env("GPUMP_CC", "gcc")).succeeded();
+}
+
+// The forms of a command ---------------------------------------------------------
+
+#[test]
+fn sources_and_objects_are_linked_in_every_mixture() {
+    let here = Workplace::new();
+    program(&here);
+    succeeds(&here, "-fopenmp -O2 -Wall -c part.c");
+    succeeds(&here, "-fopenmp -O2 -std=c99 -Wall -c main.c -o sub-main.o");
+    for line in ["part.o sub-main.o", "main.c part.c", "main.c part.o", "sub-main.o part.c -lm -Wl,-z,now"] {
+        succeeds(&here, &format!("{line} -o program"));
+        assert_eq!(status_of(&here, "program"), STATUS, "{line}");
+        std::fs::remove_file(here.path("program")).unwrap();
+    }
+    assert_eq!(here.names_in("."), ["main.c", "part.c", "part.h", "part.o", "sub-main.o"]);
+    succeeds(&here, "-c main.c part.c -DUNUSED");
+    assert_eq!(here.names_in("."), ["main.c", "main.o", "part.c", "part.h", "part.o", "sub-main.o"]);
+    run(&mut cc(&here, "-c main.c part.c -o both.o")).failed(2, &["-o"]);
+}
+
+#[test]
+fn libraries_of_both_kinds_are_linked() {
+    let here = Workplace::new();
+    program(&here);
+    succeeds(&here, "-fPIC -c part.c -o ./part.o");
+    archive(&here, "libpart.a", "part.o");
+    for line in
+        ["main.c -L. -lpart", "main.c libpart.a", "main.c -Wl,--whole-archive,libpart.a,--no-whole-archive"]
+    {
+        succeeds(&here, &format!("{line} -o program"));
+        assert_eq!(status_of(&here, "program"), STATUS, "{line}");
+    }
+    std::fs::remove_file(here.path("libpart.a")).unwrap();
+    succeeds(&here, "-shared -fPIC part.c -o libpart.so");
+    succeeds(&here, "main.c -L. -lpart -Wl,-rpath,$ORIGIN -o program");
+    assert_eq!(status_of(&here, "program"), STATUS);
+    succeeds(&here, "-r part.o -o partial.o");
+    succeeds(&here, "main.c partial.o -o program");
+    assert_eq!(status_of(&here, "program"), STATUS);
+}
+
+#[test]
+fn c_comes_from_standard_input_and_words_from_a_file() {
+    let here = Workplace::new();
+    program(&here);
+    succeeds(&here, "-c part.c");
+    let done = run_with_input(&mut cc(&here, "-x c - -x none part.o -o program -I."), MAIN.as_bytes());
+    assert_eq!((done.status, &*done.err), (0, ""));
+    assert_eq!(status_of(&here, "program"), STATUS);
+    let done = run_with_input(&mut cc(&here, "-c -x c - -o part.o -I."), REGION.as_bytes());
+    assert_eq!((done.status, &*done.err), (0, ""));
+    let done =
+        run_with_input(&mut cc(&here, "-c -x c - -o p.o"), b"int f(void)\n{\n#pragma omp paralel\n}\n");
+    done.failed(1, &["<stdin>:3:13", "parallel"]);
+    here.write("words", "\"part.o\" main.c\n-o 'a program'");
+    succeeds(&here, "@words");
+    assert_eq!(status_of(&here, "a program"), STATUS);
+}
+
+#[test]
+fn flags_reach_the_translation_and_its_compiler() {
+    let here = Workplace::new();
+    here.write("config.h", "int twice(int);\n#define FACTOR 3\n");
+    here.write("include/size.h", "#define SIZE 8\n");
+    let text = "#include <size.h>\n#ifdef GONE\n#error gone\n#endif\n\
+                int twice(int x) { return 2 * x; }\n\
+                int main(void)\n{\n    int a[SIZE], i;\n#pragma omp parallel for shared(a)\n    \
+                for (i = 0; i < SIZE; i++) a[i] = FACTOR * VALUE * i;\n    return twice(a[SIZE - 1]);\n}\n";
+    here.write("a.c", text);
+    succeeds(&here, "-include config.h -isystem include -DVALUE=2 -D GONE -UGONE -fwrapv -O3 -std=c99 a.c");
+    assert_eq!(status_of(&here, "a.out"), 84);
+    run(&mut cc(&here, "-include config.h -DVALUE=2 -c a.c")).failed(1, &["a.c:1:10", "size.h"]);
+}
+
+#[test]
+fn one_source_may_be_two_objects() {
+    let here = Workplace::new();
+    here.write("part.h", HEADER);
+    here.write("part.c", REGION.replace("int part(", "int NAME("));
+    here.write("main.c", "int one(int), two(int);\nint main(void) { return one(1) + two(2); }\n");
+    for name in ["one", "two"] {
+        succeeds(&here, &format!("-DNAME={name} -c part.c -o {name}.o"));
+    }
+    succeeds(&here, "main.c one.o two.o -o program");
+    assert_eq!(status_of(&here, "program"), 27);
+}
+
+#[test]
+fn names_that_cuda_has_too_mean_the_same_in_all_objects() {
+    let here = Workplace::new();
+    // One is defined in a translation, the other in C.
+    here.write("names.h", "int max(int a, int b);\nint norm(int a);\n");
+    here.write("c.c", "#include \"names.h\"\nint max(int a, int b) { return a > b ? a : b; }\nint main(void) { return norm(5); }\n");
+    here.write(
+        "t.c",
+        "#include \"names.h\"\nint norm(int n)\n{\n    int a[9], i;\n#pragma omp parallel for shared(a)\n    for (i = 0; i < 9; i++) a[i] = n * i;\n    return max(a[8], 1);\n}\n",
+    );
+    succeeds(&here, "-c c.c");
+    succeeds(&here, "-c t.c");
+    archive(&here, "libc.c.a", "c.o");
+    archive(&here, "libt.a", "t.o");
+    for line in ["c.o t.o", "t.o -L. -lc.c", "c.o -L. -lt"] {
+        succeeds(&here, &format!("{line} -o program"));
+        assert_eq!(status_of(&here, "program"), 40, "{line}");
+    }
+}
+
+#[test]
+fn rules_for_make_are_those_of_the_source() {
+    let here = Workplace::new();
+    program(&here);
+    for (flags, name, expected) in [
+        ("-MMD", "part.d", "part.o: part.c part.h\n"),
+        ("-MMD -MF x.d", "x.d", "part.o: part.c part.h\n"),
+        ("-MMD -MP -MT target -MF x.d", "x.d", "target: part.c part.h\npart.h:\n"),
+        ("-Wp,-MMD,x.d", "x.d", "part.o: part.c part.h\n"),
+    ] {
+        succeeds(&here, &format!("{flags} -c part.c"));
+        assert_eq!(String::from_utf8(here.read(name)).unwrap(), expected, "{flags}");
+        std::fs::remove_file(here.path(name)).unwrap();
+    }
+    let out = run(&mut cc(&here, "-MM part.c")).succeeded();
+    assert_eq!(String::from_utf8(out).unwrap(), "part.o: part.c part.h\n");
+    succeeds(&here, "-MD -c part.c -o out.o");
+    assert!(String::from_utf8(here.read("out.d")).unwrap().starts_with("out.o: part.c "));
+}
+
+#[test]
+fn a_file_may_be_left_alone() {
+    let here = Workplace::new();
+    here.write(
+        "a.c",
+        "#ifdef _OPENMP\n#error on\n#endif\nint main(void)\n{\n    int new = 0;\n#pragma omp parallel num_threads(4)\n    new++;\n    return new;\n}\n",
+    );
+    succeeds(&here, "-fopenmp -fno-openmp a.c");
+    assert_eq!(status_of(&here, "a.out"), 1);
+}
+
+#[test]
+fn what_is_wrong_is_said_of_the_source() {
+    let here = Workplace::new();
+    here.write("a.c", "int main(void)\n{\n#pragma omp paralel\n    return 0;\n}\n");
+    for line in ["a.c", "-c a.c", "-fsyntax-only a.c", "-S a.c"] {
+        run(&mut cc(&here, line)).failed(1, &["a.c:3:13", "did you mean `parallel`"]);
+    }
+    assert_eq!(here.names_in("."), ["a.c"]);
+    run(&mut cc(&here, "--gpump-device=toaster -c a.c")).failed(2, &["toaster", "emulator"]);
+    run(&mut cc(&here, "--gpump-wish=1 -c a.c")).failed(2, &["--gpump-wish"]);
+    run(cc(&here, "-c a.c").env("GPUMP_DIALECT", "klingon"))
+        .failed(2, &["GPUMP_DIALECT", "klingon", "thesis"]);
+}
+
+#[test]
+fn building_again_makes_the_same_object() {
+    let here = Workplace::new();
+    program(&here);
+    succeeds(&here, "-c part.c");
+    let first = here.read("part.o");
+    succeeds(&here, "-c part.c");
+    assert!(here.read("part.o") == first);
+    succeeds(&here, "-save-temps -c part.c");
+    let kept = String::from_utf8(here.read("part.cu")).unwrap();
+    let translated = run(&mut here.gpump(["translate", "part.c"])).succeeded();
+    assert_eq!(kept.as_bytes(), translated);
+}
+
+#[test]
+fn device_functions_of_other_files_are_called() {
+    let here = Workplace::new();
+    here.write("twice.h", "#pragma gpump accessible\nint twice(int x);\n");
+    here.write("twice.c", "#include \"twice.h\"\nint twice(int x) { return 2 * x; }\n");
+    let text = |declaration: &str| {
+        format!(
+            "{declaration}\nint main(void)\n{{\n    int a[8], i;\n#pragma omp parallel for shared(a)\n    \
+             for (i = 0; i < 8; i++) a[i] = twice(i);\n    return a[7];\n}}\n"
+        )
+    };
+    here.write("header.c", text("#include \"twice.h\""));
+    here.write("own.c", text("#pragma gpump accessible\nint twice(int x);"));
+    here.write("without.c", text("int twice(int x);"));
+    for name in ["header.c", "own.c"] {
+        succeeds(&here, &format!("twice.c {name}"));
+        assert_eq!(status_of(&here, "a.out"), 14, "{name}");
+        let done = run(&mut here.gpump(["run", "--device", "emulator", "twice.c", name]));
+        assert_eq!((done.status, &*done.err), (14, ""));
+    }
+    run(&mut cc(&here, "-c without.c")).failed(1, &["without.c:6", "in front of its declaration here"]);
+}

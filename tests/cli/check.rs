@@ -1,0 +1,95 @@
+//! `gpump check`, and diagnostics for tools.
+
+use crate::support::{PLAIN, WRONG, Workplace, run, run_with_input};
+
+/// What OpenMP does not allow, and what the thesis's dialect cannot do.
+const NESTED: &str = "\
+void f(int n)
+{
+    #pragma omp single
+    {
+        #pragma omp barrier
+    }
+}
+";
+
+/// Right, but not in the thesis's dialect.
+const SINGLE: &str = "void f(void)\n{\n    #pragma omp single\n    ;\n}\n";
+
+#[test]
+fn nothing_is_said_of_a_file_that_is_right() {
+    let here = Workplace::new();
+    here.write("a.c", PLAIN);
+    for arguments in [vec!["check", "a.c"], vec!["check", "--format", "json", "a.c"]] {
+        assert_eq!(run(&mut here.gpump(arguments)).succeeded(), b"");
+    }
+    assert_eq!(run_with_input(&mut here.gpump(["check", "-"]), PLAIN).succeeded(), b"");
+    assert_eq!(here.names_in("."), ["a.c"]);
+}
+
+#[test]
+fn errors_of_all_files_are_shown() {
+    let here = Workplace::new();
+    here.write("a.c", WRONG);
+    here.write("b.c", NESTED);
+    here.write("c.c", SINGLE);
+    run(&mut here.gpump(["check", "a.c", "b.c", "c.c"])).failed(
+        1,
+        &[
+            "--> a.c:2:9",
+            "error: a.c: 1 error\n",
+            "error[E0301]",
+            "--> b.c:5:9",
+            "error: b.c: 1 error, and 1 of its parts cannot be translated\n",
+            "error: c.c: nothing is wrong, but 1 of its parts cannot be translated\n",
+        ],
+    );
+    assert_eq!(here.names_in("."), ["a.c", "b.c", "c.c"]);
+}
+
+#[test]
+fn a_warning_is_shown_and_is_no_failure() {
+    let here = Workplace::new();
+    here.write("a.c", "void f(unsigned n)\n{\n    unsigned i;\n    #pragma omp parallel for\n    for (i = 0; i < n; i++)\n        ;\n}\n");
+    let done = run(&mut here.gpump(["check", "a.c"]));
+    assert_eq!((done.status, done.out.len()), (0, 0));
+    assert!(done.err.contains("warning[W0301]"), "{}", done.err);
+}
+
+#[test]
+fn what_cannot_be_read_is_no_matter_of_the_program() {
+    let here = Workplace::new();
+    run(&mut here.gpump(["check", "none.c"])).failed(2, &["cannot read none.c"]);
+    run(&mut here.gpump(["check"])).failed(2, &["FILE"]);
+    run(&mut here.gpump(["check", "--format", "xml", "none.c"])).failed(2, &["human", "json"]);
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let here = Workplace::new();
+    here.write("a.c", NESTED);
+    here.write("b.c", WRONG);
+    let done = run(&mut here.gpump(["check", "--format", "json", "a.c", "b.c"]));
+    assert_eq!((done.status, &*done.err), (1, ""));
+    let objects: Vec<serde_json::Value> = String::from_utf8(done.out)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    let codes: Vec<_> = objects.iter().map(|object| object["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["E0301", "E0401", "E0101"]);
+    assert_eq!(objects[0]["file"], "a.c");
+    assert_eq!(objects[0]["line"], 5);
+    assert_eq!(objects[0]["notes"][0]["place"]["line"], 3);
+    assert_eq!(objects[2]["file"], "b.c");
+}
+
+#[test]
+fn a_translation_can_be_watched_by_a_tool_too() {
+    let here = Workplace::new();
+    here.write("a.c", WRONG);
+    let done = run(&mut here.gpump(["translate", "--format", "json", "a.c"]));
+    assert_eq!((done.status, done.out.len()), (1, 0));
+    let object: serde_json::Value = serde_json::from_str(&done.err).unwrap();
+    assert_eq!((&object["line"], &object["column"]), (&2.into(), &9.into()));
+}

@@ -1,0 +1,460 @@
+//! What is refused and what is not.
+//!
+//! Each file of `tests/diagnostics/` holds restrictions of OpenMP 2.5, each
+//! with the smallest program that violates it and a near miss that is allowed:
+//!
+//! ```text
+//! //- 2.4: the number of threads is positive      the section, the restriction
+//! //- E0318                                       the code of the refusal
+//! …                                               the program that is refused
+//! //- allowed
+//! …                                               the program that is not
+//! ```
+//!
+//! `docs/diagnostics.md` has them in a table, with what gcc says to the
+//! program that is refused; `GPUMP_RENEW=1 cargo test --test diagnostics`
+//! writes it anew. It also has an example of every code, which is run; a block
+//! under a line like `` `name.h`: `` is a header of the next.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use gpump::diagnostics::{Appearance, Origin, json_lines, render};
+use gpump::source::preprocessor::{Environment, MemoryHeaders};
+use gpump::{Diagnostic, Options, Preprocessing, Source};
+
+struct Restriction {
+    file: String,
+    section: String,
+    text: String,
+    code: String,
+    refused: String,
+    allowed: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn docs() -> PathBuf {
+    root().join("docs/diagnostics.md")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn restrictions() -> Vec<Restriction> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(root().join("tests/diagnostics")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let all: Vec<_> = files.iter().flat_map(|file| restrictions_of(file)).collect();
+    assert!(all.len() > 100, "only {} restrictions", all.len());
+    all
+}
+
+fn restrictions_of(file: &Path) -> Vec<Restriction> {
+    let name = file.file_name().unwrap().to_str().unwrap().to_owned();
+    let text = read(file);
+    let mut parts = text.split("//- ").skip(1);
+    let mut found = Vec::new();
+    while let Some(title) = parts.next() {
+        let (section, restriction) =
+            title.trim().split_once(": ").unwrap_or_else(|| panic!("{name}: {title}"));
+        let (code, refused) = parts.next().unwrap().split_once('\n').unwrap();
+        let allowed = parts.next().and_then(|part| part.strip_prefix("allowed\n"));
+        found.push(Restriction {
+            file: name.clone(),
+            section: section.to_owned(),
+            text: restriction.to_owned(),
+            code: code.to_owned(),
+            refused: refused.to_owned(),
+            allowed: allowed.unwrap_or_else(|| panic!("{name}: {title}: nothing is allowed")).to_owned(),
+        });
+    }
+    found
+}
+
+/// The options with which macros are expanded, and headers read from memory.
+fn preprocessing(headers: &[(String, String)]) -> Options {
+    let mut all = MemoryHeaders::new();
+    for (name, text) in headers {
+        all.insert(name, text.as_bytes());
+    }
+    let preprocessing = Preprocessing { environment: Environment::default(), headers: Arc::new(all) };
+    Options { preprocessing: Some(preprocessing), ..Options::default() }
+}
+
+/// What is found in a program that has no macros and no headers, so that it is
+/// the same whether they are read or not.
+fn check(program: &str) -> (Source, Vec<Diagnostic>) {
+    let source = Source::new("example.c", program.as_bytes());
+    let found = gpump::check(&source, &preprocessing(&[]));
+    let plain = gpump::check(&source, &Options::default());
+    assert_eq!(shown(&source, &found), shown(&source, &plain), "{program}");
+    (source, found)
+}
+
+/// The diagnostics that do not depend on the dialect.
+fn of_program(program: &str) -> (Source, Vec<Diagnostic>) {
+    let (source, mut found) = check(program);
+    found.retain(|diagnostic| diagnostic.origin() == Origin::Program);
+    (source, found)
+}
+
+fn shown(source: &Source, found: &[Diagnostic]) -> String {
+    found.iter().map(|diagnostic| render(source, diagnostic, Appearance::default()) + "\n").collect()
+}
+
+#[track_caller]
+fn report(failures: &[String]) {
+    assert!(failures.is_empty(), "{} failures:\n\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn what_the_specification_forbids_is_refused() {
+    let mut failures = Vec::new();
+    for Restriction { file, text, code, refused, .. } in restrictions() {
+        let (source, found) = of_program(&refused);
+        let codes: Vec<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
+        if codes != [code.as_str()] {
+            failures.push(format!("{file}: {text}: {codes:?} for {code}\n{}", shown(&source, &found)));
+        } else if code.starts_with("E03") && !shown(&source, &found).contains("section") {
+            failures.push(format!("{file}: {text}: no section\n{}", shown(&source, &found)));
+        }
+    }
+    report(&failures);
+}
+
+#[test]
+fn a_near_miss_is_allowed() {
+    let mut failures = Vec::new();
+    for Restriction { file, text, allowed, .. } in restrictions() {
+        let (source, found) = of_program(&allowed);
+        if !found.is_empty() {
+            failures.push(format!("{file}: {text}\n{}", shown(&source, &found)));
+        }
+    }
+    report(&failures);
+}
+
+#[test]
+fn a_near_miss_is_allowed_by_gcc() {
+    let all = restrictions();
+    let programs: Vec<&str> = all.iter().map(|restriction| restriction.allowed.as_str()).collect();
+    let failures: Vec<String> = all
+        .iter()
+        .zip(verdicts(&programs))
+        .filter(|(_, verdict)| *verdict != "accepts")
+        .map(|(restriction, verdict)| format!("{}: {}: gcc {verdict}", restriction.file, restriction.text))
+        .collect();
+    report(&failures);
+}
+
+/// What gcc says to programs, each in one word.
+fn verdicts(programs: &[&str]) -> Vec<&'static str> {
+    let folder = tempfile::tempdir().unwrap();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let results = std::sync::Mutex::new(vec![""; programs.len()]);
+    let gcc = |path: &Path, flags: &[&str]| {
+        let output = Command::new("gcc")
+            .args(["-fopenmp", "-std=gnu11"])
+            .args(flags)
+            .arg(path)
+            .stdin(Stdio::null())
+            .output()
+            .expect("gcc is needed");
+        (output.status.success(), !output.stderr.is_empty())
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(program) = programs.get(at) else { break };
+                    let path = folder.path().join(format!("{at}.c"));
+                    fs::write(&path, program).unwrap();
+                    let verdict = match gcc(&path, &["-fsyntax-only"]) {
+                        (false, _) => "refuses",
+                        (true, _) => match gcc(&path, &["-c", "-o", "/dev/null"]) {
+                            (false, _) => "refuses later",
+                            (true, true) => "warns",
+                            (true, false) => "accepts",
+                        },
+                    };
+                    results.lock().unwrap()[at] = verdict;
+                }
+            });
+        }
+    });
+    results.into_inner().unwrap()
+}
+
+const TABLE_BEGINS: &str = "<!-- The table is written by tests/diagnostics.rs. -->\n";
+const TABLE_ENDS: &str = "<!-- The table ends. -->\n";
+
+#[test]
+fn the_table_of_restrictions_is_up_to_date() {
+    let all = restrictions();
+    let programs: Vec<&str> = all.iter().map(|restriction| restriction.refused.as_str()).collect();
+    let mut table = String::from(
+        "| section | restriction | code | gcc 12 | example |\n| --- | --- | --- | --- | --- |\n",
+    );
+    for (restriction, verdict) in all.iter().zip(verdicts(&programs)) {
+        let Restriction { file, section, text, code, .. } = restriction;
+        let text = text.replace('|', "\\|");
+        table +=
+            &format!("| {section} | {text} | {code} | {verdict} | [{file}](../tests/diagnostics/{file}) |\n");
+    }
+    let old = read(&docs());
+    let start = old.find(TABLE_BEGINS).expect("the table's beginning") + TABLE_BEGINS.len();
+    let end = old.find(TABLE_ENDS).expect("the table's end");
+    if std::env::var_os("GPUMP_RENEW").is_some() {
+        fs::write(docs(), format!("{}{table}{}", &old[..start], &old[end..])).unwrap();
+        return;
+    }
+    let version = Command::new("gcc").arg("-dumpversion").output().expect("gcc is needed").stdout;
+    if version.starts_with(b"12") {
+        assert_eq!(&old[start..end], table, "GPUMP_RENEW=1 writes the table anew");
+    } else {
+        // Another gcc may say other things; the rest of the table stays.
+        let without_gcc = |table: &str| -> Vec<String> {
+            let cells = |line: &str| {
+                line.split(" | ")
+                    .enumerate()
+                    .filter(|(at, _)| *at != 3)
+                    .map(|(_, c)| c.to_owned())
+                    .collect::<Vec<_>>()
+                    .join(" | ")
+            };
+            table.lines().map(cells).collect()
+        };
+        assert_eq!(without_gcc(&old[start..end]), without_gcc(&table), "GPUMP_RENEW=1 writes the table anew");
+    }
+}
+
+/// An example of the page.
+#[derive(Default)]
+struct Example {
+    /// The code that it stands under.
+    code: String,
+    /// Its headers, by name.
+    headers: Vec<(String, String)>,
+    /// Whether it is read as it stands, without its macros and headers.
+    plain: bool,
+    program: String,
+}
+
+fn examples() -> Vec<Example> {
+    let text = read(&docs());
+    let mut example = Example::default();
+    let mut found = Vec::new();
+    let mut block: Option<String> = None;
+    let mut header = None;
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("### ") {
+            let code = heading.split(' ').next().unwrap_or_default().to_owned();
+            example =
+                Example { code, plain: heading.ends_with("`--no-preprocessing`"), ..Example::default() };
+        } else if let Some(name) = line.strip_prefix('`').and_then(|line| line.strip_suffix("`:")) {
+            header = Some(name.to_owned());
+        } else if line == "```c" {
+            block = Some(String::new());
+        } else if line == "```" {
+            let Some(text) = block.take() else { continue };
+            match header.take() {
+                Some(name) => example.headers.push((name, text)),
+                None if !example.code.is_empty() => {
+                    found.push(Example { program: text, ..std::mem::take(&mut example) });
+                }
+                None => {}
+            }
+        } else if let Some(block) = &mut block {
+            *block += line;
+            block.push('\n');
+        }
+    }
+    found
+}
+
+#[test]
+fn the_examples_of_the_page_say_what_they_stand_for() {
+    let mut failures = Vec::new();
+    for Example { code, headers, plain, program } in examples() {
+        let of_dialect = code.starts_with("E04") || code.starts_with("W05");
+        let source = Source::new("example.c", program.as_bytes());
+        let options = if plain { Options::default() } else { preprocessing(&headers) };
+        let mut found = gpump::check(&source, &options);
+        found.retain(|diagnostic| of_dialect || diagnostic.origin() == Origin::Program);
+        let codes: BTreeSet<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
+        if !codes.iter().eq([&code.as_str()]) {
+            failures.push(format!("{code}: {codes:?}\n{program}\n{}", shown(&source, &found)));
+        }
+    }
+    report(&failures);
+}
+
+#[test]
+fn the_page_has_an_example_of_every_code() {
+    let mut codes = BTreeSet::new();
+    let mut folders = vec![root().join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("render.rs") && !path.ends_with("json.rs") {
+                // The preprocessor names the codes of the crate that it is
+                // made of, too; its own begin with 011.
+                let is_preprocessor = path.parent().is_some_and(|folder| folder.ends_with("preprocessor"));
+                let all = codes_in(&read(&path)).collect::<Vec<_>>();
+                codes.extend(all.into_iter().filter(|code| !is_preprocessor || code[1..].starts_with("01")));
+            }
+        }
+    }
+    // A fault of gpump itself has no example, or it would be mended.
+    codes.remove("E0900");
+    codes.remove("E0119");
+    let documented: BTreeSet<String> = examples().into_iter().map(|example| example.code).collect();
+    assert_eq!(codes, documented);
+}
+
+/// The codes that a source names, in quotation marks.
+fn codes_in(text: &str) -> impl Iterator<Item = String> {
+    text.split('"')
+        .filter(|word| {
+            word.len() == 5 && word.starts_with(['E', 'W']) && word[1..].chars().all(|c| c.is_ascii_digit())
+        })
+        .map(str::to_owned)
+}
+
+#[test]
+fn the_json_of_the_page_is_what_is_written() {
+    let text = read(&docs());
+    let json = text.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let example = text.split("```text\n").find(|block| block.contains("nested.c")).expect("its program");
+    let program = example.split("```").next().unwrap().split_once('\n').unwrap().1;
+    let source = Source::new("nested.c", program.as_bytes());
+    let mut found = gpump::check(&source, &Options::default());
+    found.retain(|diagnostic| diagnostic.origin() == Origin::Program);
+    let written: serde_json::Value = serde_json::from_str(&json_lines(&source, &found)).unwrap();
+    let documented: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!(written, documented, "{written:#}");
+}
+
+fn codes(program: &str) -> Vec<&'static str> {
+    of_program(program).1.iter().map(|diagnostic| diagnostic.code).collect()
+}
+
+#[test]
+fn a_file_has_more_than_its_first_error() {
+    let program = "\
+void a(int n)
+{
+    #pragma omp parallel nowait colour(n) reduction(/ : n) private(n
+    n++;
+}
+void b(int n)
+{
+    n = = 1;
+}
+int c(int n)
+{
+    #pragma omp paralel
+    n++;
+    #pragma omp master
+    return n;
+}
+void d(int n)
+{
+    #pragma omp parallel if(n +)
+    {
+        #pragma omp single
+        {
+            #pragma omp barrier
+        }
+    }
+    if (n) n++
+}
+void e(int n)
+{
+    #pragma omp critical
+    {
+        #pragma omp for
+        for (int i = 0; i != n; i++)
+            break;
+    }
+}
+";
+    let (source, found) = of_program(program);
+    let places: Vec<(usize, &str)> =
+        found.iter().map(|error| (source.position(error.span.start).line, error.code)).collect();
+    let expected = [
+        (3, "E0312"),
+        (3, "E0102"),
+        (3, "E0101"),
+        (3, "E0101"),
+        (8, "E0101"),
+        (12, "E0102"),
+        (15, "E0311"),
+        (19, "E0101"),
+        (27, "E0101"),
+        (33, "E0307"),
+        (34, "E0311"),
+    ];
+    for place in expected {
+        assert!(places.contains(&place), "no {place:?} in {places:?}\n{}", shown(&source, &found));
+    }
+}
+
+#[test]
+fn what_is_missing_is_not_complained_of() {
+    // Behind a clause that cannot be read, a variable may have been listed.
+    assert_eq!(codes("void f(int x) {\n#pragma omp parallel default(none) shared(x\nx++;\n}\n"), ["E0101"]);
+    // Behind a directive that cannot be read, there may have been a region.
+    let program =
+        "void f(int x) {\n#pragma omp paralel shared(x)\n{\n#pragma omp single copyprivate(x)\nx++;\n}\n}\n";
+    assert_eq!(codes(program), ["E0102"]);
+    let program = "int x = = 1;\nvoid f(void) {\n#pragma omp parallel private(x)\nx++;\n}\n";
+    assert_eq!(codes(program), ["E0101"]);
+}
+
+#[test]
+fn a_file_may_end_with_a_pragma() {
+    assert!(codes("int t;\n#pragma omp threadprivate(t)").is_empty());
+    assert_eq!(codes("int t;\n#pragma omp threadprivate(t"), ["E0101"]);
+    assert_eq!(codes("void f(void) {}\n#pragma omp parallel colour"), ["E0101", "E0102"]);
+}
+
+#[test]
+fn the_definition_of_a_macro_is_shown() {
+    let program = "#define TWICE(x) x = 2 * (x)\nvoid f(int n) {\n#pragma omp atomic\nTWICE(n);\n}\n";
+    let source = Source::new("example.c", program.as_bytes());
+    let found = gpump::check(&source, &preprocessing(&[]));
+    let text = shown(&source, &found);
+    assert!(text.contains("--> example.c:4:1") && text.contains("--> example.c:1:1"), "{text}");
+    assert!(text.contains("the macro `TWICE`"), "{text}");
+}
+
+#[test]
+fn what_the_program_does_wrong_comes_first() {
+    let program = "\
+void f(int n)
+{
+    #pragma omp parallel
+    {
+        #pragma omp single
+        n++;
+        #pragma omp master
+        {
+            #pragma omp barrier
+        }
+    }
+}
+";
+    let codes: Vec<_> = check(program).1.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["E0301", "E0401"]);
+}

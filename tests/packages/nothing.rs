@@ -1,0 +1,1 @@
+//! There is no Rust here: see Cargo.toml.

@@ -1,0 +1,1 @@
+#define MESSAGE GREETING ": %ld, norm %.3f, team of %d\n"

@@ -1,0 +1,7 @@
+#include "vector.h"
+
+#pragma gpump accessible
+int square(int x)
+{
+    return x * x;
+}
