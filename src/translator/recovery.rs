@@ -16,8 +16,11 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, SyntaxError, TokenList};
 
-/// How often a file is read at most.
+/// How often a file is read at most. Nobody waits for the twelfth reading of ten
+/// megabytes: beyond so many bytes in all, three times will do.
 const READINGS: usize = 12;
+const READ_AGAIN: usize = 8 << 20;
+const FEW_READINGS: usize = 3;
 
 /// With more characters than these that belong to no C, it is no C file.
 const STRAY_CHARACTERS: usize = 8;
@@ -91,7 +94,8 @@ impl Faults {
         let Some(Repair::Hide(range)) = repair else { return false };
         let hides = range.clone().any(|index| list.get(index).is_some_and(|token| token.is_visible()));
         tokens.repair(&Repair::Hide(range));
-        hides && self.readings < READINGS
+        let is_much = self.readings * tokens.file_bytes() > READ_AGAIN;
+        hides && self.readings < if is_much { FEW_READINGS } else { READINGS }
     }
 
     /// Whether a syntax error is in the line of a character that makes no token:
