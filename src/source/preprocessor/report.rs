@@ -48,7 +48,28 @@ impl Translator<'_, '_> {
         let quiet = |d: &rucc_diag::Diagnostic| {
             !d.severity.is_fatal() && (self.is_synthetic(d.span) || self.sources.is_system(d.span.lo))
         };
-        all.iter().filter(|d| !quiet(d)).take(MOST).map(|d| self.diagnostic(d)).collect()
+        let kept = all.iter().filter(|d| !quiet(d) && !self.is_accepted(d));
+        kept.take(MOST).map(|d| self.diagnostic(d)).collect()
+    }
+
+    /// Whether compilers accept what `rucc_pp` does not: directives of old that
+    /// mean nothing to the program, and line numbers beyond the standard's.
+    fn is_accepted(&self, diagnostic: &rucc_diag::Diagnostic) -> bool {
+        match diagnostic.code {
+            Some("E0332") => {
+                matches!(self.spelled(diagnostic.span), b"ident" | b"sccs" | b"assert" | b"unassert")
+            }
+            _ => diagnostic.message == "`#line` number is out of range",
+        }
+    }
+
+    /// The bytes of a place in any file.
+    fn spelled(&self, span: Span) -> &[u8] {
+        let Some(file) = self.sources.lookup_file(span.lo).map(|file| self.sources.file(file)) else {
+            return b"";
+        };
+        let at = |place: u32| place.saturating_sub(file.start) as usize;
+        file.bytes().get(at(span.lo)..at(span.hi)).unwrap_or_default()
     }
 
     fn diagnostic(&self, original: &rucc_diag::Diagnostic) -> Diagnostic {

@@ -211,6 +211,15 @@ fn a_pragma_of_others_stays_as_it_is() {
 }
 
 #[test]
+fn what_compilers_accept_is_no_error() {
+    for line in
+        ["#ident \"x\"", "#sccs \"x\"", "#assert machine(x)", "#unassert machine", "#line 0", "#", "# /* */"]
+    {
+        assert_eq!(texts(&clean(&format!("{line}\nint a;\n"))), "int a ;", "{line}");
+    }
+}
+
+#[test]
 fn macros_are_replaced_in_directives() {
     let text = "#define N 4\n#define S(k) schedule(k, N)\n  #pragma omp for S(static) /* N */ // N\nx;\n";
     let result = clean(text);
