@@ -110,7 +110,7 @@ impl Limits {
     ) -> Self {
         let mut growth = Growth::new(options);
         let refusal = growth
-            .admit(COMMAND_LINE, command_line(environment).as_bytes())
+            .admit(COMMAND_LINE, command_line(environment).as_bytes(), false)
             .and_then(|()| growth.admit_main(main, interner))
             .err();
         Limits { growth, options, system: environment.system.clone(), reads: 0, bytes: 0, refusal }
@@ -138,7 +138,8 @@ impl Limits {
             self.refusal.get_or_insert(Refusal::Includes);
         }
         if self.refusal.is_none() && (self.growth.is_suspicious() || !self.is_system(path)) {
-            self.refusal = self.growth.admit(&path.to_string_lossy(), bytes).err();
+            let is_system = self.is_system(path);
+            self.refusal = self.growth.admit(&path.to_string_lossy(), bytes, is_system).err();
         }
     }
 

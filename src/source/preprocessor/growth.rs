@@ -273,8 +273,9 @@ impl Growth {
     }
 
     /// Takes the definitions of a header in and measures its text, and the
-    /// main file's once more if the header changes what its macros mean.
-    pub fn admit(&mut self, file: &str, bytes: &[u8]) -> Result<(), Refusal> {
+    /// main file's once more if the header changes what its macros mean. The
+    /// text of a header of the system is what it is.
+    pub fn admit(&mut self, file: &str, bytes: &[u8], is_system: bool) -> Result<(), Refusal> {
         let (options, interner) = (self.options, &mut self.interner);
         let (mut tokens, _) = match padding(bytes) {
             "" => tokenize(bytes, 0, options, interner),
@@ -291,7 +292,11 @@ impl Growth {
             }));
             self.line(&line, &mut reading)?;
         }
-        self.finish(&reading)?;
+        if is_system {
+            self.forget_sizes(&reading);
+        } else {
+            self.finish(&reading)?;
+        }
         if reading.learned {
             let main = std::mem::take(&mut self.main);
             let result = self.measure(&main, None);
@@ -342,11 +347,16 @@ impl Growth {
     }
 
     /// Measures a file that has been gone through.
-    fn finish(&mut self, reading: &Reading) -> Result<(), Refusal> {
+    /// Forgets what was worked out before there were more definitions.
+    fn forget_sizes(&mut self, reading: &Reading) {
         if reading.learned {
             self.sizes.clear();
             self.calls.clear();
         }
+    }
+
+    fn finish(&mut self, reading: &Reading) -> Result<(), Refusal> {
+        self.forget_sizes(reading);
         let file = reading.file.as_deref();
         for line in &reading.expanded {
             let size = self.size(line, &[]);
