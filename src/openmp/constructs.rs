@@ -188,6 +188,27 @@ impl Construct {
         }
     }
 
+    /// The same, with the constructs around each, the outermost first, from
+    /// this one on.
+    pub fn walk_inside<'c>(&'c self, visit: &mut impl FnMut(&'c Construct, &[&'c Construct])) {
+        self.walk_from(&mut Vec::new(), visit);
+    }
+
+    fn walk_from<'c>(
+        &'c self,
+        around: &mut Vec<&'c Construct>,
+        visit: &mut impl FnMut(&'c Construct, &[&'c Construct]),
+    ) {
+        visit(self, around);
+        around.push(self);
+        for part in &self.parts {
+            if let Part::Construct(inner) = part {
+                inner.walk_from(around, visit);
+            }
+        }
+        around.pop();
+    }
+
     /// Whether it or anything in it satisfies a predicate.
     pub fn any(&self, mut predicate: impl FnMut(&Construct) -> bool) -> bool {
         let mut found = false;

@@ -11,6 +11,7 @@ use crate::source::Source;
 use crate::source::needed::needed;
 use crate::source::preprocessor::{Environment, Headers, Place, PpToken, Preprocessed, preprocess};
 use crate::syntax::TokenList;
+use crate::syntax::directives::{self, Directive, Macro};
 use crate::syntax::woven::{Piece, PiecePlace};
 
 /// What macros are expanded and headers read with.
@@ -56,22 +57,18 @@ pub(super) fn read(
 
 /// The macros of the file in whose text, or in that of a macro which it uses,
 /// `#` or `##` stands.
-fn pasting_macros<'s>(text: &'s str, directives: &[Range<usize>]) -> HashSet<&'s str> {
-    let is_word = |c: char| c == '_' || c.is_alphanumeric();
-    let definitions: Vec<(&str, &str)> = directives
-        .iter()
-        .filter_map(|range| {
-            let line = text.get(range.clone())?.strip_prefix('#')?.trim_start();
-            let rest = line.strip_prefix("define")?.trim_start();
-            Some(rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len())))
-        })
-        .collect();
-    let mut pasting: HashSet<&str> = HashSet::new();
+fn pasting_macros(text: &str, directives: &[Range<usize>]) -> HashSet<String> {
+    let definition = |range: &Range<usize>| match directives::read(text.get(range.clone())?, range.start) {
+        Directive::Define(definition) => Some(definition),
+        _ => None,
+    };
+    let definitions: Vec<Macro> = directives.iter().filter_map(definition).collect();
+    let mut pasting: HashSet<String> = HashSet::new();
     loop {
         let before = pasting.len();
-        for (name, body) in &definitions {
-            if body.contains('#') || body.split(|c| !is_word(c)).any(|word| pasting.contains(word)) {
-                pasting.insert(name);
+        for definition in &definitions {
+            if definition.body.contains('#') || definition.names().any(|name| pasting.contains(name)) {
+                pasting.insert(definition.name.clone());
             }
         }
         if pasting.len() == before {
@@ -80,7 +77,7 @@ fn pasting_macros<'s>(text: &'s str, directives: &[Range<usize>]) -> HashSet<&'s
     }
 }
 
-fn piece<'t>(file: &'t Preprocessed, token: &PpToken, pasting: &HashSet<&str>) -> Piece<'t> {
+fn piece<'t>(file: &'t Preprocessed, token: &PpToken, pasting: &HashSet<String>) -> Piece<'t> {
     let range = file.range(token);
     let place = match token.place {
         Place::Source { .. } => PiecePlace::File(range),

@@ -4,34 +4,19 @@
 
 use super::Program;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Construct, ListItem, Part, Sharing};
+use crate::openmp::constructs::{Construct, ListItem, Sharing};
 use crate::symbols::SymbolId;
 
 /// Checks the lists of all constructs inside a construct, and of itself.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    enter(construct, &mut Vec::new(), program, &mut errors);
-    errors
-}
-
-fn enter<'c>(
-    construct: &'c Construct,
-    around: &mut Vec<&'c Construct>,
-    program: &Program,
-    errors: &mut Vec<Diagnostic>,
-) {
-    if !construct.kind.is_parallel() {
-        errors.extend(
-            construct.clauses.items.iter().filter_map(|item| check_item(construct, item, around, program)),
-        );
-    }
-    around.push(construct);
-    for part in &construct.parts {
-        if let Part::Construct(inner) = part {
-            enter(inner, around, program, errors);
+    construct.walk_inside(&mut |inner, around| {
+        if !inner.kind.is_parallel() {
+            let items = inner.clauses.items.iter();
+            errors.extend(items.filter_map(|item| check_item(inner, item, around, program)));
         }
-    }
-    around.pop();
+    });
+    errors
 }
 
 /// Why each thread has its own.

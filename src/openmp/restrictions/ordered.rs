@@ -8,31 +8,17 @@ use crate::syntax::generated::open_mpc as kind;
 
 pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    enter(construct, &mut Vec::new(), tokens, &mut errors);
+    construct.walk_inside(&mut |inner, around| {
+        if inner.kind == ConstructKind::Ordered {
+            errors.extend(in_ordered_loop(inner, around, tokens));
+        }
+    });
     construct.walk(&mut |inner| {
         if inner.kind.is_loop() && inner.clauses.ordered.is_some() {
             errors.extend(once(inner, tokens));
         }
     });
     errors
-}
-
-fn enter<'c>(
-    construct: &'c Construct,
-    around: &mut Vec<&'c Construct>,
-    tokens: &TokenList,
-    errors: &mut Vec<Diagnostic>,
-) {
-    if construct.kind == ConstructKind::Ordered {
-        errors.extend(in_ordered_loop(construct, around, tokens));
-    }
-    around.push(construct);
-    for part in &construct.parts {
-        if let Part::Construct(inner) = part {
-            enter(inner, around, tokens, errors);
-        }
-    }
-    around.pop();
 }
 
 /// The innermost construct that hands work out must be a loop with an
