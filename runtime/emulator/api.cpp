@@ -85,6 +85,42 @@ cudaError_t cudaFreeHost(void *pointer)
     return remembered(!pointer || managed_memory().release(pointer) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
+static std::map<uintptr_t, size_t> &registered_memory()
+{
+    static std::map<uintptr_t, size_t> *all = new std::map<uintptr_t, size_t>;
+    return *all;
+}
+
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int)
+{
+    GPUMP_EMULATOR_ENTER("cudaHostRegister", cudaErrorInvalidValue);
+    if (!pointer || !size)
+        return remembered(cudaErrorInvalidValue);
+    bool added = registered_memory().insert({reinterpret_cast<uintptr_t>(pointer), size}).second;
+    return remembered(added ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered);
+}
+
+cudaError_t cudaHostUnregister(void *pointer)
+{
+    run_pending_launches();
+    bool removed = registered_memory().erase(reinterpret_cast<uintptr_t>(pointer)) != 0;
+    return remembered(removed ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer)
+{
+    uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
+    auto after = registered_memory().upper_bound(address);
+    bool registered = after != registered_memory().begin() && address < std::prev(after)->first + std::prev(after)->second;
+    attributes->type = device_memory().contains(address)    ? cudaMemoryTypeDevice
+                       : managed_memory().contains(address) ? cudaMemoryTypeManaged
+                       : registered                         ? cudaMemoryTypeHost
+                                                            : cudaMemoryTypeUnregistered;
+    attributes->device = 0;
+    attributes->devicePointer = attributes->hostPointer = const_cast<void *>(pointer);
+    return cudaSuccess;
+}
+
 /* One end of a copy: on the side that the kind says, and within one live block when it is the device's. */
 static bool end_is_wrong(const char *which, const void *pointer, size_t size, bool on_device, bool either)
 {
@@ -197,6 +233,11 @@ static const struct {
     {cudaErrorInvalidMemcpyDirection, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
     {cudaErrorInvalidDevice, "cudaErrorInvalidDevice", "invalid device ordinal"},
     {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
+    {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+    {cudaErrorHostMemoryAlreadyRegistered, "cudaErrorHostMemoryAlreadyRegistered",
+     "part or all of the requested memory range is already mapped"},
+    {cudaErrorHostMemoryNotRegistered, "cudaErrorHostMemoryNotRegistered",
+     "pointer does not correspond to a registered memory region"},
     {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {cudaErrorCooperativeLaunchTooLarge, "cudaErrorCooperativeLaunchTooLarge",
      "too many blocks in cooperative launch"},
@@ -274,6 +315,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     properties->maxThreadsPerMultiProcessor = settings().threads_per_processor;
     properties->maxBlocksPerMultiProcessor = MAX_BLOCKS_PER_PROCESSOR;
     properties->managedMemory = properties->unifiedAddressing = properties->cooperativeLaunch = 1;
+    properties->pageableMemoryAccess = properties->pageableMemoryAccessUsesHostPageTables = settings().pageable;
+    properties->concurrentManagedAccess = properties->canUseHostPointerForRegisteredMem = one_memory;
     return cudaSuccess;
 }
 
@@ -292,6 +335,10 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
     case cudaDevAttrComputeCapabilityMinor: *value = properties.minor; break;
     case cudaDevAttrManagedMemory: *value = properties.managedMemory; break;
     case cudaDevAttrPageableMemoryAccess: *value = properties.pageableMemoryAccess; break;
+    case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
+        *value = properties.pageableMemoryAccessUsesHostPageTables;
+        break;
+    case cudaDevAttrCanUseHostPointerForRegisteredMem: *value = properties.canUseHostPointerForRegisteredMem; break;
     case cudaDevAttrConcurrentManagedAccess: *value = properties.concurrentManagedAccess; break;
     case cudaDevAttrCooperativeLaunch: *value = properties.cooperativeLaunch; break;
     default: return remembered(cudaErrorInvalidValue);

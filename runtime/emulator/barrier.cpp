@@ -49,6 +49,21 @@ void Barrier::arrive_and_wait()
         complete((unsigned int)counts);
         return;
     }
+    wait(generation);
+}
+
+void Barrier::meet(unsigned int members)
+{
+    unsigned int generation = generation_.load();
+    uint64_t counts = counts_.fetch_add(1) + 1;
+    if ((unsigned int)counts == members)
+        complete(members);
+    else
+        wait(generation);
+}
+
+void Barrier::wait(unsigned int generation)
+{
     Worker *worker = self;
     worker->waits.store(true);
     if (worker->grid->takes_turns) {
@@ -108,6 +123,8 @@ void __threadfence_system() { fence(); }
 /* Threads of a warp do not run in lockstep here, and to wait for those in the mask one would have to know
    who will come. The fence is the part of its meaning that remains. */
 void __syncwarp(unsigned int) { fence(); }
+
+unsigned int __activemask() { return 1u << gpump_emulator::lane(); }
 
 void __nanosleep(unsigned int)
 {

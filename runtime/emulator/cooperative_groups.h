@@ -1,5 +1,5 @@
 /*
- * Cooperative groups, as far as the emulator has them: the block and the grid. A grid can wait as one when
+ * Cooperative groups, as far as the emulator has them: the block, the grid, and coalesced threads. A grid can wait as one when
  * it was launched with cudaLaunchCooperativeKernel, which sees to it that all its blocks are resident.
  */
 #ifndef GPUMP_EMULATOR_COOPERATIVE_GROUPS_H
@@ -36,6 +36,16 @@ struct grid_group {
     dim3 group_dim() const { return gridDim; }
 };
 
+/* The threads of a warp that are together here: warps do not run in lockstep, so each is alone. */
+struct coalesced_group {
+    unsigned int size() const { return 1; }
+    unsigned int num_threads() const { return 1; }
+    unsigned int thread_rank() const { return 0; }
+    void sync() const {}
+    template <class T> T shfl(T value, unsigned int) const { return value; }
+};
+
+inline coalesced_group coalesced_threads() { return coalesced_group(); }
 inline thread_block this_thread_block() { return thread_block(); }
 inline grid_group this_grid() { return grid_group(); }
 template <class Group> void sync(const Group &group) { group.sync(); }

@@ -14,6 +14,7 @@
 #include "check.cpp"
 #include "hooks.cpp"
 #include "barrier.cpp"
+#include "warps.cpp"
 #include "turns.cpp"
 #include "launch.cpp"
 #include "atomics.cpp"

@@ -33,7 +33,7 @@
  *
  * What it does not do: `extern __shared__` arrays are written GPUMP_EMULATOR_DYNAMIC_SHARED(type, name);
  * `__device__` variables are made known with GPUMP_EMULATOR_DEVICE_VARIABLE(name) after their
- * declaration; warps do not run in lockstep, and there are no warp intrinsics but __syncwarp.
+ * declaration; warps do not run in lockstep, and of the warp intrinsics there are the shuffles and votes.
  */
 #ifndef GPUMP_EMULATOR_H
 #define GPUMP_EMULATOR_H
@@ -109,6 +109,7 @@ static const int warpSize = 32;
 
 void __syncthreads();
 void __syncwarp(unsigned int mask = 0xffffffffu);
+unsigned int __activemask();
 void __threadfence();
 void __threadfence_block();
 void __threadfence_system();
@@ -140,10 +141,62 @@ float atomicAdd(float *address, float value);
 double atomicAdd(double *address, double value);
 float atomicExch(float *address, float value);
 unsigned short atomicCAS(unsigned short *address, unsigned short compare, unsigned short value);
+/* Not CUDA's: there a byte is exchanged with the word around it, in which a sanitizer sees the neighbours' races. */
+unsigned char atomicCAS(unsigned char *address, unsigned char compare, unsigned char value);
 
 /* ---- The runtime API ----------------------------------------------------------------------- */
 
 #include "gpump_emulator_api.h"
+
+/* ---- Warps: the threads in the mask wait for one another and exchange values ------------------ */
+
+namespace gpump_emulator {
+/* Every thread in the mask gives a value, and gets that of the lane. */
+uint64_t exchange_in_warp(unsigned int mask, uint64_t value, unsigned int from_lane);
+uint64_t vote_in_warp(unsigned int mask, bool value); /* a bit for each lane whose value was true */
+unsigned int lane();
+
+template <class T> T shuffle(unsigned int mask, T value, unsigned int from_lane)
+{
+    static_assert(sizeof(T) <= 8, "");
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    bits = exchange_in_warp(mask, bits, from_lane);
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+} // namespace gpump_emulator
+
+/* `width` splits the warp into parts of that many lanes. A lane that there is not gives the caller's own value. */
+template <class T> T __shfl_sync(unsigned int mask, T value, int source, int width = 32)
+{
+    unsigned int part = ::gpump_emulator::lane() & ~(unsigned int)(width - 1);
+    return ::gpump_emulator::shuffle(mask, value, part + ((unsigned int)source & (unsigned int)(width - 1)));
+}
+template <class T> T __shfl_down_sync(unsigned int mask, T value, unsigned int distance, int width = 32)
+{
+    unsigned int lane = ::gpump_emulator::lane(), within = lane & (unsigned int)(width - 1);
+    return ::gpump_emulator::shuffle(mask, value, within + distance < (unsigned int)width ? lane + distance : lane);
+}
+template <class T> T __shfl_up_sync(unsigned int mask, T value, unsigned int distance, int width = 32)
+{
+    unsigned int lane = ::gpump_emulator::lane(), within = lane & (unsigned int)(width - 1);
+    return ::gpump_emulator::shuffle(mask, value, within >= distance ? lane - distance : lane);
+}
+template <class T> T __shfl_xor_sync(unsigned int mask, T value, int bits, int width = 32)
+{
+    unsigned int lane = ::gpump_emulator::lane(), other = lane ^ (unsigned int)bits;
+    bool same_part = (lane & ~(unsigned int)(width - 1)) == (other & ~(unsigned int)(width - 1));
+    return ::gpump_emulator::shuffle(mask, value, same_part ? other : lane);
+}
+inline unsigned int __ballot_sync(unsigned int mask, int value)
+{
+    return (unsigned int)::gpump_emulator::vote_in_warp(mask, value != 0);
+}
+inline int __any_sync(unsigned int mask, int value) { return __ballot_sync(mask, value) != 0; }
+inline int __all_sync(unsigned int mask, int value) { return __ballot_sync(mask, value) == mask; }
+inline int __popc(unsigned int value) { return __builtin_popcount(value); }
+inline int __ffs(int value) { return __builtin_ffs(value); }
 
 /* ---- Launching ----------------------------------------------------------------------------- */
 

@@ -16,6 +16,9 @@ enum cudaError {
     cudaErrorInvalidMemcpyDirection = 21,
     cudaErrorInvalidDevice = 101,
     cudaErrorNotReady = 600,
+    cudaErrorIllegalAddress = 700,
+    cudaErrorHostMemoryAlreadyRegistered = 712,
+    cudaErrorHostMemoryNotRegistered = 713,
     cudaErrorCooperativeLaunchTooLarge = 720,
     cudaErrorLaunchFailure = 719,
     cudaErrorNotSupported = 801,
@@ -46,6 +49,8 @@ struct cudaDeviceProp {
     int managedMemory;
     int concurrentManagedAccess;
     int pageableMemoryAccess;
+    int pageableMemoryAccessUsesHostPageTables;
+    int canUseHostPointerForRegisteredMem;
     int unifiedAddressing;
     int cooperativeLaunch;
 };
@@ -60,7 +65,9 @@ enum cudaDeviceAttr {
     cudaDevAttrManagedMemory = 83,
     cudaDevAttrPageableMemoryAccess = 88,
     cudaDevAttrConcurrentManagedAccess = 89,
-    cudaDevAttrCooperativeLaunch = 95
+    cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
+    cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100
 };
 
 typedef struct gpump_emulator_stream *cudaStream_t;
@@ -68,8 +75,27 @@ typedef struct gpump_emulator_event *cudaEvent_t;
 
 enum { cudaMemAttachGlobal = 1, cudaMemAttachHost = 2 };
 enum { cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2 };
+enum { cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2, cudaHostRegisterReadOnly = 8 };
 enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
 enum { cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+
+enum cudaMemoryType {
+    cudaMemoryTypeUnregistered = 0,
+    cudaMemoryTypeHost = 1,
+    cudaMemoryTypeDevice = 2,
+    cudaMemoryTypeManaged = 3
+};
+
+struct cudaPointerAttributes {
+    enum cudaMemoryType type;
+    int device;
+    void *devicePointer, *hostPointer;
+};
+
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs;
+};
 
 /* Device memory. */
 cudaError_t cudaMalloc(void **pointer, size_t size);
@@ -78,6 +104,9 @@ cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags = 
 cudaError_t cudaMallocHost(void **pointer, size_t size, unsigned int flags = 0);
 cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags);
 cudaError_t cudaFreeHost(void *pointer);
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags);
+cudaError_t cudaHostUnregister(void *pointer);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemset(void *pointer, int value, size_t size);
@@ -146,6 +175,19 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, Kernel, i
 {
     return gpump_emulator_occupancy(blocks, threads_per_block);
 }
+
+template <class Kernel> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, Kernel)
+{
+    *attributes = cudaFuncAttributes();
+    attributes->maxThreadsPerBlock = 1024;
+    return cudaSuccess;
+}
+
+/* Not CUDA's. From here on kernels may touch the host's memory, as on a device with pageable memory access. To be
+   called before anything else. */
+void gpump_emulator_share_memory();
+/* Called now and then by whoever waits for a kernel. */
+void gpump_emulator_while_waiting(void (*function)());
 
 /* Streams and events. One stream after the other, in the order of the calls. */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);

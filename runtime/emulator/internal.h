@@ -8,6 +8,7 @@
  *     check.cpp     is this access allowed?
  *     hooks.cpp     where the compiler asks so
  *     barrier.cpp   barriers, and threads that wait
+ *     warps.cpp     shuffles and votes
  *     turns.cpp     blocks that take turns, for __shared__ variables
  *     launch.cpp    a grid of blocks of threads, on POSIX threads
  *     atomics.cpp   atomicAdd and its kin
@@ -44,13 +45,17 @@ namespace gpump_emulator {
 
 struct Settings {
     int multiprocessors;       /* GPUMP_EMULATOR_MULTIPROCESSORS, 4 */
-    int threads_per_processor; /* GPUMP_EMULATOR_THREADS, 2048 at once on one multiprocessor */
+    int threads_per_processor; /* GPUMP_EMULATOR_THREADS, 2048 (one memory: 128) at once on one multiprocessor */
     size_t memory;             /* GPUMP_EMULATOR_MEMORY, 1024 MiB, in MiB */
     size_t stack;              /* GPUMP_EMULATOR_STACK, 512 KiB for each CUDA thread, in KiB */
     int deadlock_seconds;      /* GPUMP_EMULATOR_DEADLOCK, 2; 0: wait for ever */
     bool check;                /* GPUMP_EMULATOR_CHECK, 1; 0: kernels may touch anything */
+    bool pageable;             /* GPUMP_EMULATOR_PAGEABLE, 1: with one memory, does the device say so? */
 };
 const Settings &settings();
+
+/* Kernels may touch the host's memory: there is one memory for all (gpump_emulator_share_memory). */
+extern bool one_memory;
 
 const int MAX_THREADS_PER_BLOCK = 1024;
 const int MAX_BLOCKS_PER_PROCESSOR = 32;
@@ -148,9 +153,13 @@ public:
     void reset(unsigned int members);
     void arrive_and_wait();
     void leave();
+    /* For a group whose size only its members know. */
+    void meet(unsigned int members);
+    unsigned int generation() const { return generation_.load(); }
 
 private:
     void complete(unsigned int arrived);
+    void wait(unsigned int generation);
     std::atomic<unsigned int> generation_{0};
     std::atomic<uint64_t> counts_{0}; /* members << 32 | arrived */
     std::atomic<int> sleepers_{0};
@@ -191,10 +200,24 @@ struct Worker {
     uintptr_t last_access = 0;
 };
 
+/* The lanes of a warp that meet for an exchange. Each mask has a place of its own: while some lanes are still in one
+   exchange, others may be in the next, under a mask that has all of them. */
+struct Meeting {
+    Barrier barrier;
+    uint64_t values[2][32];
+};
+
+struct Warp {
+    std::mutex mutex;
+    std::map<unsigned int, Meeting> meetings;
+};
+
 /* The place of a block on the device; blocks follow one another in it. */
 struct Slot {
     Barrier block_barrier;
     Barrier turnover;
+    std::vector<Warp> warps; /* made when the first exchange is */
+    std::once_flag warps_made;
     std::vector<char> shared;  /* the block's shared variables while it does not run */
     std::vector<char> dynamic; /* its dynamic shared memory */
     int running = 0, resting = 0;

@@ -230,14 +230,22 @@ private:
           "every thread of a team has to reach its barriers; GPUMP_EMULATOR_DEADLOCK=0 switches this watch off");
 }
 
+static void (*while_waiting)();
+static const int SERVICE_MILLISECONDS = 1;
+
 static void wait_for(Grid &grid, size_t threads)
 {
     int seconds = settings().deadlock_seconds;
     DeadlockWatch watch(threads);
-    int still = 0;
+    int still = 0, waited = 0;
     while (grid.finished.load() == 0) {
-        futex_wait(&grid.finished, 0, seconds ? 1000 : -1);
-        if (seconds && grid.finished.load() == 0) {
+        int time = while_waiting ? SERVICE_MILLISECONDS : seconds ? 1000 : -1;
+        futex_wait(&grid.finished, 0, time);
+        if (while_waiting)
+            while_waiting();
+        waited += time;
+        if (seconds && waited >= 1000 && grid.finished.load() == 0) {
+            waited = 0;
             still = watch.stuck() ? still + 1 : 0;
             if (still >= seconds)
                 report_deadlock(grid, threads);
@@ -361,3 +369,8 @@ cudaError_t enqueue(const Launch &launch, void *parameters, size_t size, void (*
 }
 
 } // namespace gpump_emulator
+
+void gpump_emulator_while_waiting(void (*function)())
+{
+    gpump_emulator::while_waiting = function;
+}

@@ -25,15 +25,24 @@ static const long STACK_KIB = 4096;
 static const long STACK_KIB = 512;
 #endif
 
+bool one_memory = false;
+
+/* Where a default team is as large as the device, the device is a small one: each of its threads is a real one. */
+static long default_threads()
+{
+    return one_memory ? 128 : 2048;
+}
+
 const Settings &settings()
 {
     static const Settings s = {
         (int)setting("GPUMP_EMULATOR_MULTIPROCESSORS", 4, 1, 1024),
-        (int)setting("GPUMP_EMULATOR_THREADS", 2048, 1, 2048),
+        (int)setting("GPUMP_EMULATOR_THREADS", default_threads(), 1, 2048),
         (size_t)setting("GPUMP_EMULATOR_MEMORY", 1024, 1, 65536) << 20,
         (size_t)setting("GPUMP_EMULATOR_STACK", STACK_KIB, 64, 65536) << 10,
         (int)setting("GPUMP_EMULATOR_DEADLOCK", 2, 0, 86400),
-        setting("GPUMP_EMULATOR_CHECK", 1, 0, 1) != 0,
+        setting("GPUMP_EMULATOR_CHECK", 1, 0, 1) != 0 && !one_memory,
+        one_memory && setting("GPUMP_EMULATOR_PAGEABLE", 1, 0, 1) != 0,
     };
     return s;
 }
@@ -52,3 +61,8 @@ bool told_to_fail(const char *function)
 }
 
 } // namespace gpump_emulator
+
+void gpump_emulator_share_memory()
+{
+    gpump_emulator::one_memory = true;
+}

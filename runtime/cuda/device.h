@@ -1,0 +1,173 @@
+/*
+ * The device, and what is prepared on it: once, at the first use, the ring of team states, the mailbox, the host's
+ * globals and the table of functions; before each region, the copies of threadprivate variables.
+ */
+#include "host.h"
+
+#include <algorithm>
+
+namespace gpump {
+
+static const unsigned int STATES = 64;
+
+static gpump_registration_t *registered; /* by objects that are made before main */
+static gpump_state_t *states;
+static unsigned int states_used;
+static unsigned char *partials;
+static gpump_function_t *functions;
+static unsigned int function_count;
+static gpump_mailbox_t *mailbox;
+static gpump_heap_t *heap;
+
+static int attribute(cudaDeviceAttr which)
+{
+    int value = 0;
+    if (cudaDeviceGetAttribute(&value, which, 0) != cudaSuccess) {
+        cudaGetLastError(); /* an attribute that this CUDA does not know */
+        return 0;
+    }
+    return value;
+}
+
+/* Asked once. Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. */
+Device &device()
+{
+    static Device found;
+    static std::recursive_mutex mutex;
+    std::lock_guard<std::recursive_mutex> lock(mutex);
+    if (found.asked)
+        return found;
+    found.asked = true;
+    const char *wish = getenv("GPUMP_DEVICE");
+    int count = 0;
+#ifdef GPUMP_EMULATOR
+    gpump_emulator_share_memory();
+#endif
+    if (wish && !strcmp(wish, "host"))
+        return found;
+    if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
+        cudaGetLastError();
+        return found;
+    }
+    found.multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
+    found.threads_per_multiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
+    found.pageable = attribute(cudaDevAttrPageableMemoryAccess);
+    found.host_tables = attribute(cudaDevAttrPageableMemoryAccessUsesHostPageTables);
+    found.concurrent = attribute(cudaDevAttrConcurrentManagedAccess);
+    found.registered = attribute(cudaDevAttrCanUseHostPointerForRegisteredMem);
+    /* Threads of a warp that wait for one another, and blocks that do. */
+    if (attribute(cudaDevAttrComputeCapabilityMajor) < 7 || !attribute(cudaDevAttrCooperativeLaunch)) {
+        warn("the device is of an architecture before sm_70: regions run on the host");
+        return found;
+    }
+    found.present = true;
+    return found;
+}
+
+/* ---- Registered things ------------------------------------------------------------------------------------- */
+
+static void prepare_registered()
+{
+    std::vector<gpump_function_t> table;
+    for (gpump_registration_t *entry = registered; entry; entry = entry->next) {
+        if (entry->initial)
+            continue; /* threadprivate: when the team's size is known */
+        entry->prepare(entry);
+        check(entry->error, entry->size ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol");
+        if (entry->size == 0)
+            table.push_back({entry->host, entry->function});
+    }
+    std::sort(table.begin(), table.end(),
+              [](const gpump_function_t &a, const gpump_function_t &b) { return a.host < b.host; });
+    function_count = (unsigned int)table.size();
+    if (function_count == 0)
+        return;
+    check(cudaMalloc((void **)&functions, table.size() * sizeof table[0]), "cudaMalloc");
+    check(cudaMemcpy(functions, table.data(), table.size() * sizeof table[0], cudaMemcpyHostToDevice), "cudaMemcpy");
+}
+
+/* Every thread of a team but the first has a copy. A larger team than any before gets more; those that there are keep
+   their values (2.8.2: the threads' values persist). */
+static void prepare_threadprivate(unsigned int threads)
+{
+    for (gpump_registration_t *entry = registered; entry; entry = entry->next) {
+        if (!entry->initial || (entry->copies >= threads - 1 && entry->threadprivate.host))
+            continue;
+        gpump_threadprivate_t &where = entry->threadprivate;
+        size_t size = entry->size;
+        unsigned char *old = where.copies;
+        unsigned int wanted = std::max(threads - 1, 1u);
+        check(cudaMalloc((void **)&where.copies, wanted * size), "cudaMalloc");
+        if (old)
+            check(cudaMemcpy(where.copies, old, entry->copies * size, cudaMemcpyDeviceToDevice), "cudaMemcpy");
+        /* The first value, doubled until all have it. */
+        unsigned int from = entry->copies, made = 1;
+        check(cudaMemcpy(where.copies + from * size, entry->initial, size, cudaMemcpyHostToDevice), "cudaMemcpy");
+        while (from + made < wanted) {
+            unsigned int more = std::min(made, wanted - from - made);
+            check(cudaMemcpy(where.copies + (from + made) * size, where.copies + from * size, more * size,
+                             cudaMemcpyDeviceToDevice),
+                  "cudaMemcpy");
+            made += more;
+        }
+        if (old)
+            check(cudaFree(old), "cudaFree");
+        entry->copies = wanted;
+        where.host = const_cast<void *>(entry->host);
+        where.size = size;
+        entry->prepare(entry);
+        check(entry->error, "cudaMemcpyToSymbol");
+    }
+}
+
+/* ---- Team states ---------------------------------------------------------------------------------------------- */
+
+static void prepare_device()
+{
+    static bool done = false;
+    if (done)
+        return;
+    done = true;
+    reach_static_data();
+    /* A team never has more blocks than fit on the device. */
+    size_t blocks = (size_t)device().capacity() / GPUMP_WARP;
+    check(cudaMalloc((void **)&states, STATES * sizeof *states), "cudaMalloc");
+    check(cudaMalloc((void **)&partials, blocks * GPUMP_WORKS * GPUMP_PARTIAL_BYTES), "cudaMalloc");
+    mailbox = make_mailbox();
+    heap = device_heap();
+    prepare_registered();
+    states_used = STATES;
+}
+
+static gpump_state_t *next_state()
+{
+    if (states_used == STATES) {
+        check(cudaMemset(states, 0, STATES * sizeof *states), "cudaMemset");
+        states_used = 0;
+    }
+    return &states[states_used++];
+}
+
+} // namespace gpump
+
+extern "C" {
+
+/* Before main, so before anything can have changed the variable. */
+void gpump_register(gpump_registration_t *entry, int is_threadprivate)
+{
+    if (is_threadprivate) {
+        entry->initial = malloc(entry->size);
+        if (!entry->initial)
+            gpump::fail("no memory left for a threadprivate variable's first value");
+        memcpy(entry->initial, entry->host, entry->size);
+    }
+    entry->next = gpump::registered;
+    gpump::registered = entry;
+}
+
+int gpump_has_device(void)
+{
+    return gpump::device().present;
+}
+
+} /* extern "C" */

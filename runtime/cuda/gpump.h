@@ -1,0 +1,85 @@
+/*
+ * What the host's text of a translated program calls. It is C, and C++ too.
+ *
+ *     #pragma omp parallel for reduction(+:sum) if(n > 100) num_threads(4)
+ *     for (i = 0; i < n; i++)
+ *         sum += a[i];
+ *
+ * becomes, the region's own text left where it was,
+ *
+ *     {
+ *         struct { double *sum; const double *a; int n; } shared = {&sum, a, n};
+ *         if (!gpump_parallel(&f_parallel0, n > 100, 4, &shared))
+ *             for (i = 0; i < n; i++)
+ *                 sum += a[i];
+ *     }
+ *
+ * gpump_parallel runs the region on the device and returns 1 when it has ended. It returns 0, and has done
+ * nothing, when the region is to be run here, by a team of one: when the condition is false, or this machine has no
+ * device. What stands in the else branch is the author's text.
+ *
+ * What a region needs to know of itself stands in f_parallel0, which the device's text defines with GPUMP_REGION
+ * (region.h).
+ */
+#ifndef GPUMP_H
+#define GPUMP_H
+
+#include <stddef.h>
+
+#include "team.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The exit status of a program that the runtime stops. */
+#define GPUMP_STATUS 70
+
+/* A pointer among a region's arguments, for messages. */
+typedef struct {
+    const char *name;
+    size_t offset;
+} gpump_pointer_t;
+
+typedef struct gpump_region_t {
+    const char *name; /* the kernel's */
+    const char *file; /* where the pragma stands */
+    int line;
+    const gpump_pointer_t *pointers; /* ended by one without a name */
+    /* The next three wrap CUDA's calls, which need the kernel's type. */
+    int (*launch)(unsigned int blocks, unsigned int threads, gpump_team_t *team, const void *arguments);
+    int (*occupancy)(int *blocks_per_multiprocessor, int threads);
+    int (*attributes)(int *max_threads_per_block);
+    /* The runtime's own notes: how many threads of this kernel the device holds at once, in blocks of 32, 64, ... */
+    unsigned int holds[6];
+    unsigned int default_block; /* 0 until asked */
+    int warned;
+} gpump_region_t;
+
+/* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.
+   `arguments` is the region's argument structure, which is copied. */
+int gpump_parallel(gpump_region_t *region, int condition, int num_threads, const void *arguments);
+
+/* Something that has to be done once there is a device (data.h). */
+typedef struct gpump_registration_t {
+    void (*prepare)(struct gpump_registration_t *entry);
+    const void *host; /* the variable, the function */
+    size_t size;      /* of the variable; 0 for a function */
+    int error;        /* a cudaError_t */
+    const void *function; /* a function's address on the device */
+    gpump_threadprivate_t threadprivate;
+    void *initial;    /* a threadprivate variable's first value */
+    unsigned int copies;
+    struct gpump_registration_t *next;
+} gpump_registration_t;
+
+void gpump_register(gpump_registration_t *entry, int is_threadprivate);
+
+/* True when there is a device that regions run on. */
+int gpump_has_device(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,14 @@
+/*
+ * The host's side of the cuda dialect's runtime: compile this one file and link it with the program. host.h has the
+ * plan. It has no device code; it is compiled by nvcc, or with the emulator by g++.
+ */
+#define GPUMP_HOST 1 /* omp.h: the functions, not the device's */
+
+#include "host.h"
+
+#include "errors.h"
+#include "settings.h"
+#include "post.h"
+#include "memory.h"
+#include "device.h"
+#include "launch.h"

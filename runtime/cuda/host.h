@@ -1,0 +1,76 @@
+/*
+ * What the host's files of the runtime share. host.cu includes them all, so that there is one file to compile:
+ *
+ *     settings.h   the internal control variables, and the library routines
+ *     errors.h     how a failure is told
+ *     device.h     the device: its size, what is prepared on it once, registered things
+ *     post.h       the mailbox's other end
+ *     memory.h     one address space: what the device reaches, and what has to be done so that it does
+ *     launch.h     a region's team, and its run
+ *
+ * The program's host text calls these functions through gpump.h and omp.h. It may have threads of its own; one mutex
+ * lets one region run at a time.
+ */
+#ifndef GPUMP_CUDA_HOST_H
+#define GPUMP_CUDA_HOST_H
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <mutex>
+#include <vector>
+
+#include <cuda_runtime.h>
+
+#include "gpump.h"
+#include "mailbox.h"
+
+namespace gpump {
+
+/* ---- The machine ---- */
+
+struct Device {
+    bool asked = false, present = false;
+    int multiprocessors = 0, threads_per_multiprocessor = 0;
+    bool pageable = false;      /* the device reaches all of the host's memory */
+    bool host_tables = false;   /* through the host's own page tables */
+    bool concurrent = false;    /* both sides may touch managed memory while a kernel runs */
+    bool registered = false;    /* registered host memory has one address for both */
+    unsigned int capacity() const { return (unsigned int)multiprocessors * (unsigned int)threads_per_multiprocessor; }
+};
+
+Device &device();
+
+/* ---- The internal control variables (specification, 2.3) ---- */
+
+struct Settings {
+    int num_threads = 0; /* nthreads-var; 0: as many as the device holds */
+    bool dynamic = false, nested = false;
+    int schedule = GPUMP_CYCLIC;
+    unsigned long long chunk = 1;
+};
+
+Settings &settings();
+
+/* ---- Failure ---- */
+
+/* The region that is being run, or null. */
+extern const gpump_region_t *current;
+
+[[noreturn]] void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void check(int error, const char *call);
+
+void read_mail();
+
+} // namespace gpump
+
+#endif

@@ -1,0 +1,161 @@
+/*
+ * A region's run: how many threads, in which blocks, and what is told when it fails.
+ *
+ * A team is as large as the region asks for: by its num_threads clause, or by nthreads-var where one was set; and
+ * where neither is there, as large as the device holds of this kernel at once. A request for more than that is a
+ * case the specification leaves open (2.4.1, dyn-var false): the team has as many threads as the device holds, and
+ * a warning says so once for each region. With dyn-var true there is nothing to warn of.
+ *
+ * Blocks have a multiple of 32 threads. A small team is spread over the multiprocessors, since each has its own way
+ * to memory; a large one gets blocks of 256, or larger ones where more threads fit on the device that way.
+ */
+#include "host.h"
+
+namespace gpump {
+
+static const int SIZES = 6; /* of blocks: 32, 64, 128, 256, 512, 1024 */
+
+static unsigned int block_size(int index)
+{
+    return 32u << index;
+}
+
+/* How many threads of the region's kernel run at once, in blocks of each size. */
+static void measure(gpump_region_t *region)
+{
+    if (region->default_block)
+        return;
+    int most = 0;
+    check(region->attributes(&most), "cudaFuncGetAttributes");
+    unsigned int best = 0;
+    for (int i = 0; i < SIZES; i++) {
+        int blocks = 0;
+        if ((int)block_size(i) <= most && (int)block_size(i) <= device().threads_per_multiprocessor)
+            check(region->occupancy(&blocks, (int)block_size(i)), "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        region->holds[i] = (unsigned int)blocks * (unsigned int)device().multiprocessors * block_size(i);
+        if (region->holds[i] > best || (region->holds[i] == best && block_size(i) <= 256)) {
+            best = region->holds[i];
+            region->default_block = block_size(i);
+        }
+    }
+    if (best == 0)
+        fail("the device cannot hold a single block of the region's kernel");
+}
+
+struct Shape {
+    unsigned int threads, blocks, block;
+};
+
+static unsigned int held(const gpump_region_t *region, unsigned int block)
+{
+    int index = 0;
+    while (block_size(index) < block)
+        index++;
+    return region->holds[index];
+}
+
+static Shape shape_of(gpump_region_t *region, int num_threads)
+{
+    measure(region);
+    unsigned int most = held(region, region->default_block);
+    unsigned int asked = num_threads > 0 ? (unsigned int)num_threads
+                         : settings().num_threads ? (unsigned int)settings().num_threads
+                                                  : most;
+    if (asked > most) {
+        if (!settings().dynamic && !region->warned)
+            warn("the region asks for %u threads, and the device holds %u of it at once; it gets those", asked, most);
+        region->warned = 1;
+        asked = most;
+    }
+    unsigned int each = (asked + (unsigned int)device().multiprocessors - 1) / (unsigned int)device().multiprocessors;
+    unsigned int block = 32;
+    while (block < each && block < 256 && block < region->default_block)
+        block *= 2;
+    if (asked > held(region, block))
+        block = region->default_block;
+    return {asked, (asked + block - 1) / block, block};
+}
+
+/* A device that does not reach all memory: the pointers that the region was given have to lead to what it reaches. */
+static void check_pointers(const gpump_region_t *region, const void *arguments)
+{
+    if (device().pageable)
+        return;
+    for (const gpump_pointer_t *pointer = region->pointers; pointer->name; pointer++) {
+        void *address;
+        memcpy(&address, static_cast<const char *>(arguments) + pointer->offset, sizeof address);
+        if (address && !is_reachable(address))
+            fail("`%s` is %p, which the device does not reach: %s", pointer->name, address, describe_memory(address));
+    }
+}
+
+/* The host serves the device while it waits. */
+static int wait_for_region()
+{
+    cudaError_t error;
+    while ((error = cudaStreamQuery(0)) == cudaErrorNotReady) {
+        read_mail();
+        if (ends) {
+            cudaDeviceSynchronize(); /* the thread that asked for the end has stopped the kernel */
+            break;
+        }
+    }
+    read_mail();
+    if (ends)
+        end_program();
+    return (int)error;
+}
+
+#ifdef GPUMP_EMULATOR
+/* The emulator runs a kernel within the call that waits for it, and has this called meanwhile. */
+static void while_waiting()
+{
+    read_mail();
+    if (ends)
+        end_program();
+}
+#endif
+
+static std::mutex one_region_at_a_time;
+
+} // namespace gpump
+
+extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, const void *arguments)
+{
+    using namespace gpump;
+    if (!condition || !gpump_has_device())
+        return 0;
+    std::lock_guard<std::mutex> lock(one_region_at_a_time);
+    current = region;
+    prepare_device();
+    Shape shape = shape_of(region, num_threads);
+    prepare_threadprivate(shape.threads);
+    check_pointers(region, arguments);
+    gpump_team_t team;
+    memset(&team, 0, sizeof team);
+    team.size = shape.threads;
+    team.max_threads = (unsigned int)omp_get_max_threads();
+    team.num_procs = device().capacity();
+    team.dynamic = settings().dynamic;
+    team.schedule = settings().schedule;
+    team.chunk = settings().chunk;
+    team.state = next_state();
+    team.partials = partials;
+    team.functions = functions;
+    team.function_count = function_count;
+    team.heap = heap;
+    team.mailbox = mailbox;
+    team.time = omp_get_wtime();
+    team.tick = 1e-6;
+#ifdef GPUMP_EMULATOR
+    gpump_emulator_while_waiting(while_waiting);
+#endif
+    check(region->launch(shape.blocks, shape.block, &team, arguments), "cudaLaunchCooperativeKernel");
+    int error = wait_for_region();
+    if (error == (int)cudaErrorIllegalAddress)
+        fail("the region has touched memory that the device does not reach (cudaErrorIllegalAddress)");
+    check(error, "cudaStreamQuery");
+    heap_after_region();
+    current = nullptr;
+    return 1;
+}

@@ -1,0 +1,348 @@
+/*
+ * Loops whose iterations a team shares (specification, 2.5.1), and sections (2.5.2).
+ *
+ *     #pragma omp for schedule(dynamic, 4)
+ *     for (i = 0; i < n; i++)
+ *
+ * becomes
+ *
+ *     for (int i : gpump_for_dynamic(gpump_range<int>(0, '<', n, 1), 4))
+ *
+ * A gpump_range knows the loop's values; it counts the iterations as unsigned 64-bit numbers, so neither the
+ * number of iterations nor a last value at the end of its type is a problem. A gpump_for hands the calling thread
+ * its iterations, in chunks: `k` is the iteration, `end_` where the chunk ends, `stride_` the way from one to the
+ * next. When a chunk is used up, fetch() gets another, by the rule of the schedule. The schedule is a constant
+ * in all but gpump_for_runtime, so of these rules one remains after compilation.
+ *
+ * A name for the gpump_for is needed for lastprivate:
+ *
+ *     auto loop = gpump_for(range);
+ *     for (int i : loop) { ... }
+ *     if (loop.last()) *shared.x = x;      (this thread ran the iteration that comes last)
+ */
+#ifndef GPUMP_CUDA_LOOPS_H
+#define GPUMP_CUDA_LOOPS_H
+
+#include "threads.h"
+
+#include <type_traits>
+
+/* ---- The values of a loop variable ---------------------------------------------------------------------- */
+
+/* for (T i = first; i RELATION bound; i += step). The relation is '<' or '>', or with GPUMP_OR_EQUAL added
+   `<=` or `>=`. It says the loop's direction, as the specification asks: '<' goes with a positive step. */
+#define GPUMP_OR_EQUAL 256
+
+/* An integer type as the unsigned one of the same size; for pointers, the address. */
+template <class T> struct gpump_range {
+    T first;
+    unsigned long long step;  /* negative ones wrap around */
+    unsigned long long count; /* iterations */
+
+    template <class B, class S>
+    __host__ __device__ gpump_range(T start, int relation, B bound, S by) : first(start), step((unsigned long long)by)
+    {
+        /* Compared as C compares them, after the usual conversions. */
+        typedef typename std::common_type<decltype(+start), decltype(+bound)>::type C;
+        C from = (C)start, to = (C)bound;
+        bool up = (relation & 255) == '<', equal = relation & GPUMP_OR_EQUAL;
+        unsigned long long distance = up ? (unsigned long long)to - (unsigned long long)from
+                                         : (unsigned long long)from - (unsigned long long)to;
+        unsigned long long size = up ? step : 0 - step;
+        bool any = up ? (equal ? from <= to : from < to) : (equal ? from >= to : from > to);
+        if (!any || size == 0)
+            count = 0;
+        else if (sizeof(T) <= 4 && size <= 0xffffffffu && distance <= 0xffffffffu) /* a 32-bit division is faster */
+            count = (unsigned int)(distance - !equal) / (unsigned int)size + 1ull;
+        else
+            count = (distance - !equal) / size + 1;
+    }
+
+    /* The value in iteration k. Unsigned, for a signed sum that overflows has no value in C. */
+    __host__ __device__ T operator[](unsigned long long k) const
+    {
+        return (T)((unsigned long long)first + k * step);
+    }
+
+    /* What the variable has after the loop. */
+    __host__ __device__ T after() const { return (*this)[count]; }
+};
+
+/* ---- Slots ------------------------------------------------------------------------------------------------ */
+
+/* The slot of the thread's next construct; waits when the construct that had it before is not over. */
+static inline __device__ gpump_work_t *gpump_next_work()
+{
+    unsigned int number = gpump_self()->constructs++;
+    gpump_work_t *work = &gpump_block()->team.state->works[number % GPUMP_WORKS];
+    gpump_wait_for(&work->round, number / GPUMP_WORKS);
+    return work;
+}
+
+/* `members` are through with the slot, of `all`; the last of them clears it for its next construct. */
+static inline __device__ void gpump_leave_work(gpump_work_t *work, unsigned int members, unsigned int all)
+{
+    __threadfence();
+    if (atomicAdd(&work->finished, members) + members != all)
+        return;
+    __threadfence();
+    work->finished = 0;
+    work->next = 0;
+    work->turn = 0;
+    __threadfence();
+    atomicAdd(&work->round, 1u);
+}
+
+/* The threads of a warp that happen to be here together ask once for all of them: one atomic operation in place of
+   up to 32. `wanted` is for each; returns this thread's share. */
+static inline __device__ unsigned long long gpump_take(unsigned long long *next)
+{
+    cooperative_groups::coalesced_group here = cooperative_groups::coalesced_threads();
+    unsigned long long first = 0;
+    if (here.thread_rank() == 0)
+        first = atomicAdd(next, (unsigned long long)here.size());
+    return here.shfl(first, 0) + here.thread_rank();
+}
+
+static inline __device__ void gpump_leave_loop(gpump_work_t *work, unsigned int all)
+{
+    cooperative_groups::coalesced_group here = cooperative_groups::coalesced_threads();
+    here.sync();
+    if (here.thread_rank() == 0)
+        gpump_leave_work(work, (unsigned int)here.size(), all);
+}
+
+/* ---- Ordered (2.7.6) --------------------------------------------------------------------------------------- */
+
+/* Waits until all iterations before this thread's have been through their ordered region or have ended. */
+static inline __device__ void gpump_ordered_begin()
+{
+    gpump_thread_t *self = gpump_self();
+    if (self->ordered != 0 && self->level == 0)
+        gpump_wait_for(&gpump_block()->team.state->works[self->ordered - 1].turn, self->iteration >> 1);
+}
+
+static inline __device__ void gpump_ordered_end()
+{
+    gpump_thread_t *self = gpump_self();
+    if (self->ordered == 0 || self->level != 0)
+        return;
+    __threadfence();
+    gpump_store(&gpump_block()->team.state->works[self->ordered - 1].turn, (self->iteration >> 1) + 1);
+    self->iteration |= 1;
+}
+
+/* ---- Handing out iterations --------------------------------------------------------------------------------- */
+
+template <class T, int Schedule, bool Ordered> class gpump_for_t {
+public:
+    __device__ gpump_for_t(const gpump_range<T> &range, unsigned long long chunk)
+        : range_(range), chunk_(chunk), schedule_(Schedule)
+    {
+        threads_ = gpump_threads();
+        thread_ = gpump_thread();
+        if (Schedule == GPUMP_RUNTIME) {
+            schedule_ = gpump_block()->team.schedule;
+            chunk_ = gpump_block()->team.chunk;
+        }
+        if (gpump_self()->level != 0)
+            schedule_ = GPUMP_STATIC; /* this thread takes all */
+        else if (Ordered || schedule_ == GPUMP_DYNAMIC || schedule_ == GPUMP_GUIDED)
+            work_ = gpump_next_work();
+        if (chunk_ < 1 || chunk_ > range_.count)
+            chunk_ = chunk_ < 1 || range_.count == 0 ? 1 : range_.count;
+        /* The first chunk of the schedules that know it beforehand; an empty one before it for the others. */
+        unsigned long long count = range_.count;
+        switch (schedule_) {
+        case GPUMP_CYCLIC:
+            stride_ = threads_;
+            k_ = thread_;
+            end_ = count;
+            break;
+        case GPUMP_STATIC: {
+            unsigned long long each = count / threads_, longer = count % threads_;
+            k_ = thread_ * each + (thread_ < longer ? thread_ : longer);
+            end_ = k_ + each + (thread_ < longer ? 1 : 0);
+            break;
+        }
+        case GPUMP_STATIC_CHUNK:
+            next_ = thread_;
+            break;
+        }
+    }
+
+    struct end_t {};
+    struct iterator {
+        gpump_for_t &loop;
+        __device__ T operator*() const { return loop.range_[loop.k_]; }
+        __device__ bool operator!=(end_t) const { return loop.more(); }
+        __device__ void operator++() const { loop.step(); }
+    };
+    __device__ iterator begin()
+    {
+        more_ = has_chunk();
+        begin_iteration();
+        return iterator{*this};
+    }
+    __device__ end_t end() const { return end_t(); }
+
+    /* After the loop: did this thread run the iteration that comes last? */
+    __device__ bool last() const { return last_; }
+    /* What the loop variable has after the loop. */
+    __device__ T after() const { return range_.after(); }
+
+private:
+    __device__ bool more() const { return more_; }
+
+    __device__ void step()
+    {
+        if (Ordered && work_ && !(gpump_self()->iteration & 1)) {
+            gpump_ordered_begin();
+            gpump_ordered_end();
+        }
+        last_ = k_ == range_.count - 1;
+        if (end_ - k_ > stride_) {
+            k_ += stride_;
+        } else {
+            k_ = end_;
+            more_ = has_chunk();
+        }
+        begin_iteration();
+    }
+
+    __device__ void begin_iteration() const
+    {
+        if (!Ordered || !work_)
+            return;
+        gpump_thread_t *self = gpump_self();
+        if (more_) {
+            self->ordered = (unsigned short)(work_ - gpump_block()->team.state->works + 1);
+            self->iteration = k_ << 1;
+        } else {
+            self->ordered = 0;
+        }
+    }
+
+    /* True when there is something to do; otherwise the thread is through with the loop. */
+    __device__ bool has_chunk()
+    {
+        if (k_ < end_ || fetch())
+            return true;
+        if (work_)
+            gpump_leave_loop(work_, threads_);
+        return false;
+    }
+
+    __device__ bool take_chunk(unsigned long long number)
+    {
+        unsigned long long chunks = range_.count / chunk_ + (range_.count % chunk_ != 0);
+        if (number >= chunks)
+            return false;
+        k_ = number * chunk_;
+        end_ = range_.count - k_ > chunk_ ? k_ + chunk_ : range_.count;
+        return true;
+    }
+
+    __device__ bool fetch()
+    {
+        switch (schedule_) {
+        case GPUMP_STATIC_CHUNK: {
+            bool any = take_chunk(next_);
+            next_ += threads_;
+            return any;
+        }
+        case GPUMP_DYNAMIC:
+            return take_chunk(gpump_take(&work_->next));
+        case GPUMP_GUIDED:
+            return take_share();
+        default:
+            return false;
+        }
+    }
+
+    /* As large as what is left divided by the threads, but no smaller than the chunk. */
+    __device__ bool take_share()
+    {
+        unsigned long long from = gpump_load(&work_->next);
+        while (from < range_.count) {
+            unsigned long long left = range_.count - from;
+            unsigned long long share = left / threads_ + (left % threads_ != 0);
+            if (share < chunk_)
+                share = chunk_ < left ? chunk_ : left;
+            unsigned long long seen = atomicCAS(&work_->next, from, from + share);
+            if (seen == from) {
+                k_ = from;
+                end_ = from + share;
+                return true;
+            }
+            from = seen;
+        }
+        return false;
+    }
+
+    gpump_range<T> range_;
+    unsigned long long chunk_;
+    unsigned long long k_ = 0, end_ = 0, stride_ = 1;
+    unsigned long long next_ = 0; /* static with a chunk: the thread's next chunk */
+    unsigned int threads_, thread_;
+    int schedule_;
+    gpump_work_t *work_ = nullptr;
+    bool more_ = false, last_ = false;
+};
+
+/* No schedule clause; schedule(static); schedule(static, chunk); and so on. */
+#define GPUMP_LOOP(name, schedule)                                                                                 \
+    template <class T>                                                                                             \
+    static inline __device__ gpump_for_t<T, schedule, false> name(const gpump_range<T> &range,                     \
+                                                                  unsigned long long chunk = 1)                    \
+    {                                                                                                              \
+        return gpump_for_t<T, schedule, false>(range, chunk);                                                      \
+    }                                                                                                              \
+    template <class T>                                                                                             \
+    static inline __device__ gpump_for_t<T, schedule, true> name##_ordered(const gpump_range<T> &range,            \
+                                                                           unsigned long long chunk = 1)           \
+    {                                                                                                              \
+        return gpump_for_t<T, schedule, true>(range, chunk);                                                       \
+    }
+
+GPUMP_LOOP(gpump_for, GPUMP_CYCLIC)
+GPUMP_LOOP(gpump_for_static, GPUMP_STATIC)
+GPUMP_LOOP(gpump_for_static_chunk, GPUMP_STATIC_CHUNK)
+GPUMP_LOOP(gpump_for_dynamic, GPUMP_DYNAMIC)
+GPUMP_LOOP(gpump_for_guided, GPUMP_GUIDED)
+GPUMP_LOOP(gpump_for_runtime, GPUMP_RUNTIME)
+
+/* ---- Sections --------------------------------------------------------------------------------------------- */
+
+/* Is section `number` of `count` this thread's? Sections are different programs, which one warp would run one
+   after the other; so they go to threads far from one another. */
+static inline __device__ bool gpump_section(unsigned int number, unsigned int count)
+{
+    unsigned int threads = gpump_threads();
+    unsigned int apart = threads / count;
+    if (apart == 0)
+        return gpump_thread() == number % threads;
+    return gpump_thread() == number * apart;
+}
+
+/* ---- Single (2.5.3) ----------------------------------------------------------------------------------------- */
+
+/* Without nowait all wait for whoever does it, so it may as well be decided beforehand. */
+static inline __device__ bool gpump_single()
+{
+    return gpump_thread() == 0;
+}
+
+/* With nowait the first to come does it. Each thread counts the constructs it has met, the team those that have
+   been taken; most threads see by looking that they are late. */
+static inline __device__ bool gpump_single_nowait()
+{
+    gpump_thread_t *self = gpump_self();
+    if (self->level != 0)
+        return true;
+    unsigned int number = self->singles++;
+    unsigned int *taken = &gpump_block()->team.state->singles;
+    return gpump_load(taken) == number && atomicCAS(taken, number, number + 1) == number;
+}
+
+#endif

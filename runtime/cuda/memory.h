@@ -1,0 +1,399 @@
+/*
+ * One address space: a pointer means the same on both sides, and the device reaches what it points to.
+ *
+ * What that takes depends on the device.
+ *
+ * (a) It reaches the host's pages (pageableMemoryAccess: with ATS on Grace, with HMM elsewhere): nothing. Static
+ *     variables, the stack, the C library's own blocks, all can be used in a region.
+ *
+ * (b) It does not. Then
+ *       - malloc and its kin, called in translated files, take from a heap in managed memory (heap.h). A block that
+ *         some library allocates stays the host's.
+ *       - main runs on a stack in managed memory, where both sides may use that at the same time, and else on one in
+ *         registered memory. Linked with --wrap=main, the program begins here.
+ *       - the program's static data is registered with CUDA, page by page where it lies.
+ *     What is not reached then ends in a message that names the pointer and the region (launch.h).
+ *
+ * In both cases the heap is the one of heap.h, so that the device may allocate and free.
+ */
+#include "heap.h"
+#include "host.h"
+
+#include <link.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+namespace gpump {
+
+/* ---- The heap ------------------------------------------------------------------------------------------------------ */
+
+static gpump_heap_t *the_heap;
+static bool heap_is_ready, heap_is_being_made;
+static std::recursive_mutex heap_mutex;
+
+/* Address space; what is not touched is not there. GPUMP_HEAP sets it, in MiB. */
+static size_t heap_size()
+{
+    if (const char *value = getenv("GPUMP_HEAP")) {
+        long long number = positive(value, value + strlen(value));
+        if (number)
+            return (size_t)number << 20;
+    }
+    if (device().host_tables)
+        return (size_t)1 << 40;
+    if (device().concurrent) /* managed memory may be larger than the device's */
+        return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) / 4 * 3;
+    size_t available = 0, total = 0;
+    check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
+    return available / 2;
+}
+
+static void *map_pages(size_t size)
+{
+    void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? nullptr : memory;
+}
+
+/* Memory that both sides reach at one address. */
+static void *shared_pages(size_t size)
+{
+    void *memory = nullptr;
+    if (device().host_tables)
+        return map_pages(size);
+    if (cudaMallocManaged(&memory, size) != cudaSuccess) {
+        cudaGetLastError();
+        return nullptr;
+    }
+    return memory;
+}
+
+/* Called at the first malloc, so perhaps before main. Null when there is no device: then the C library does. */
+static gpump_heap_t *make_heap()
+{
+    if (!device().present)
+        return nullptr;
+    size_t size = heap_size(), head = (sizeof(gpump_heap_t) + 4095) / 4096 * 4096;
+    unsigned char *memory = nullptr;
+    while (size >= (1u << 20) && !(memory = static_cast<unsigned char *>(shared_pages(size))))
+        size /= 2;
+    if (!memory)
+        fail("no memory that host and device share");
+    gpump_heap_t *heap = reinterpret_cast<gpump_heap_t *>(memory);
+    memset(static_cast<void *>(heap), 0, sizeof *heap);
+    heap->start = memory + head;
+    heap->stop = memory + size;
+    heap->used = 16; /* place 0 means none */
+    return heap;
+}
+
+/* CUDA allocates, too, while it starts; what comes meanwhile is the C library's. */
+static gpump_heap_t *heap_now()
+{
+    if (__atomic_load_n(&heap_is_ready, __ATOMIC_ACQUIRE))
+        return the_heap;
+    std::lock_guard<std::recursive_mutex> lock(heap_mutex);
+    if (heap_is_being_made || heap_is_ready)
+        return the_heap;
+    heap_is_being_made = true;
+    the_heap = make_heap();
+    heap_is_being_made = false;
+    __atomic_store_n(&heap_is_ready, true, __ATOMIC_RELEASE);
+    return the_heap;
+}
+
+static gpump_heap_t *device_heap()
+{
+    return heap_now();
+}
+
+/* The C library's blocks that the device has freed. */
+static void heap_after_region()
+{
+    unsigned long long block = the_heap ? the_heap->foreign : 0;
+    if (!block)
+        return;
+    the_heap->foreign = 0;
+    while (block) {
+        void *memory = reinterpret_cast<void *>((uintptr_t)block);
+        memcpy(&block, memory, sizeof block);
+        free(memory);
+    }
+}
+
+/* ---- What the device reaches ------------------------------------------------------------------------------------------ */
+
+struct Stretch {
+    uintptr_t start, end;
+    const char *what;
+};
+static std::vector<Stretch> reached; /* registered by us */
+
+static bool is_reachable(const void *address)
+{
+    for (const Stretch &stretch : reached)
+        if ((uintptr_t)address >= stretch.start && (uintptr_t)address < stretch.end)
+            return true;
+    cudaPointerAttributes attributes;
+    if (cudaPointerGetAttributes(&attributes, address) != cudaSuccess) {
+        cudaGetLastError();
+        return false;
+    }
+    return attributes.type != cudaMemoryTypeUnregistered;
+}
+
+static const char *describe_memory(const void *address)
+{
+    pthread_attr_t attributes;
+    void *stack = nullptr;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &stack, &size);
+        pthread_attr_destroy(&attributes);
+        if (address >= stack && address < static_cast<char *>(stack) + size)
+            return "it lies on the stack, and the program was linked without --wrap=main";
+    }
+    return "the memory comes from a part of the program that gpump has not translated";
+}
+
+/* The program's own segments; those of libraries stay as they are. */
+static int register_segments(dl_phdr_info *info, size_t, void *)
+{
+    const uintptr_t PAGE = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) &segment = info->dlpi_phdr[i];
+        if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X))
+            continue;
+        uintptr_t start = (info->dlpi_addr + segment.p_vaddr) / PAGE * PAGE;
+        uintptr_t end = (info->dlpi_addr + segment.p_vaddr + segment.p_memsz + PAGE - 1) / PAGE * PAGE;
+        unsigned int flags = cudaHostRegisterMapped;
+        if (!(segment.p_flags & PF_W))
+            flags |= cudaHostRegisterReadOnly;
+        if (cudaHostRegister(reinterpret_cast<void *>(start), end - start, flags) == cudaSuccess)
+            reached.push_back({start, end, "static data"});
+        else
+            cudaGetLastError(); /* told when a region needs it */
+    }
+    return 1; /* the first is the program */
+}
+
+static void reach_static_data()
+{
+    static bool done = false;
+    if (done || device().pageable || !device().registered)
+        return;
+    done = true;
+    dl_iterate_phdr(register_segments, nullptr);
+}
+
+/* ---- main -------------------------------------------------------------------------------------------------------------- */
+
+struct Start {
+    int argc;
+    char **argv, **environment;
+    int (*main)(int, char **, char **);
+    int status;
+};
+
+static void *run_main(void *argument)
+{
+    Start *start = static_cast<Start *>(argument);
+    start->status = start->main(start->argc, start->argv, start->environment);
+    return nullptr;
+}
+
+static size_t stack_size()
+{
+    rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        return (size_t)limit.rlim_cur / 65536 * 65536 + 65536;
+    return (size_t)64 << 20;
+}
+
+/* A stack that the device reaches, or null. */
+static void *shared_stack(size_t size)
+{
+    void *memory = nullptr;
+    if (device().concurrent && cudaMallocManaged(&memory, size) == cudaSuccess)
+        return memory;
+    cudaGetLastError();
+    memory = device().registered ? map_pages(size) : nullptr;
+    if (!memory || cudaHostRegister(memory, size, cudaHostRegisterMapped) != cudaSuccess) {
+        cudaGetLastError();
+        return nullptr;
+    }
+    reached.push_back({(uintptr_t)memory, (uintptr_t)memory + size, "the stack"});
+    return memory;
+}
+
+} // namespace gpump
+
+extern "C" {
+
+/* The program's main, where it was linked with --wrap=main. */
+int __real_main(int argc, char **argv, char **environment) __attribute__((weak));
+
+int __wrap_main(int argc, char **argv, char **environment)
+{
+    using namespace gpump;
+    Start start = {argc, argv, environment, __real_main, 0};
+    if (!device().present || device().pageable)
+        return start.main(argc, argv, environment);
+    reach_static_data();
+    size_t size = stack_size();
+    void *stack = shared_stack(size);
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    if (!stack || pthread_attr_setstack(&attributes, stack, size) != 0 ||
+        pthread_create(&thread, &attributes, run_main, &start) != 0)
+        return start.main(argc, argv, environment); /* a pointer to the stack is told when a region needs it */
+    pthread_join(thread, nullptr);
+    return start.status;
+}
+
+/* ---- malloc and its kin, as translated files call them (takeover.h) ------------------------------------------------------ */
+
+void *gpump_heap_malloc(size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (!heap)
+        return malloc(size);
+    void *block = gpump_heap_allocate(heap, size);
+    if (!block)
+        errno = ENOMEM;
+    return block;
+}
+
+void gpump_heap_free(void *block)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (!gpump_heap_has(heap, block))
+        free(block);
+    else if (!gpump_heap_release(heap, block))
+        gpump::fail("free of %p, which is no block in use", block);
+}
+
+void *gpump_heap_calloc(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    void *block = gpump_heap_malloc(bytes);
+    return block ? memset(block, 0, bytes) : nullptr;
+}
+
+void *gpump_heap_realloc(void *block, size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (!block)
+        return gpump_heap_malloc(size);
+    if (!gpump_heap_has(heap, block))
+        return realloc(block, size);
+    if (size == 0) {
+        gpump_heap_free(block);
+        return nullptr;
+    }
+    gpump_heap_header_t *header = gpump_heap_header(block);
+    if (size + sizeof *header <= gpump_heap_bytes(header->kind)) {
+        gpump_heap_store(&header->size, size);
+        return block;
+    }
+    void *larger = gpump_heap_malloc(size);
+    if (!larger)
+        return nullptr;
+    memcpy(larger, block, header->size < size ? header->size : size);
+    gpump_heap_free(block);
+    return larger;
+}
+
+char *gpump_heap_strndup(const char *text, size_t most)
+{
+    size_t length = strnlen(text, most);
+    char *copy = static_cast<char *>(gpump_heap_malloc(length + 1));
+    if (!copy)
+        return nullptr;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return copy;
+}
+
+char *gpump_heap_strdup(const char *text)
+{
+    return gpump_heap_strndup(text, SIZE_MAX);
+}
+
+/* The block has a header of its own before the aligned place, so that free finds it. */
+void *gpump_heap_aligned_alloc(size_t alignment, size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (alignment == 0 || (alignment & (alignment - 1))) {
+        errno = EINVAL;
+        return nullptr;
+    }
+    if (!heap)
+        return aligned_alloc(alignment, size);
+    if (alignment <= 16)
+        return gpump_heap_malloc(size);
+    /* The size's list gets a block of this alignment only if all of them have it: take one that is larger, and give its
+       header's kind and place to the aligned one. */
+    unsigned char *block = static_cast<unsigned char *>(gpump_heap_malloc(size + alignment));
+    if (!block)
+        return nullptr;
+    uintptr_t aligned = ((uintptr_t)block + alignment - 1) / alignment * alignment;
+    if (aligned == (uintptr_t)block)
+        return block;
+    gpump_heap_header_t *header = gpump_heap_header(reinterpret_cast<void *>(aligned));
+    /* A smaller kind that surely fits what is left; the rest is lost until the program ends. */
+    header->magic = GPUMP_HEAP_MAGIC;
+    header->kind = gpump_heap_kind(size + sizeof *header);
+    if (gpump_heap_bytes(header->kind) > size + sizeof *header)
+        header->kind--;
+    header->size = size;
+    return reinterpret_cast<void *>(aligned);
+}
+
+int gpump_heap_posix_memalign(void **pointer, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *) || alignment == 0 || (alignment & (alignment - 1)))
+        return EINVAL;
+    void *block = gpump_heap_aligned_alloc(alignment, size);
+    if (!block)
+        return ENOMEM;
+    *pointer = block;
+    return 0;
+}
+
+void *gpump_heap_memalign(size_t alignment, size_t size)
+{
+    return gpump_heap_aligned_alloc(alignment, size);
+}
+
+/* ---- Functions of the C library that return blocks for the caller to free, or change ones ---------------------------------- */
+
+ssize_t gpump_heap_getdelim(char **line, size_t *size, int delimiter, FILE *stream)
+{
+    char *read = nullptr;
+    size_t room = 0;
+    ssize_t length = getdelim(&read, &room, delimiter, stream);
+    if (length >= 0 && (!*line || *size < (size_t)length + 1)) {
+        char *larger = static_cast<char *>(gpump_heap_realloc(*line, (size_t)length + 1));
+        if (!larger)
+            length = -1;
+        else
+            *line = larger, *size = (size_t)length + 1;
+    }
+    if (length >= 0)
+        memcpy(*line, read, (size_t)length + 1);
+    free(read);
+    return length;
+}
+
+ssize_t gpump_heap_getline(char **line, size_t *size, FILE *stream)
+{
+    return gpump_heap_getdelim(line, size, '\n', stream);
+}
+
+} /* extern "C" */

@@ -1,0 +1,240 @@
+/*
+ * The internal control variables (specification, 2.3) with their environment variables (chapter 4), and the library
+ * routines (chapter 3) as they are on the host, outside parallel regions or in a region's host version: a team of one.
+ *
+ *     nthreads-var    OMP_NUM_THREADS, omp_set_num_threads; else what the device holds at once
+ *     dyn-var         OMP_DYNAMIC, omp_set_dynamic; false
+ *     nest-var        OMP_NESTED, omp_set_nested; has no effect, nested regions are teams of one
+ *     run-sched-var   OMP_SCHEDULE; cyclic, one iteration after the other to one thread after the other
+ */
+#include "host.h"
+#include "omp.h"
+
+namespace gpump {
+
+static bool same_word(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && strncasecmp(text, word, length) == 0;
+}
+
+/* The text without the blanks around it. */
+static const char *trimmed(const char *text, size_t *length)
+{
+    while (isspace((unsigned char)*text))
+        text++;
+    *length = strlen(text);
+    while (*length && isspace((unsigned char)text[*length - 1]))
+        --*length;
+    return text;
+}
+
+static bool boolean(const char *name)
+{
+    const char *value = getenv(name);
+    if (!value)
+        return false;
+    size_t length;
+    value = trimmed(value, &length);
+    if (same_word(value, length, "true") || same_word(value, length, "1"))
+        return true;
+    if (!same_word(value, length, "false") && !same_word(value, length, "0"))
+        warn("%s is \"%s\", and should be true or false", name, getenv(name));
+    return false;
+}
+
+static long long positive(const char *text, const char *end)
+{
+    char *stop;
+    errno = 0;
+    long long number = strtoll(text, &stop, 10);
+    while (stop < end && isspace((unsigned char)*stop))
+        stop++;
+    return stop == end && stop != text && number >= 1 && errno == 0 ? number : 0;
+}
+
+static void read_schedule(Settings &all)
+{
+    static const struct {
+        const char *word;
+        int schedule, with_chunk;
+    } kinds[] = {{"static", GPUMP_STATIC, GPUMP_STATIC_CHUNK},
+                 {"dynamic", GPUMP_DYNAMIC, GPUMP_DYNAMIC},
+                 {"guided", GPUMP_GUIDED, GPUMP_GUIDED}};
+    const char *text = getenv("OMP_SCHEDULE");
+    if (!text)
+        return;
+    size_t length, chunk_length;
+    const char *value = trimmed(text, &length);
+    const char *comma = static_cast<const char *>(memchr(value, ',', length));
+    size_t word = comma ? (size_t)(comma - value) : length;
+    while (word && isspace((unsigned char)value[word - 1]))
+        word--;
+    for (const auto &kind : kinds) {
+        if (!same_word(value, word, kind.word))
+            continue;
+        long long chunk = 1;
+        if (comma) {
+            const char *number = trimmed(comma + 1, &chunk_length);
+            chunk = positive(number, number + chunk_length);
+            if (!chunk)
+                break;
+        }
+        all.schedule = comma ? kind.with_chunk : kind.schedule;
+        all.chunk = (unsigned long long)chunk;
+        return;
+    }
+    warn("OMP_SCHEDULE is \"%s\", and should be static, dynamic or guided, with or without a chunk size", text);
+}
+
+Settings &settings()
+{
+    static Settings all = [] {
+        Settings from_environment;
+        if (const char *value = getenv("OMP_NUM_THREADS")) {
+            long long number = positive(value, value + strlen(value));
+            if (number == 0)
+                warn("OMP_NUM_THREADS is \"%s\", and should be a positive number", value);
+            from_environment.num_threads = number > INT_MAX ? INT_MAX : (int)number;
+        }
+        from_environment.dynamic = boolean("OMP_DYNAMIC");
+        from_environment.nested = boolean("OMP_NESTED");
+        read_schedule(from_environment);
+        return from_environment;
+    }();
+    return all;
+}
+
+} // namespace gpump
+
+extern "C" {
+
+void omp_set_num_threads(int num_threads)
+{
+    gpump::settings().num_threads = num_threads > 0 ? num_threads : 1;
+}
+
+int omp_get_num_threads(void)
+{
+    return 1;
+}
+
+/* No team of a region without a num_threads clause is larger. */
+int omp_get_max_threads(void)
+{
+    int asked = gpump::settings().num_threads;
+    if (!gpump_has_device())
+        return asked ? asked : 1;
+    int capacity = (int)gpump::device().capacity();
+    return asked && asked < capacity ? asked : capacity;
+}
+
+int omp_get_thread_num(void)
+{
+    return 0;
+}
+
+int omp_get_num_procs(void)
+{
+    return gpump_has_device() ? (int)gpump::device().capacity() : 1;
+}
+
+int omp_in_parallel(void)
+{
+    return 0;
+}
+
+void omp_set_dynamic(int dynamic)
+{
+    gpump::settings().dynamic = dynamic != 0;
+}
+
+int omp_get_dynamic(void)
+{
+    return gpump::settings().dynamic;
+}
+
+void omp_set_nested(int nested)
+{
+    gpump::settings().nested = nested != 0;
+}
+
+int omp_get_nested(void)
+{
+    return 0;
+}
+
+/* The host's program may have threads of its own, so the words are changed atomically; but to OpenMP they all are the
+   one that regions know as thread 0. */
+void omp_init_lock(omp_lock_t *lock)
+{
+    lock->owner = 0;
+}
+
+void omp_destroy_lock(omp_lock_t *lock)
+{
+    lock->owner = 0;
+}
+
+int omp_test_lock(omp_lock_t *lock)
+{
+    unsigned int nobody = 0;
+    return __atomic_compare_exchange_n(&lock->owner, &nobody, 1u, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+void omp_set_lock(omp_lock_t *lock)
+{
+    while (!omp_test_lock(lock))
+        usleep(1);
+}
+
+void omp_unset_lock(omp_lock_t *lock)
+{
+    __atomic_store_n(&lock->owner, 0u, __ATOMIC_RELEASE);
+}
+
+void omp_init_nest_lock(omp_nest_lock_t *lock)
+{
+    lock->owner = 0;
+    lock->count = 0;
+}
+
+void omp_destroy_nest_lock(omp_nest_lock_t *lock)
+{
+    omp_init_nest_lock(lock);
+}
+
+int omp_test_nest_lock(omp_nest_lock_t *lock)
+{
+    if (lock->owner != 0 && lock->owner != 1)
+        return 0;
+    lock->owner = 1;
+    return ++lock->count;
+}
+
+void omp_set_nest_lock(omp_nest_lock_t *lock)
+{
+    while (!omp_test_nest_lock(lock))
+        usleep(1);
+}
+
+void omp_unset_nest_lock(omp_nest_lock_t *lock)
+{
+    if (--lock->count == 0)
+        lock->owner = 0;
+}
+
+double omp_get_wtime(void)
+{
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double omp_get_wtick(void)
+{
+    timespec tick;
+    clock_getres(CLOCK_MONOTONIC, &tick);
+    return (double)tick.tv_sec + 1e-9 * (double)tick.tv_nsec;
+}
+
+} /* extern "C" */

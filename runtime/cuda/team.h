@@ -1,0 +1,111 @@
+/*
+ * What host and device both know of a team.
+ *
+ * A team of n threads is a grid of which the first n threads take part: thread k of the team is thread
+ * k % blockDim.x of block k / blockDim.x. What is left over of the last block returns at once (gpump_enter,
+ * in threads.h). All blocks are on the device at the same time, so the threads may wait for one another.
+ *
+ * A kernel gets this description as its first argument:
+ *
+ *     gpump_team_t     by value: the team's size, the internal control variables, and where the rest lies
+ *     gpump_state_t    in the device's memory, shared by the team, all zero when the region begins
+ *     gpump_block_t    in each block's shared memory: a copy of gpump_team_t, and a gpump_thread_t for each thread
+ *
+ * The state has to be new for each region. The host keeps a ring of them and clears the whole ring when it has
+ * gone round, so that most launches need no extra call.
+ *
+ * Work-sharing constructs that hand out work while they run (dynamic and guided loops, ordered, reductions) take
+ * a gpump_work_t. Threads need not be in the same construct: with nowait a fast thread may be some constructs
+ * ahead. So there is a ring of these, too. Construct number c of the region, by each thread's own count, uses
+ * slot c % GPUMP_WORKS in its round c / GPUMP_WORKS; the last to leave clears the slot and opens its next round.
+ * A thread that is a whole ring ahead waits.
+ */
+#ifndef GPUMP_CUDA_TEAM_H
+#define GPUMP_CUDA_TEAM_H
+
+#include <stdint.h>
+
+#define GPUMP_WORKS 8             /* constructs that may be under way at once */
+#define GPUMP_BROADCAST_BYTES 4096 /* room for copyprivate */
+#define GPUMP_PARTIAL_BYTES 16    /* one partial result of a reduction: any arithmetic type */
+#define GPUMP_WARP 32
+#define GPUMP_MAX_WARPS 32        /* in a block */
+
+/* The kinds of loop schedule (specification, 2.5.1). CYCLIC is what a loop without a schedule clause gets:
+   iteration k goes to thread k % n, so that neighbouring threads touch neighbouring memory. */
+enum gpump_schedule_t {
+    GPUMP_CYCLIC,
+    GPUMP_STATIC,         /* one stretch for each thread */
+    GPUMP_STATIC_CHUNK,
+    GPUMP_DYNAMIC,
+    GPUMP_GUIDED,
+    GPUMP_RUNTIME
+};
+
+typedef struct {
+    unsigned int round;      /* which of the constructs that share this slot has it now */
+    unsigned int finished;   /* threads, or blocks, that are through with it */
+    unsigned long long next; /* dynamic: the next chunk's number; guided: the next iteration's */
+    unsigned long long turn; /* ordered: the iteration whose turn it is */
+} gpump_work_t;
+
+typedef struct {
+    unsigned int singles; /* of the single constructs with nowait, how many have found their thread */
+    unsigned int padding[3];
+    gpump_work_t works[GPUMP_WORKS];
+    unsigned char broadcast[GPUMP_BROADCAST_BYTES];
+} gpump_state_t;
+
+/* A function that exists on both sides (functions.h). */
+typedef struct {
+    const void *host, *device;
+} gpump_function_t;
+
+/* A threadprivate variable: thread 0 has the host's, the others have copies (data.h). */
+typedef struct {
+    void *host;
+    unsigned char *copies;
+    unsigned long long size;
+} gpump_threadprivate_t;
+
+struct gpump_heap_t;
+struct gpump_mailbox_t;
+
+typedef struct {
+    unsigned int size;            /* threads in the team */
+    unsigned int max_threads;     /* what omp_get_max_threads says */
+    unsigned int num_procs;
+    unsigned int function_count;
+    int dynamic;                  /* dyn-var */
+    int schedule;                 /* run-sched-var: a gpump_schedule_t, and its chunk */
+    unsigned long long chunk;
+    gpump_state_t *state;
+    unsigned char *partials;      /* GPUMP_WORKS times a partial result for each block */
+    const gpump_function_t *functions; /* sorted by `host` */
+    struct gpump_heap_t *heap;
+    struct gpump_mailbox_t *mailbox;
+    double time;                  /* omp_get_wtime when the region began, and */
+    double tick;                  /* what the device's clock then counts in: seconds */
+} gpump_team_t;
+
+/* What a thread remembers between constructs; 24 bytes, for there is one for each thread of a block. */
+typedef struct {
+    unsigned int constructs;       /* that took a slot, so far */
+    unsigned int singles;          /* with nowait, so far */
+    unsigned int reductions;       /* so far */
+    unsigned short level;          /* parallel regions inside this one: teams of one */
+    unsigned short ordered;        /* the ordered loop's slot + 1, or 0 outside such loops */
+    unsigned long long iteration;  /* its iteration, and in the lowest bit whether its turn is over */
+} gpump_thread_t;
+
+typedef struct {
+    gpump_team_t team;
+    unsigned long long started; /* the device's clock when the region began, in nanoseconds */
+    unsigned long long padding;
+    unsigned char partials[2][GPUMP_MAX_WARPS][GPUMP_PARTIAL_BYTES]; /* reductions use them in turn */
+} gpump_block_t;
+
+/* The dynamic shared memory that a block of so many threads needs. */
+#define GPUMP_BLOCK_BYTES(threads) (sizeof(gpump_block_t) + (threads) * sizeof(gpump_thread_t))
+
+#endif

@@ -1,0 +1,196 @@
+/*
+ * A thread of a team: which one it is, and how it waits for the others.
+ *
+ *     __global__ void f_parallel0(gpump_team_t team, f_parallel0_t shared)
+ *     {
+ *         if (!gpump_enter(team))
+ *             return;
+ *         ...
+ *         gpump_barrier();
+ *         ...
+ *     }
+ *
+ * The team is found through the block's shared memory, so a function that is called from a region may contain
+ * work-sharing constructs (orphaned ones) and needs no further argument.
+ *
+ * Waiting for the whole team is grid.sync() of cooperative groups. Two of its properties matter here. Threads that
+ * have returned are not waited for, so the rest of the last block does no harm. And it waits with barrier.sync, not
+ * with the aligned form that __syncthreads is made from, so the threads of a warp may come to it from different
+ * places of the program and at different times. The other waiting loops (locks, ordered, dynamic) count on
+ * independent thread scheduling: of two threads in one warp one may wait for the other. That is sm_70 and later.
+ */
+#ifndef GPUMP_CUDA_THREADS_H
+#define GPUMP_CUDA_THREADS_H
+
+#include <cooperative_groups.h>
+
+#include "team.h"
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+#error "threads of a warp have to make progress independently: compile for sm_70 or later"
+#endif
+
+#ifdef GPUMP_EMULATOR
+#include <sched.h>
+static inline unsigned char *gpump_shared_bytes()
+{
+    return static_cast<unsigned char *>(::gpump_emulator::dynamic_shared_memory());
+}
+#else
+extern __shared__ __align__(16) unsigned char gpump_shared_memory[];
+static inline __device__ unsigned char *gpump_shared_bytes()
+{
+    return gpump_shared_memory;
+}
+#endif
+
+static inline __device__ gpump_block_t *gpump_block()
+{
+    return reinterpret_cast<gpump_block_t *>(gpump_shared_bytes());
+}
+
+static inline __device__ gpump_thread_t *gpump_self()
+{
+    return reinterpret_cast<gpump_thread_t *>(gpump_shared_bytes() + sizeof(gpump_block_t)) + threadIdx.x;
+}
+
+/* The thread's number in the grid, which is that in the region's team whatever regions lie within. */
+static inline __device__ unsigned int gpump_grid_thread()
+{
+    return blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+/* ---- Memory that threads watch ----------------------------------------------------------------------- */
+
+template <class T> static inline __device__ T gpump_load(const T *address)
+{
+#ifdef GPUMP_EMULATOR
+    T value;
+    __atomic_load(const_cast<T *>(address), &value, __ATOMIC_SEQ_CST);
+    return value;
+#else
+    return *static_cast<const volatile T *>(address);
+#endif
+}
+
+template <class T> static inline __device__ void gpump_store(T *address, T value)
+{
+#ifdef GPUMP_EMULATOR
+    __atomic_store(address, &value, __ATOMIC_SEQ_CST);
+#else
+    *static_cast<volatile T *>(address) = value;
+#endif
+}
+
+/* A flush (specification, 2.7.5), with or without a list: what was written before is seen by all before what is
+   written after. */
+static inline __device__ void gpump_flush()
+{
+    __threadfence();
+#ifdef GPUMP_EMULATOR
+    sched_yield(); /* it may stand in a loop that waits */
+#endif
+}
+
+/* Does this lie where only the calling thread reaches it? Atomic operations are not for such memory, and nobody else
+   can come in between there. It happens: a private variable may be shared by the team of one of a nested region. */
+static inline __device__ bool gpump_is_private(const volatile void *address)
+{
+#ifdef GPUMP_EMULATOR
+    (void)address;
+    return false;
+#else
+    return __isLocal(const_cast<const void *>(address));
+#endif
+}
+
+/* Between two looks at something that another thread has to do. */
+static inline __device__ void gpump_pause()
+{
+    __nanosleep(100);
+}
+
+/* Returns when the word has the value, and all that was written before that is seen. */
+template <class T> static inline __device__ void gpump_wait_for(const T *address, T value)
+{
+    while (gpump_load(address) != value)
+        gpump_pause();
+    __threadfence();
+}
+
+static inline __device__ unsigned long long gpump_nanoseconds()
+{
+#ifdef GPUMP_EMULATOR
+    return (unsigned long long)clock64();
+#else
+    unsigned long long time;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time));
+    return time;
+#endif
+}
+
+/* ---- Waiting --------------------------------------------------------------------------------------- */
+
+static inline __device__ void gpump_block_barrier()
+{
+    cooperative_groups::this_thread_block().sync();
+}
+
+/* All threads of the team, and all that they wrote (specification, 2.7.3). A team of one does not wait. */
+static inline __device__ void gpump_barrier()
+{
+    if (gpump_self()->level != 0)
+        return;
+    if (gridDim.x == 1)
+        gpump_block_barrier();
+    else
+        cooperative_groups::this_grid().sync();
+}
+
+/* ---- Regions --------------------------------------------------------------------------------------- */
+
+/* The first thing in a kernel. False for the threads beyond the team's last: they have to return. */
+static inline __device__ bool gpump_enter(const gpump_team_t &team)
+{
+    if (gpump_grid_thread() >= team.size)
+        return false;
+    gpump_thread_t nothing = {};
+    *gpump_self() = nothing;
+    if (threadIdx.x == 0) {
+        gpump_block()->team = team;
+        gpump_block()->started = gpump_nanoseconds();
+    }
+    gpump_block_barrier();
+    return true;
+}
+
+/* A parallel region inside the region is run by the thread that meets it, as a team of one. */
+static inline __device__ void gpump_nested_begin()
+{
+    gpump_self()->level++;
+}
+
+static inline __device__ void gpump_nested_end()
+{
+    gpump_self()->level--;
+}
+
+/* ---- The team that a construct binds to ---------------------------------------------------------------- */
+
+static inline __device__ unsigned int gpump_thread()
+{
+    return gpump_self()->level == 0 ? gpump_grid_thread() : 0;
+}
+
+static inline __device__ unsigned int gpump_threads()
+{
+    return gpump_self()->level == 0 ? gpump_block()->team.size : 1;
+}
+
+/* `master` (2.7.1): no barrier before or after. */
+static inline __device__ bool gpump_master()
+{
+    return gpump_thread() == 0;
+}
+
+#endif

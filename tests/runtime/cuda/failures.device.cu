@@ -1,0 +1,24 @@
+#include <gpump_device.h>
+
+struct failures_parallel0_t {
+    int *values, *size;
+    int kind;
+    int (*function)();
+};
+
+__global__ void failures_parallel0(gpump_team_t team, failures_parallel0_t shared)
+{
+    if (!gpump_enter(team))
+        return;
+    if (gpump_master())
+        *shared.size = omp_get_num_threads();
+    shared.values[omp_get_thread_num() % 100] = 1;
+    if (shared.kind == 1 && gpump_master())
+        gpump_function(shared.function)();
+    if (shared.kind == 2 && gpump_master())
+        gpump_assert_fail("1 == 2", "failures.c", 20, __func__);
+    if (shared.kind == 3 && gpump_master())
+        gpump_free(&shared.values[1]);
+}
+GPUMP_REGION(failures_parallel0, failures_parallel0_t, "failures.c", 33,
+             {"values", offsetof(failures_parallel0_t, values)}, {"size", offsetof(failures_parallel0_t, size)});

@@ -1,0 +1,191 @@
+#!/usr/bin/env bash
+#
+# The specimens of the cuda dialect: for each NAME here, NAME.c is a program, NAME.host.c and NAME.device.cu are its
+# translation, written by hand. Each is built and run three ways and has to print the same:
+#
+#     NAME.c                         by gcc -fopenmp
+#     NAME.host.c, NAME.device.cu    in the emulator, with teams of several sizes; once without a device; and once with
+#                                    a device that does not reach the host's memory
+#     the same                       in the emulator, under ThreadSanitizer, which must have nothing to say
+#
+# and nvcc compiles the translation for sm_75 and sm_90 without a warning and links it. A line in NAME.c that begins
+# with "// TEST:" sets for this program: `sizes=...` the teams' sizes, `sort` when the order of
+# the lines is free, `host=no` when it needs more than one thread, `race` when it is not race-free, `alone` when there is
+# no original to compare with. A program of two files has NAME_2.* beside it.
+#
+#     GPUMP_NVCC    nvcc; without it nothing is compiled for a GPU
+#     CC, CXX       gcc, g++
+#     QUICK=1       without ThreadSanitizer and sm_75
+#
+# run.sh NAME... runs these only. Prints a line for each test, and "N passed, N failed"; the status is 0 when none failed.
+
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+runtime=$(cd "$here/../../../runtime" && pwd)
+cc=${CC:-gcc}
+cxx=${CXX:-g++}
+nvcc=${GPUMP_NVCC:-}
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+export OMP_WAIT_POLICY=passive GOMP_SPINCOUNT=0 # gcc's threads, of which there are far more than processors
+passed=0
+failed=0
+
+report() { # status name what
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        echo "ok      $2: $3"
+    else
+        failed=$((failed + 1))
+        echo "FAILED  $2: $3"
+        head -40 "$work/output" | sed 's/^/        | /'
+    fi
+}
+
+warnings=(-Wall -Wextra -Werror)
+c_flags=(-std=gnu99 -g -O1 -pthread -I "$runtime/cuda")
+cxx_flags=(-std=gnu++17 -g -O1 -pthread -I "$runtime/cuda" -I "$runtime" -I "$runtime/emulator" -include gpump_emulator.h)
+wrap=-Wl,--wrap=main
+
+runtime_objects() { # kind flags...
+    local kind=$1
+    shift
+    "$cxx" -std=gnu++17 -g -O1 -pthread "${warnings[@]}" "$@" -c "$runtime/emulator/emulator.cpp" -o "$work/emulator-$kind.o" &&
+        "$cxx" "${cxx_flags[@]}" "${warnings[@]}" "$@" -c -x c++ "$runtime/cuda/host.cu" -o "$work/host-$kind.o"
+}
+
+# The files of a program: NAME, and NAME_2 where there is one.
+parts() { # name
+    echo "$1"
+    [ -f "$here/$1_2.host.c" ] && echo "$1_2"
+}
+
+build() { # name kind flags...
+    local name=$1 kind=$2
+    shift 2
+    local part objects=()
+    for part in $(parts "$name"); do
+        "$cc" "${c_flags[@]}" "${warnings[@]}" "$@" -c "$here/$part.host.c" -o "$work/$part-h.o" &&
+            "$cxx" "${cxx_flags[@]}" "${warnings[@]}" "$@" -c -x c++ "$here/$part.device.cu" -o "$work/$part-d.o" || return 1
+        objects+=("$work/$part-h.o" "$work/$part-d.o")
+    done
+    "$cxx" -pthread "$@" $wrap "${objects[@]}" "$work/host-$kind.o" "$work/emulator-$kind.o" -lm -o "$work/$name-$kind"
+}
+
+# Device code of one file may call that of another: then it is compiled to be linked.
+compile_with_nvcc() { # name
+    local part objects=() flags=()
+    [ "$(parts "$1" | wc -l)" -gt 1 ] && flags=(-rdc=true)
+    for part in $(parts "$1"); do
+        "$cc" "${c_flags[@]}" -c "$here/$part.host.c" -o "$work/$part-h.o" &&
+            "${nv[@]}" "${flags[@]}" -c "$here/$part.device.cu" -o "$work/$part-nv.o" || return 1
+        objects+=("$work/$part-h.o" "$work/$part-nv.o")
+    done
+    "$nvcc" "${archs[@]}" "${flags[@]}" -L "$lib" -Xlinker --wrap=main "${objects[@]}" "$work/host-nvcc.o" -o "$work/$1-nvcc"
+}
+
+# What the program prints, and its status as a last line.
+output() { # command...
+    { timeout 60 "$@" </dev/null 2>&1; echo "status $?"; } >"$work/raw" 2>&1
+    if [ -n "$sort" ]; then sort "$work/raw"; else cat "$work/raw"; fi
+}
+
+same() { # name what command...
+    local name=$1 what=$2
+    shift 2
+    output "$@" >"$work/got"
+    diff "$work/expected" "$work/got" >"$work/output"
+    report $? "$name" "$what"
+}
+
+setting() { # file word otherwise
+    local found
+    found=$(sed -n "s|^// TEST:.*\\b$2=\\([^ ]*\\).*|\\1|p" "$1")
+    echo "${found:-$3}"
+}
+
+names=("$@")
+[ ${#names[@]} -gt 0 ] || for file in "$here"/*[!_2].host.c; do names+=("$(basename "$file" .host.c)"); done
+
+runtime_objects plain || exit 1
+[ -n "${QUICK:-}" ] || runtime_objects tsan -fsanitize=thread -Wno-tsan || exit 1
+if [ -n "$nvcc" ]; then
+    lib=$(dirname "$nvcc")/../lib
+    archs=(-gencode arch=compute_90,code=sm_90)
+    [ -n "${QUICK:-}" ] || archs+=(-gencode arch=compute_75,code=sm_75)
+    nv=("$nvcc" -std=c++17 "${archs[@]}" -Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror -I "$runtime/cuda" -I "$runtime")
+    "${nv[@]}" -c "$runtime/cuda/host.cu" -o "$work/host-nvcc.o" >"$work/output" 2>&1
+    report $? runtime "nvcc compiles host.cu"
+fi
+
+for name in "${names[@]}"; do
+    source=$here/$name.c
+    sizes=$(setting "$source" sizes "1,3,32,33,70")
+    sort=$(grep -o '^// TEST:.*\bsort\b' "$source")
+    grep -q '^// TEST: alone' "$source" && continue
+    "$cc" "${c_flags[@]:0:4}" -w -fopenmp $(parts "$name" | sed "s|.*|$here/&.c|") -lm -o "$work/$name-gcc" >"$work/output" 2>&1 || { report 1 "$name" "gcc builds it"; continue; }
+    build "$name" plain >"$work/output" 2>&1
+    report $? "$name" "builds" || continue
+    for size in ${sizes//,/ }; do
+        OMP_NUM_THREADS=$size output "$work/$name-gcc" >"$work/expected"
+        OMP_NUM_THREADS=$size same "$name" "$size threads" "$work/$name-plain"
+    done
+    size=${sizes##*,}
+    export OMP_NUM_THREADS=$size
+    GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64 same "$name" "memory of its own" "$work/$name-plain"
+    if [ "$(setting "$source" host yes)" = yes ]; then
+        OMP_NUM_THREADS=1 output "$work/$name-gcc" >"$work/expected"
+        OMP_NUM_THREADS=1 GPUMP_DEVICE=host same "$name" "no device" "$work/$name-plain"
+    fi
+    unset OMP_NUM_THREADS
+    if [ -z "${QUICK:-}" ] && ! grep -q '^// TEST:.*\brace\b' "$source"; then
+        build "$name" tsan -fsanitize=thread -Wno-tsan >"$work/output" 2>&1 || { report 1 "$name" "builds with ThreadSanitizer"; continue; }
+        for size in 7 64; do
+            case ",$sizes," in *,$size,*) ;; *) [ "$sizes" = "1,3,32,33,70" ] || size=${sizes##*,} ;; esac
+            OMP_NUM_THREADS=$size output "$work/$name-gcc" >"$work/expected"
+            OMP_NUM_THREADS=$size same "$name" "ThreadSanitizer, $size threads" "$work/$name-tsan"
+        done
+    fi
+    if [ -n "$nvcc" ]; then
+        compile_with_nvcc "$name" >"$work/output" 2>&1
+        report $? "$name" "nvcc compiles and links it"
+    fi
+done
+
+# ---- What goes wrong ----
+
+expect() { # what status environment argument patterns...
+    local what=$1 status=$2 setting=$3 argument=$4 problem=0 pattern
+    shift 4
+    { env $setting timeout 60 "$work/failures-plain" "$argument" </dev/null; got=$?; } >"$work/output" 2>&1
+    [ "$got" -eq "$status" ] || { problem=1; echo "status $got, not $status" >>"$work/output"; }
+    for pattern in "$@"; do
+        grep -qE -- "$pattern" "$work/output" || { problem=1; echo "no line like: $pattern" >>"$work/output"; }
+    done
+    report $problem failures "$what"
+}
+
+case " ${names[*]} " in *" failures "*)
+    build failures plain >"$work/output" 2>&1
+    report $? failures builds
+    place='--> failures.c:33: in region failures_parallel0'
+    expect "nothing" 0 A=1 "" '^before$' '^after 4$'
+    expect "a pointer that the device does not reach" 70 "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64" unreached \
+        '^before$' '`values` is 0x.*, which the device does not reach: the memory comes from' "$place"
+    expect "memory that it does reach" 0 "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64" "" '^after 4$'
+    expect "a team that is too large" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" large \
+        'warning: the region asks for 1048576 threads, and the device holds 128' "$place" '^after 128$'
+    expect "the same with OMP_DYNAMIC" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" dynamic '^after 128$'
+    expect "a pointer to a function that is not on the device" 70 A=1 pointer \
+        'a call through a pointer to a function that has no version for the device: 0x' "$place"
+    expect "an assertion" 134 A=1 assert '^before$' "failures.c:20: .*Assertion .1 == 2' failed"
+    expect "a block that is none" 70 A=1 free 'free in a region, of what is no block in use: 0x' "$place"
+    expect "a launch that fails" 70 GPUMP_EMULATOR_FAIL=launch "" 'the device failed: unspecified launch failure' \
+        "$place, call cudaLaunchCooperativeKernel"
+    expect "a region that fails" 70 GPUMP_EMULATOR_FAIL=cudaDeviceSynchronize "" 'the device failed' "$place, call cudaStreamQuery"
+    expect "a wrong setting" 0 OMP_SCHEDULE=statik "" 'warning: OMP_SCHEDULE is "statik"' '^after 4$'
+    ;;
+esac
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
