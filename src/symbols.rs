@@ -466,7 +466,7 @@ impl Scopes {
     }
 
     /// All declarations that were ever made, in order.
-    pub fn all(&self) -> impl Iterator<Item = (SymbolId, &DeclInfo)> {
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = (SymbolId, &DeclInfo)> {
         self.declarations.iter().enumerate().map(|(i, declaration)| (SymbolId(i), declaration))
     }
 

@@ -9,7 +9,7 @@
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
  *     data.h      copyprivate, threadprivate, copyin, the host's variables, pointers to functions
- *     library.h   the C library on the device
+ *     library.h   the C library on the device;  language.h: words that C++ has not
  */
 #ifndef GPUMP_DEVICE_H
 #define GPUMP_DEVICE_H
@@ -44,6 +44,7 @@
 #include "reduce.h"
 #include "region.h"
 
+#include "language.h"
 #include "library.h"
 
 #endif

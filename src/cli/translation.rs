@@ -15,12 +15,15 @@ pub enum DialectArgument {
     /// The code of the thesis, faults included, for what the thesis
     /// implements
     Thesis,
+    /// All of OpenMP 2.5, for today's devices
+    Cuda,
 }
 
 impl From<DialectArgument> for Dialect {
     fn from(argument: DialectArgument) -> Self {
         match argument {
             DialectArgument::Thesis => Dialect::Thesis,
+            DialectArgument::Cuda => Dialect::Cuda,
         }
     }
 }
@@ -49,6 +52,7 @@ pub fn translate_all(inputs: &[Input], options: &Options, format: Format) -> Res
         first_region += regions;
     }
     let translations = succeeded(&sources, results, format)?;
+    if let (Ok(f), Some(t)) = (std::env::var("GPUMP_DEVICE_OUT"), translations.first()) { let _ = std::fs::write(f, t.device.as_deref().unwrap_or("")); }
     Ok(translations.iter().map(|translation| source::encode(&translation.text)).collect())
 }
 

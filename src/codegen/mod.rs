@@ -2,4 +2,5 @@
 //! dialect gets names, types and pieces of text that are already rewritten,
 //! and puts CUDA around them.
 
+pub mod cuda;
 pub mod thesis;

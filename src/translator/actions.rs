@@ -2,7 +2,7 @@
 
 use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, TokenId, TokenSource, TokenStore};
 
-use super::Translator;
+use super::{Dialect, Translator};
 use crate::openmp::loops::Header;
 use crate::openmp::{ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
@@ -56,7 +56,10 @@ impl Translator<'_> {
     /// for the functions that the device needs.
     fn is_foreign<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
         let is_accessible = || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
-        self.in_header(ctx) && !is_accessible()
+        // Any function of the program may be called on the device.
+        let may_be_called =
+            || self.dialect == Dialect::Cuda && self.function.is_some() && !self.is_system(last(ctx));
+        self.in_header(ctx) && !is_accessible() && !may_be_called()
     }
 
     /// What a declaration is read with.
@@ -144,8 +147,11 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_declaration<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.specifiers.pop();
+        let specifiers = self.specifiers.pop().unwrap_or_default();
         let range = range(ctx);
+        if self.dialect == Dialect::Cuda {
+            self.keep_declaration(&range, &specifiers);
+        }
         if !self.in_header(ctx) {
             self.drop_runtime_declaration(&range);
         }

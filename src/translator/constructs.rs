@@ -1,6 +1,6 @@
 //! Directives, clauses and constructs as they open and close.
 
-use super::{Translator, thesis};
+use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Default_, Schedule, Tokens};
@@ -220,7 +220,11 @@ impl Translator<'_> {
             in_block: open.in_block,
             depth: open.depth,
         };
-        if kind.is_parallel() && !self.open.iter().any(|around| around.kind.is_parallel()) {
+        let is_region = kind.is_parallel() && !self.open.iter().any(|around| around.kind.is_parallel());
+        if is_region && self.dialect == Dialect::Cuda {
+            self.check_region(&construct);
+            self.add_part(Part::Construct(Box::new(construct)));
+        } else if is_region {
             self.translate_region(&construct);
         } else {
             self.add_part(Part::Construct(Box::new(construct)));
@@ -271,7 +275,7 @@ impl Translator<'_> {
 
     pub(super) fn take_flush(&mut self, tokens: Tokens, names: &[(String, usize)]) {
         self.diagnostics.extend(restrictions::flush(names, &self.program()));
-        if self.open.is_empty() {
+        if self.open.is_empty() && self.dialect == Dialect::Thesis {
             self.diagnostics.push(limits::flush(&tokens, self.tokens));
         }
         self.add_part(Part::Flush { tokens });
@@ -280,7 +284,10 @@ impl Translator<'_> {
     pub(super) fn take_threadprivate(&mut self, tokens: &Tokens, names: &[(String, usize)]) {
         self.diagnostics.extend(restrictions::threadprivate::check(names, &self.program()));
         self.threadprivate.add(names, tokens, &self.scopes);
-        self.diagnostics.push(limits::threadprivate(tokens, self.tokens));
+        match self.dialect {
+            Dialect::Thesis => self.diagnostics.push(limits::threadprivate(tokens, self.tokens)),
+            Dialect::Cuda => self.keep_hint(tokens.clone()),
+        }
     }
 
     /// `#pragma gpump accessible(a, b)`: one call for each variable (8.5.1).
@@ -304,7 +311,7 @@ impl Translator<'_> {
                         "to make a function accessible, write `#pragma gpump accessible` in front of its definition",
                     ));
                 }
-                Some(declaration) if declaration.from_array => {
+                Some(declaration) if declaration.from_array && self.dialect == Dialect::Thesis => {
                     let error =
                         Diagnostic::error("E0407", format!("`{name}` is a parameter, and no array"), span);
                     self.diagnostics.push(
@@ -315,6 +322,9 @@ impl Translator<'_> {
                 }
                 Some(_) => calls.push(thesis::alloc_list_add(name)),
             }
+        }
+        if self.dialect == Dialect::Cuda {
+            return self.keep_hint(tokens);
         }
         if self.function.is_none() {
             let error = Diagnostic::error(

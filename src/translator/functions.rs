@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::regions::Launch;
-use super::{Translator, orphan_constructs, thesis};
+use super::{Dialect, Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -238,6 +238,9 @@ impl Translator<'_> {
     /// A variable with static storage, `static` or `extern`, has no place on the
     /// device (8.2.5).
     pub(super) fn check_static(&mut self, declaration: &DeclInfo, is_extern: bool) {
+        if self.dialect == Dialect::Cuda {
+            return;
+        }
         let in_region = self.open.iter().any(|open| open.kind.is_parallel());
         let on_device =
             in_region || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
@@ -262,6 +265,10 @@ impl Translator<'_> {
         self.bridge_missing_return(end);
         let Some(mut function) = self.function.take() else { return };
         self.check_gotos(&function);
+        if self.dialect == Dialect::Cuda {
+            self.keep_function(function, end);
+            return self.scopes.exit();
+        }
         for construct in orphan_constructs(&function.orphans) {
             self.refuse_private_originals(construct);
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
@@ -296,7 +303,7 @@ impl Translator<'_> {
     /// The variables of a reduction or a firstprivate loop must be shared by
     /// the team (2.8.3.4, 2.8.3.6). A function's own variables are not: each
     /// thread that calls it has its own.
-    fn refuse_private_originals(&mut self, construct: &Construct) {
+    pub(super) fn refuse_private_originals(&mut self, construct: &Construct) {
         construct.walk(&mut |inner| {
             let items = inner.clauses.items_of(|sharing| {
                 matches!(sharing, Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_))
@@ -386,6 +393,9 @@ impl Translator<'_> {
     /// of it is about the functions that it declares.
     pub(super) fn exit_qualified_declaration(&mut self, range: &Tokens) {
         let Some(qualifier) = self.accessible.take() else { return };
+        if self.dialect == Dialect::Cuda {
+            return self.keep_hint(qualifier);
+        }
         let is_about = |(_, other): &(SymbolId, Tokens)| *other == qualifier;
         if self.accessible_prototypes.iter().any(is_about) {
             let reason = "the device's form is declared behind the function (8.5.2)";
@@ -441,6 +451,9 @@ impl Translator<'_> {
     /// A program may declare `gpump_malloc` for the compilers that do not know
     /// it. The runtime's header does so in its own way.
     pub(super) fn drop_runtime_declaration(&mut self, range: &Tokens) {
+        if self.dialect == Dialect::Cuda {
+            return;
+        }
         let Some((symbol, _)) = self.prototypes.last().filter(|(_, token)| range.contains(token)) else {
             return;
         };

@@ -15,6 +15,7 @@ mod actions;
 mod arrays;
 mod bridges;
 mod constructs;
+mod cuda;
 mod cuda_names;
 mod functions;
 mod macros;
@@ -57,17 +58,36 @@ pub enum Dialect {
     /// The code of the thesis's Appendix D, for what the thesis implements.
     #[default]
     Thesis,
+    /// All of OpenMP 2.5, for today's devices.
+    Cuda,
+}
+
+/// How many files a translation has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One: C++ with kernels in it. The thesis's dialect knows no other.
+    Single,
+    /// Two: the host's text, which stays C, and the device's beside it.
+    #[default]
+    Pair,
 }
 
 /// What a translation can be told.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub dialect: Dialect,
+    pub layout: Layout,
     /// With nothing, macros are not expanded and headers not read.
     pub preprocessing: Option<Preprocessing>,
     /// The number of the file's first region. Files that are linked together
     /// must not have two regions of one number.
     pub first_region: usize,
+    /// The functions for which other files of the program need a version for the
+    /// device.
+    pub wanted: Vec<String>,
+    /// Whether all functions that other files can see get such a version, where
+    /// they can have one: when nothing is known of the other files.
+    pub for_others: bool,
 }
 
 /// A source file in CUDA C.
@@ -75,6 +95,11 @@ pub struct Options {
 pub struct Translation {
     /// The text; [`crate::source::encode`] turns it into the bytes of a file.
     pub text: String,
+    /// The device's text, if the layout has one and the file needs it.
+    pub device: Option<String>,
+    /// The functions of other files for which the device's text needs a version
+    /// for the device.
+    pub wants: Vec<String>,
     /// What the author should know although the translation succeeded.
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
@@ -120,21 +145,29 @@ fn run(source: &Source, options: &Options, writes: bool) -> Result<Translation, 
 }
 
 fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translation, Vec<Diagnostic>> {
-    let (mut tokens, warnings) = reading::read(source, options.preprocessing.as_ref()).map_err(sorted)?;
+    let (mut tokens, surroundings, warnings) =
+        reading::read(source, options.preprocessing.as_ref()).map_err(sorted)?;
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
     loop {
         let mut translator = Translator::new(&tokens);
         translator.regions = options.first_region;
         translator.writes = writes;
+        translator.dialect = options.dialect;
         translator.diagnostics.clone_from(&faults.errors);
         match syntax::parse(&tokens, &mut translator) {
             Ok(()) => {
-                let mut translation = translator
-                    .finish()
+                let finished = match options.dialect {
+                    Dialect::Thesis => translator.finish(),
+                    Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
+                };
+                let mut translation = finished
+                    
                     .map_err(|errors| presentable(faults.without_consequences(errors), &tokens))?;
                 translation.regions -= options.first_region;
-                let numbers = options.first_region..options.first_region + translation.regions;
-                translation.kernels = numbers.map(thesis::kernel_name).collect();
+                if options.dialect == Dialect::Thesis {
+                    let numbers = options.first_region..options.first_region + translation.regions;
+                    translation.kernels = numbers.map(thesis::kernel_name).collect();
+                }
                 translation.warnings = presentable(translation.warnings, &tokens);
                 translation.warnings.extend(warnings);
                 return Ok(translation);
@@ -225,6 +258,9 @@ struct Translator<'t> {
     uses_gpump: bool,
     /// Whether the text is wanted, or only what is wrong.
     writes: bool,
+    dialect: Dialect,
+    /// What the cuda dialect keeps until all of the file is read.
+    cuda: cuda::Model,
 }
 
 impl<'t> Translator<'t> {
@@ -263,6 +299,8 @@ impl<'t> Translator<'t> {
             regions: 0,
             uses_gpump: false,
             writes: true,
+            dialect: Dialect::Thesis,
+            cuda: cuda::Model::default(),
         }
     }
 
@@ -392,7 +430,15 @@ impl<'t> Translator<'t> {
                 let mut replacements = self.host.into_replacements();
                 replacements.extend(self.device.into_replacements());
                 let Translator { regions, diagnostics, .. } = self;
-                Ok(Translation { text, warnings: diagnostics, regions, kernels: Vec::new(), replacements })
+                Ok(Translation {
+                    text,
+                    device: None,
+                    wants: Vec::new(),
+                    warnings: diagnostics,
+                    regions,
+                    kernels: Vec::new(),
+                    replacements,
+                })
             }
             // Operations that cannot stand together are a fault of the
             // translator, yet no reason to write half a file.

@@ -1,7 +1,7 @@
 //! Uses of names: what each becomes on the host and on the device, and which
 //! cannot be had there.
 
-use super::{Translator, thesis};
+use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -85,7 +85,7 @@ const DEVICE_LIBRARY: &[&str] = &[
 pub(super) const RUNTIME: &[&str] = &["gpump_malloc", "gpump_calloc", "gpump_realloc", "gpump_free"];
 
 /// Keywords of C++ that are names in C.
-const CPLUSPLUS_KEYWORDS: &[&str] = &[
+pub(super) const CPLUSPLUS_KEYWORDS: &[&str] = &[
     "alignas",
     "alignof",
     "and",
@@ -141,7 +141,7 @@ const CPLUSPLUS_KEYWORDS: &[&str] = &[
     "xor_eq",
 ];
 
-fn is_device_library(name: &str) -> bool {
+pub(super) fn is_device_library(name: &str) -> bool {
     let without_suffix = name.strip_suffix('f').unwrap_or(name);
     DEVICE_LIBRARY.contains(&name) || (DEVICE_LIBRARY.contains(&without_suffix) && name != "printff")
 }
@@ -177,7 +177,8 @@ impl Translator<'_> {
         }
         // Regions and accessible functions are looked at when they are
         // complete; the host's form of the latter is the file's own text.
-        if !self.open.iter().any(|open| open.kind.is_parallel()) {
+        let in_region = self.open.iter().any(|open| open.kind.is_parallel());
+        if !in_region && self.dialect == Dialect::Thesis {
             self.translate_host_name(reference);
         }
     }

@@ -9,7 +9,9 @@ use std::sync::Arc;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::Source;
 use crate::source::needed::needed;
-use crate::source::preprocessor::{Environment, Headers, Place, PpToken, Preprocessed, preprocess};
+use crate::source::preprocessor::{
+    DefinedAt, Environment, Headers, Place, PpToken, Preprocessed, preprocess,
+};
 use crate::syntax::TokenList;
 use crate::syntax::directives::{self, Directive, Macro};
 use crate::syntax::woven::{Piece, PiecePlace};
@@ -36,9 +38,9 @@ impl fmt::Debug for Preprocessing {
 pub(super) fn read(
     source: &Source,
     preprocessing: Option<&Preprocessing>,
-) -> Result<(TokenList, Vec<Diagnostic>), Vec<Diagnostic>> {
+) -> Result<(TokenList, Surroundings, Vec<Diagnostic>), Vec<Diagnostic>> {
     let Some(Preprocessing { environment, headers }) = preprocessing else {
-        return Ok((TokenList::new(source.text()), Vec::new()));
+        return Ok((TokenList::new(source.text()), Surroundings::default(), Vec::new()));
     };
     let found = preprocess(source, environment, &**headers);
     if found.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
@@ -52,7 +54,52 @@ pub(super) fn read(
         kept.map(|(token, _)| piece(&found, token, &pasting)),
         &found.inactive,
     );
-    Ok((tokens, found.diagnostics))
+    let surroundings = Surroundings::of(&found);
+    Ok((tokens, surroundings, found.diagnostics))
+}
+
+/// What is known of the headers beyond their declarations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Surroundings {
+    /// The system's headers that headers of the program include, each once.
+    pub system_headers: Vec<String>,
+    /// The macros that the file invokes and that the system defines.
+    pub system_macros: HashSet<String>,
+}
+
+impl Surroundings {
+    fn of(file: &Preprocessed) -> Self {
+        let mut found = Surroundings::default();
+        let was_read = |name: &str| file.headers.iter().any(|info| info.system && info.path.ends_with(name));
+        for inclusion in &file.inclusions {
+            for name in inclusion.own_lines().filter_map(bracket_inclusion) {
+                if !found.system_headers.iter().any(|other| other == name) && was_read(name) {
+                    found.system_headers.push(name.to_owned());
+                }
+            }
+        }
+        for invocation in &file.invocations {
+            let name = file.name(invocation.name);
+            let is_systems = match file.macro_named(name).map(|info| info.defined) {
+                Some(DefinedAt::Header { inclusion, offset }) => {
+                    file.inclusions.get(inclusion as usize).is_some_and(|found| found.is_system(offset))
+                }
+                // Those that the compiler predefines are not listed.
+                None => name.starts_with("__"),
+                Some(DefinedAt::Source { .. } | DefinedAt::CommandLine) => false,
+            };
+            if is_systems && !found.system_macros.contains(name) {
+                found.system_macros.insert(name.to_owned());
+            }
+        }
+        found
+    }
+}
+
+/// The header of a line `#include <header>`.
+fn bracket_inclusion(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
+    rest.trim_start().strip_prefix('<')?.split_once('>').map(|(name, _)| name)
 }
 
 /// The macros of the file in whose text, or in that of a macro which it uses,

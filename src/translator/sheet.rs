@@ -140,6 +140,25 @@ impl<'t> Sheet<'t> {
         self.rewriter.text_within(start..=end).unwrap_or_default()
     }
 
+    /// The same, with what was put beside its first and its last token.
+    pub fn text_with_edges(&mut self, tokens: &Tokens) -> String {
+        self.settle();
+        let (start, end) = (self.start(*tokens.start()), self.end(*tokens.end()));
+        for part in self.torn(&(start..=end)) {
+            self.open(part);
+        }
+        self.rewriter.text_of(start..=end).unwrap_or_default()
+    }
+
+    /// What keeps the edits so far from standing together.
+    ///
+    /// # Errors
+    ///
+    /// The fault.
+    pub fn check(&self) -> Result<(), RewriteError> {
+        self.rewriter.check()
+    }
+
     /// The text of the whole file.
     ///
     /// # Errors
@@ -152,6 +171,11 @@ impl<'t> Sheet<'t> {
 
     pub fn is_untouched(&self) -> bool {
         self.replacements.is_empty() && self.unsettled.is_empty()
+    }
+
+    /// Takes what was written over other sheets of the same side.
+    pub fn adopt(&mut self, replacements: Vec<Replacement>) {
+        self.replacements = replacements;
     }
 
     /// What was written, in order.
@@ -239,7 +263,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// Puts what an invocation became in its place.
-    fn open(&mut self, invocation: usize) {
+    pub fn open(&mut self, invocation: usize) {
         if !self.rewriter.tokens().opened.borrow_mut().insert(invocation) {
             return;
         }
@@ -258,7 +282,7 @@ impl<'t> Sheet<'t> {
 
     /// Decides for each invocation with edits inside whether they can be made
     /// in its arguments.
-    fn settle(&mut self) {
+    pub fn settle(&mut self) {
         for invocation in std::mem::take(&mut self.unsettled) {
             let edits = self.inside.get(&invocation).cloned().unwrap_or_default();
             match self.in_arguments(invocation, &edits) {

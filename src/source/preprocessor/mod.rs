@@ -284,6 +284,14 @@ impl Inclusion {
         1 + text[..text.len().min(offset as usize)].iter().filter(|&&byte| byte == b'\n').count()
     }
 
+    /// The lines of it that are not the system's; those of the file itself and
+    /// of what is no file are not given.
+    pub fn own_lines(&self) -> impl Iterator<Item = &str> {
+        let text = if self.include.is_empty() { &[] } else { self.text.as_slice() };
+        let own = &text[..text.len().min(self.system_from as usize)];
+        own.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok())
+    }
+
     /// Whether what stands at a byte came with the system.
     pub fn is_system(&self, offset: u32) -> bool {
         offset >= self.system_from

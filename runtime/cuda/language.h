@@ -1,0 +1,19 @@
+/*
+ * Words of C that C++ has not, and names of the C library that are macros there, for the device's text.
+ */
+#ifndef GPUMP_CUDA_LANGUAGE_H
+#define GPUMP_CUDA_LANGUAGE_H
+
+#include "library.h"
+
+#define _Bool bool
+#define restrict __restrict__
+
+/* The standard streams, as gpump_fprintf and its kin know them. */
+#define gpump_stdout (gpump_block()->team.mailbox->standard_output)
+#define gpump_stderr (gpump_block()->team.mailbox->standard_error)
+
+/* The place is that of the author's text. */
+#define gpump_assert(file, line, e) ((e) ? (void)0 : gpump_assert_fail(#e, file, line, __func__))
+
+#endif

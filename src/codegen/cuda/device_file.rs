@@ -1,0 +1,104 @@
+//! The device's text as a whole.
+
+use super::host_file::Entry;
+
+/// A threadprivate variable of the file (section 2.8.2 of the specification).
+#[derive(Clone, Debug)]
+pub struct Threadprivate {
+    pub name: String,
+    pub ty: String,
+    /// The entry of the table that leads to the host's variable; nothing where
+    /// another file defines it.
+    pub entry: Option<String>,
+    pub is_static: bool,
+    pub comment: String,
+}
+
+/// The parts of a device's text, in the order in which they stand there.
+#[derive(Clone, Debug, Default)]
+pub struct DeviceFile {
+    /// The name of the source.
+    pub source: String,
+    /// `#include` lines.
+    pub headers: Vec<String>,
+    /// `#define` lines.
+    pub macros: Vec<String>,
+    /// Declarations of types.
+    pub types: Vec<String>,
+    /// The symbol of the table on the host.
+    pub table: String,
+    pub entries: Vec<Entry>,
+    pub threadprivate: Vec<Threadprivate>,
+    /// The names of critical constructs.
+    pub critical: Vec<String>,
+    pub prototypes: Vec<String>,
+    /// Functions and kernels.
+    pub code: Vec<String>,
+    /// The functions that are called through pointers, and their entries.
+    pub pointed: Vec<(String, String)>,
+}
+
+/// The namespace of all that a program declares: its names are its own, whatever
+/// CUDA's headers have.
+const NAMESPACE: &str = "program";
+
+/// The text.
+pub fn text(file: &DeviceFile) -> String {
+    let mut text = format!("/* The device's part of {}. */\n#include <gpump_device.h>\n", file.source);
+    lines(&mut text, &file.headers);
+    text.push_str(&format!("\nnamespace {NAMESPACE} {{\n"));
+    paragraph(&mut text, &file.macros);
+    for ty in &file.types {
+        text.push_str(&format!("\n{ty}\n"));
+    }
+    if !file.entries.is_empty() {
+        text.push_str("\n/* Where the host's variables are. */\nstruct globals_t {\n");
+        for entry in &file.entries {
+            text.push_str(&format!("    {};\n", entry.member));
+        }
+        let table = &file.table;
+        text.push_str(&format!("}};\nextern \"C\" const globals_t {table};\n"));
+        text.push_str(&format!(
+            "static __constant__ globals_t gpump_globals;\nGPUMP_GLOBALS(gpump_globals, {table});\n"
+        ));
+    }
+    for Threadprivate { name, ty, entry, is_static, comment } in &file.threadprivate {
+        let form = match entry {
+            None => format!("GPUMP_THREADPRIVATE_EXTERN({ty}, {name});"),
+            Some(entry) => {
+                let kind = if *is_static { "_STATIC" } else { "" };
+                format!("GPUMP_THREADPRIVATE{kind}({ty}, {name}, {}.{entry});", file.table)
+            }
+        };
+        text.push_str(&format!("\n{comment}\n{form}\n"));
+    }
+    let critical: Vec<String> = file.critical.iter().map(|name| format!("GPUMP_CRITICAL({name});")).collect();
+    paragraph(&mut text, &critical);
+    paragraph(&mut text, &file.prototypes);
+    for piece in &file.code {
+        text.push_str(&format!("\n{}\n", piece.trim_end()));
+    }
+    let pointed: Vec<String> = file
+        .pointed
+        .iter()
+        .map(|(function, entry)| format!("GPUMP_FUNCTION({function}, {}.{entry});", file.table))
+        .collect();
+    paragraph(&mut text, &pointed);
+    text.push_str(&format!("\n}} // namespace {NAMESPACE}\n"));
+    text
+}
+
+fn lines(text: &mut String, lines: &[String]) {
+    for line in lines {
+        text.push_str(line);
+        text.push('\n');
+    }
+}
+
+fn paragraph(text: &mut String, all: &[String]) {
+    if !all.is_empty() {
+        text.push('\n');
+        lines(text, all);
+    }
+}
+

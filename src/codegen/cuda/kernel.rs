@@ -1,0 +1,117 @@
+//! A region: its kernel, and its call on the host (section 2.4 of the
+//! specification).
+
+use super::Passed;
+
+/// A variable in a region's argument structure.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    pub name: String,
+    pub passed: Passed,
+    /// The declaration of the member in the device's text.
+    pub member: String,
+    /// Whether it leads to memory, so that a message can name it.
+    pub is_pointer: bool,
+    /// How many dimensions of a variable length have to be passed along.
+    pub dimensions: Vec<String>,
+}
+
+/// A region as the device's text has it.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    pub name: String,
+    /// The file and the line of the pragma.
+    pub file: String,
+    pub line: usize,
+    /// The comment that stands above it.
+    pub comment: String,
+    pub arguments: Vec<Argument>,
+    /// Lines at the beginning and at the end of the kernel.
+    pub prologue: Vec<String>,
+    pub body: String,
+    pub epilogue: Vec<String>,
+    /// What its argument is called.
+    pub shared: String,
+}
+
+/// The kernel, its argument structure, and what the host knows of it.
+pub fn kernel(kernel: &Kernel) -> String {
+    let Kernel { name, file, line, comment, arguments, prologue, body, epilogue, shared } = kernel;
+    let mut text = format!("{comment}\nstruct {name}_t {{\n");
+    for argument in arguments {
+        text.push_str(&format!("    {};\n", argument.member));
+        for (at, _) in argument.dimensions.iter().enumerate() {
+            text.push_str(&format!("    size_t {}_{at};\n", argument.name));
+        }
+    }
+    text.push_str("};\n\n");
+    let parameter = if arguments.is_empty() { String::new() } else { format!(" {shared}") };
+    text.push_str(&format!("__global__ void {name}(gpump_team_t gpump_team, {name}_t{parameter})\n{{\n"));
+    text.push_str("    if (!gpump_enter(gpump_team))\n        return;\n");
+    for line in prologue {
+        text.push_str(&format!("    {line}\n"));
+    }
+    text.push_str(body);
+    text.push('\n');
+    for line in epilogue {
+        text.push_str(&format!("    {line}\n"));
+    }
+    text.push_str("}\n");
+    let pointers: Vec<String> = arguments
+        .iter()
+        .filter(|argument| argument.is_pointer)
+        .map(|argument| format!(", {{\"{0}\", offsetof({name}_t, {0})}}", argument.name))
+        .collect();
+    text.push_str(&format!("GPUMP_REGION({name}, {name}_t, \"{file}\", {line}{});\n", pointers.concat()));
+    text
+}
+
+/// What a region's call on the host is made of.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub kernel: String,
+    pub condition: Option<String>,
+    pub num_threads: Option<String>,
+}
+
+/// The text in front of the region's own statement, which is the host's version,
+/// and the text behind it. `indent` is that of the pragma.
+pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, String) {
+    let condition = call.condition.as_deref().unwrap_or("1");
+    let num_threads = call.num_threads.as_deref().unwrap_or("0");
+    let mut before = format!("{indent}{{\n");
+    let mut pointer = "0";
+    if !arguments.is_empty() {
+        let mut members = Vec::new();
+        let mut values = Vec::new();
+        for Argument { name, passed, dimensions, .. } in arguments {
+            match passed {
+                Passed::Nothing => {}
+                Passed::Value => {
+                    members.push(format!("__typeof__({name}) {name};"));
+                    values.push(name.clone());
+                }
+                Passed::Address => {
+                    members.push(format!("__typeof__({name}) *{name};"));
+                    values.push(format!("&{name}"));
+                }
+                Passed::Rows => {
+                    members.push(format!("void *{name};"));
+                    values.push(format!("(void *){name}"));
+                    for (at, dimension) in dimensions.iter().enumerate() {
+                        members.push(format!("__SIZE_TYPE__ {name}_{at};"));
+                        values.push(dimension.clone());
+                    }
+                }
+            }
+        }
+        let (members, values) = (members.join(" "), values.join(", "));
+        before.push_str(&format!("{indent}    struct {{ {members} }} gpump_shared = {{{values}}};\n"));
+        pointer = "&gpump_shared";
+    }
+    let kernel = &call.kernel;
+    before.push_str(&format!(
+        "{indent}    if (!gpump_parallel(&{kernel}_region, {condition}, {num_threads}, {pointer}))\n"
+    ));
+    (before, format!("\n{indent}}}"))
+}

@@ -1,0 +1,61 @@
+//! The cuda dialect: all of OpenMP 2.5, for today's devices.
+//!
+//! A file becomes two texts, the host's, which stays C, and the device's. What
+//! stands in each for which construct is told, with the reasons, in
+//! `docs/cuda-dialect.md`; here is where it is written.
+
+pub mod device_file;
+pub mod host_file;
+pub mod kernel;
+pub mod work;
+
+/// How a variable of the function around a region gets into the kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// Not at all: the kernel needs no more than its type.
+    Nothing,
+    /// By value: nobody changes it while the region runs.
+    Value,
+    /// By its address.
+    Address,
+    /// An array of variable length, or a pointer to one: the address of its
+    /// first element and the number of elements of each dimension.
+    Rows,
+}
+
+/// A pragma as a comment. `place` is the file and the line.
+pub fn comment(place: Option<&str>, pragma: &str) -> String {
+    let pragma = pragma.replace("*/", "* /").replace("/*", "/ *");
+    match place {
+        Some(place) => format!("/* {place}: {pragma} */"),
+        None => format!("/* {pragma} */"),
+    }
+}
+
+/// The name of a variable's original where a construct makes a copy.
+pub fn original(name: &str) -> String {
+    format!("gpump_{name}")
+}
+
+/// The value that a reduction begins with (specification, 2.8.3.6).
+pub fn identity(operator: &str) -> &'static str {
+    match operator {
+        "*" | "&&" => "1",
+        "&" => "~0",
+        _ => "0",
+    }
+}
+
+/// The last word of the name of a reduction's function.
+pub fn reduction(operator: &str) -> &'static str {
+    match operator {
+        "-" => "sub",
+        "*" => "mul",
+        "&" => "and",
+        "|" => "or",
+        "^" => "xor",
+        "&&" => "logical_and",
+        "||" => "logical_or",
+        _ => "add",
+    }
+}

@@ -1,0 +1,82 @@
+//! Calls through pointers. A pointer to a function has the host's value on both
+//! sides; where the device calls through one, the device's version is looked up.
+
+use super::super::Translator;
+use crate::openmp::constructs::Tokens;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::Kind;
+
+impl Translator<'_> {
+    /// The expressions in a range that are called and are no function's name:
+    /// each from its first token to the one before the parenthesis.
+    pub(super) fn pointer_calls(&self, range: &Tokens) -> Vec<Tokens> {
+        let visible: Vec<usize> =
+            range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let mut found = Vec::new();
+        for at in 1..visible.len() {
+            if self.tokens[visible[at]].kind != kind::LEFT_PAREN {
+                continue;
+            }
+            if let Some(start) = self.callee_start(&visible, at - 1) {
+                let callee = visible[start]..=visible[at - 1];
+                if self.is_function_pointer(&callee) {
+                    found.push(callee);
+                }
+            }
+        }
+        found
+    }
+
+    fn is_function_pointer(&self, callee: &Tokens) -> bool {
+        let Some(ty) = self.types().type_of(callee) else { return false };
+        match &ty.kind {
+            Kind::Pointer(to) => matches!(to.kind, Kind::Function(_)),
+            // `(*p)(x)`; a function's own name is dealt with elsewhere.
+            Kind::Function(_) => callee.start() != callee.end(),
+            _ => false,
+        }
+    }
+
+    /// The position at which the postfix expression that ends at another
+    /// begins; nothing if no expression can end there.
+    fn callee_start(&self, visible: &[usize], end: usize) -> Option<usize> {
+        let kind_at = |at: usize| self.tokens[visible[at]].kind;
+        let mut at = end;
+        loop {
+            match kind_at(at) {
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET => {
+                    let is_bracket = kind_at(at) == kind::RIGHT_BRACKET;
+                    at = self.opening(visible, at)?;
+                    let before = at.checked_sub(1);
+                    let continues = before.is_some_and(|before| {
+                        matches!(kind_at(before), kind::IDENTIFIER | kind::RIGHT_PAREN | kind::RIGHT_BRACKET)
+                    });
+                    match before {
+                        Some(before) if is_bracket || continues => at = before,
+                        _ => return Some(at),
+                    }
+                }
+                kind::IDENTIFIER => {
+                    let before = at.checked_sub(1).map(kind_at);
+                    match before {
+                        Some(kind::DOT | kind::ARROW) => at = at.checked_sub(2)?,
+                        _ => return Some(at),
+                    }
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn opening(&self, visible: &[usize], close: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        (0..=close).rev().find(|&at| {
+            match self.tokens[visible[at]].kind {
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET => depth += 1,
+                kind::LEFT_PAREN | kind::LEFT_BRACKET => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })
+    }
+}

@@ -1,0 +1,329 @@
+//! What a region takes from the program around it, and how it gets there
+//! (specification, section 2.8.1).
+//!
+//! The variables of the function around a region travel in the region's
+//! argument structure: by value where nobody can change them, by their address
+//! otherwise. Globals, and what else has static storage, are reached through the
+//! file's table. Names that a clause of the region makes private are declared in
+//! the kernel. In the kernel each of them has the name that the author gave it,
+//! so that the region's text can stay as it is.
+
+use std::collections::HashMap;
+
+use super::super::Translator;
+use crate::codegen::cuda::Passed;
+use crate::openmp::constructs::ListItem;
+use crate::openmp::{Construct, Reference, Sharing, sharing};
+use crate::symbols::SymbolId;
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tokens::is_assignment_operator;
+use crate::types::{Kind, Type};
+
+/// A variable from outside of a region, or of a function of the device.
+#[derive(Clone, Debug)]
+pub struct Capture {
+    pub symbol: SymbolId,
+    pub name: String,
+    pub ty: Type,
+    pub storage: Storage,
+    /// Whether the region uses the variable itself, and not only copies.
+    pub is_shared: bool,
+    /// Whether it may change while the region runs.
+    pub may_change: bool,
+    /// The clause of the region that makes a private copy.
+    pub private: Option<Sharing>,
+    /// Whether the region's `lastprivate` names it, with `firstprivate` perhaps.
+    pub is_last: bool,
+}
+
+/// Where a variable lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// A variable or parameter of the function around the region.
+    Automatic,
+    /// Of the file, or `static`.
+    Static,
+    Threadprivate,
+}
+
+impl Capture {
+    /// Whether the region's clauses put a value into the original.
+    fn is_written_back(&self) -> bool {
+        self.is_last || matches!(self.private, Some(Sharing::Lastprivate | Sharing::Reduction(_)))
+    }
+
+    /// How it travels in the argument structure.
+    pub fn passed(&self) -> Passed {
+        let needs_original = self.is_shared || self.private.as_ref().is_some_and(|sharing| *sharing != Sharing::Private);
+        if self.storage != Storage::Automatic || !needs_original {
+            Passed::Nothing
+        } else if self.ty.has_variable_bound() || is_pointer_to_variable(&self.ty) {
+            Passed::Rows
+        } else if !self.may_change && !self.is_written_back() && self.ty.is_scalar() {
+            Passed::Value
+        } else {
+            Passed::Address
+        }
+    }
+}
+
+/// Whether it is a pointer to an array of variable length.
+pub fn is_pointer_to_variable(ty: &Type) -> bool {
+    match &ty.kind {
+        Kind::Pointer(to) => to.has_variable_bound() || is_pointer_to_variable(to),
+        _ => false,
+    }
+}
+
+/// What a use inside a region means.
+enum Level {
+    /// A copy that an inner construct makes.
+    Inner,
+    /// A copy of the region's own clause, or its loop variable.
+    Private,
+    Shared,
+}
+
+impl Translator<'_> {
+    /// The variables from outside that a region uses, in the order of their
+    /// first use.
+    pub(super) fn captures(&self, region: &Construct) -> Vec<Capture> {
+        let mut uses = Uses::default();
+        for reference in self.references_in(&region.tokens) {
+            if sharing::is_outside(region, reference.token) {
+                continue;
+            }
+            let Some(symbol) = self.outer_variable(reference.symbol, region) else { continue };
+            let chain = region.around(reference.token);
+            let level = self.level(region, &chain, symbol, reference.token);
+            let changed = self.may_change_at(reference);
+            uses.take(symbol, &level, changed);
+        }
+        region.walk_inside(&mut |inner, around| {
+            for item in &inner.clauses.items {
+                let Some(symbol) = self.outer_variable(item.symbol, region) else { continue };
+                if around.is_empty() {
+                    uses.take(symbol, &Level::Private, false);
+                    continue;
+                }
+                let changes = matches!(
+                    item.sharing,
+                    Sharing::Lastprivate | Sharing::Reduction(_) | Sharing::Copyprivate
+                );
+                let needs_type = || self.needs_bounds(symbol, region);
+                if changes || item.sharing == Sharing::Firstprivate || needs_type() {
+                    let chain: Vec<&Construct> = around.iter().rev().copied().collect();
+                    let level = self.level(region, &chain, symbol, *inner.directive.start());
+                    uses.take(symbol, &level, changes);
+                }
+            }
+        });
+        uses.order.iter().filter_map(|&symbol| self.capture(symbol, region, &uses)).collect()
+    }
+
+    fn needs_bounds(&self, symbol: SymbolId, region: &Construct) -> bool {
+        let found = self.type_at(&self.scopes.get(symbol).name, *region.tokens.start());
+        found.is_some_and(|ty| ty.has_variable_bound() || is_pointer_to_variable(&ty))
+    }
+
+    fn capture(&self, symbol: SymbolId, region: &Construct, uses: &Uses) -> Option<Capture> {
+        let declaration = self.scopes.get(symbol);
+        let own = region.clauses.items.iter().filter(|item| item.symbol == Some(symbol));
+        let ty = self.type_at(&declaration.name, *region.tokens.start())?;
+        let &(is_shared, changed) = uses.found.get(&symbol)?;
+        let storage = self.storage(symbol);
+        let is_loop_variable = region.kind.is_loop() && is_loop_variable(region, &declaration.name);
+        let private = private_clause(own).or(is_loop_variable.then_some(Sharing::Private));
+        Some(Capture {
+            symbol,
+            name: declaration.name.clone(),
+            may_change: changed || self.is_address_taken(symbol, region) || ty.qualifiers.volatile,
+            ty,
+            storage,
+            is_shared: is_shared && private.is_none(),
+            is_last: region
+                .clauses
+                .items_of(|sharing| *sharing == Sharing::Lastprivate)
+                .any(|item| item.symbol == Some(symbol)),
+            private,
+        })
+    }
+
+    /// The variables of static storage that a function uses, which its device's
+    /// form declares at its beginning.
+    pub(super) fn captured_globals(&self, function: &super::model::Function) -> Vec<Capture> {
+        let mut found: Vec<Capture> = Vec::new();
+        for reference in self.references_in(&function.range) {
+            let Some(symbol) = reference.symbol else { continue };
+            let declaration = self.scopes.get(symbol);
+            let is_outer = declaration.is_variable() && declaration.depth == 0;
+            if !is_outer || found.iter().any(|capture| capture.name == declaration.name) {
+                continue;
+            }
+            let Some(ty) = self.type_at(&declaration.name, *function.range.start()) else { continue };
+            found.push(Capture {
+                symbol,
+                name: declaration.name.clone(),
+                ty,
+                storage: self.storage(symbol),
+                is_shared: true,
+                may_change: true,
+                private: None,
+                is_last: false,
+            });
+        }
+        found
+    }
+
+    /// The type of a name at a place.
+    pub(super) fn type_at(&self, name: &str, token: usize) -> Option<Type> {
+        self.types().lookup(name, token)?.ty.clone()
+    }
+
+    pub(super) fn storage(&self, symbol: SymbolId) -> Storage {
+        let declaration = self.scopes.get(symbol);
+        if self.threadprivate.directive(symbol, &self.scopes).is_some() {
+            Storage::Threadprivate
+        } else if declaration.depth == 0 || declaration.is_static || declaration.is_extern {
+            Storage::Static
+        } else {
+            Storage::Automatic
+        }
+    }
+
+    /// A variable that is declared in front of a region.
+    fn outer_variable(&self, symbol: Option<SymbolId>, region: &Construct) -> Option<SymbolId> {
+        symbol.filter(|&symbol| {
+            let declaration = self.scopes.get(symbol);
+            declaration.is_variable() && declaration.token < *region.tokens.start()
+        })
+    }
+
+    /// What a use means, given the constructs around it, the innermost first.
+    fn level(&self, region: &Construct, chain: &[&Construct], symbol: SymbolId, token: usize) -> Level {
+        let name = &self.scopes.get(symbol).name;
+        for construct in chain {
+            let is_private = (construct.kind.is_loop() && is_loop_variable(construct, name))
+                || (!construct.directive.contains(&token)
+                    && construct.clauses.privatises(symbol).is_some());
+            if is_private {
+                return if std::ptr::eq(*construct, region) { Level::Private } else { Level::Inner };
+            }
+        }
+        Level::Shared
+    }
+
+    /// Whether a use may change the variable: it is assigned, stepped, or its
+    /// address is taken, also in parentheses.
+    fn may_change_at(&self, reference: &Reference) -> bool {
+        if reference.changed {
+            return true;
+        }
+        let mut before = self.tokens.visible_before(reference.token);
+        let mut after = self.tokens.visible_from(reference.token + 1);
+        loop {
+            let (Some(left), Some(right)) = (before, after) else { return false };
+            let (left_kind, right_kind) = (self.tokens[left].kind, self.tokens[right].kind);
+            let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
+            if left_kind == kind::AND && !self.is_operand_end(left)
+                || steps.contains(&left_kind)
+                || steps.contains(&right_kind)
+                || is_assignment_operator(right_kind)
+            {
+                return true;
+            }
+            if left_kind != kind::LEFT_PAREN || right_kind != kind::RIGHT_PAREN {
+                return false;
+            }
+            before = self.tokens.visible_before(left);
+            after = self.tokens.visible_from(right + 1);
+        }
+    }
+
+    /// Whether the token in front of an operator ends an operand, so that the
+    /// operator is one of two operands.
+    fn is_operand_end(&self, operator: usize) -> bool {
+        let before = self.tokens.visible_before(operator).map(|index| self.tokens[index].kind);
+        matches!(
+            before,
+            Some(
+                kind::IDENTIFIER
+                    | kind::INTEGER_CONSTANT
+                    | kind::FLOATING_CONSTANT
+                    | kind::CHARACTER_CONSTANT
+                    | kind::RIGHT_PAREN
+                    | kind::RIGHT_BRACKET
+                    | kind::PLUS_PLUS
+                    | kind::MINUS_MINUS
+            )
+        )
+    }
+
+    /// Whether the address of a variable is taken anywhere in its function: then
+    /// somebody may change it through a pointer.
+    fn is_address_taken(&self, symbol: SymbolId, region: &Construct) -> bool {
+        let Some(function) = self.cuda.function_at(*region.tokens.start()) else { return true };
+        let range = self.cuda.functions[function].range.clone();
+        let uses = self.references_in(&range).iter().filter(|reference| reference.symbol == Some(symbol));
+        uses.into_iter().any(|reference| {
+            let mut before = self.tokens.visible_before(reference.token);
+            while let Some(left) = before.filter(|&left| self.tokens[left].kind == kind::LEFT_PAREN) {
+                before = self.tokens.visible_before(left);
+            }
+            before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
+        })
+    }
+
+    /// The number of a line of the file, from 1.
+    pub(super) fn line_of(&self, token: usize) -> usize {
+        let start = self.tokens.stands_for(token, true).start;
+        let text = &self.tokens.source_text()[..start];
+        1 + memchr::memchr_iter(b'\n', text.as_bytes()).count()
+    }
+}
+
+/// The clause that makes a variable private, of all that name it: with both
+/// `firstprivate` and `lastprivate`, the former.
+fn private_clause<'c>(items: impl Iterator<Item = &'c ListItem>) -> Option<Sharing> {
+    let mut found: Option<Sharing> = None;
+    for item in items {
+        let is_private = matches!(
+            item.sharing,
+            Sharing::Private | Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_)
+        );
+        if is_private && found != Some(Sharing::Firstprivate) {
+            found = Some(item.sharing.clone());
+        }
+    }
+    found
+}
+
+pub fn is_loop_variable(construct: &Construct, name: &str) -> bool {
+    construct
+        .canonical_loop
+        .as_ref()
+        .is_some_and(|canonical| canonical.declared.is_none() && canonical.variable == name)
+}
+
+#[derive(Default)]
+struct Uses {
+    order: Vec<SymbolId>,
+    /// By variable: whether it is shared, and whether the shared one changes.
+    found: HashMap<SymbolId, (bool, bool)>,
+}
+
+impl Uses {
+    fn take(&mut self, symbol: SymbolId, level: &Level, changed: bool) {
+        let shared = match level {
+            Level::Inner => return,
+            Level::Private => false,
+            Level::Shared => true,
+        };
+        let entry = self.found.entry(symbol).or_insert_with(|| {
+            self.order.push(symbol);
+            (false, false)
+        });
+        entry.0 |= shared;
+        entry.1 |= shared && changed;
+    }
+}

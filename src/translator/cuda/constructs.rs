@@ -1,0 +1,495 @@
+//! The constructs inside regions, and orphaned ones in the functions that
+//! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
+
+use super::super::Translator;
+use super::privates::Private;
+use crate::codegen::cuda::work::{self, Loop};
+use crate::codegen::cuda::{self, original};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::loops::Increment;
+use crate::openmp::restrictions::pragmas::directive_at;
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tokens::is_assignment_operator;
+
+/// Text around a construct's statement.
+#[derive(Default)]
+struct Frame {
+    before: Vec<String>,
+    after: Vec<String>,
+    /// Whether the statement is put in a block with that.
+    braces: bool,
+}
+
+impl Translator<'_> {
+    /// Writes what stands in a region or a function for the device. In a team
+    /// of one, which a nested region is, work is not shared out.
+    pub(super) fn device_constructs(&mut self, parts: &[Part], team: bool) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) => {
+                    let inner_team = team && !construct.kind.is_parallel();
+                    self.device_constructs(&construct.parts, inner_team);
+                    self.device_construct(construct, team);
+                }
+                Part::Barrier { tokens, .. } => {
+                    let text = if team { "gpump_barrier();" } else { ";" };
+                    self.device_directive(tokens, text, "barrier_directive");
+                }
+                Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
+            }
+        }
+    }
+
+    fn device_directive(&mut self, tokens: &Tokens, call: &str, rule: &'static str) {
+        let indent = self.directive_indent(tokens);
+        let text = format!("{indent}{call} {}\n", self.pragma_comment(tokens));
+        self.replace_on_device(tokens.clone(), text, rule, "the directive's call on the device");
+    }
+
+    fn device_construct(&mut self, construct: &Construct, team: bool) {
+        match construct.kind {
+            ConstructKind::Atomic => return self.device_atomic(construct),
+            ConstructKind::For if team => return self.device_loop(construct, None),
+            ConstructKind::Sections if team => return self.device_sections(construct, None),
+            _ => {}
+        }
+        let mut frame = Frame::default();
+        match construct.kind {
+            ConstructKind::Single if team => {
+                let nowait = construct.clauses.nowait.is_some();
+                self.open_privates(construct, &mut frame);
+                let call = if nowait { "_nowait" } else { "" };
+                frame.before.push(format!("if (gpump_single{call}())"));
+                let copied: Vec<&str> = construct
+                    .clauses
+                    .items_of(|sharing| *sharing == Sharing::Copyprivate)
+                    .map(|item| item.name.as_str())
+                    .collect();
+                if !copied.is_empty() {
+                    frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
+                } else if !nowait {
+                    frame.after.push("gpump_barrier();".to_owned());
+                }
+            }
+            ConstructKind::Master if team => frame.before.push("if (gpump_master())".to_owned()),
+            ConstructKind::Ordered if team => {
+                frame.braces = true;
+                frame.before.push("gpump_ordered_begin();".to_owned());
+                frame.after.push("gpump_ordered_end();".to_owned());
+            }
+            ConstructKind::Critical => {
+                frame.braces = true;
+                let lock = match self.critical_name(construct) {
+                    Some(name) => format!("gpump_critical_{name}"),
+                    None => "gpump_unnamed_critical".to_owned(),
+                };
+                frame.before.push(format!("gpump_lock(&{lock});"));
+                frame.after.push(format!("gpump_unlock(&{lock});"));
+            }
+            kind if kind.is_parallel() => {
+                frame.braces = true;
+                frame.before.push("gpump_nested_begin();".to_owned());
+                self.open_serial_privates(construct, &mut frame);
+                frame.after.push("gpump_nested_end();".to_owned());
+            }
+            // A team of one.
+            _ => self.open_serial_privates(construct, &mut frame),
+        }
+        if matches!(construct.kind, ConstructKind::Sections | ConstructKind::ParallelSections) {
+            self.comment_section_directives(construct, true);
+        }
+        self.put_frame(construct, frame);
+    }
+
+    /// The name of a critical construct.
+    pub(super) fn critical_name(&self, construct: &Construct) -> Option<String> {
+        let mut words = construct.directive.clone().filter(|&index| self.tokens[index].is_visible());
+        words.find(|&index| self.tokens[index].kind == kind::LEFT_PAREN)?;
+        words.next().map(|index| self.tokens.text(index).to_owned())
+    }
+
+    /// Declares the copies of a construct inside a region.
+    fn open_privates(&self, construct: &Construct, frame: &mut Frame) -> Vec<Private> {
+        let privates: Vec<Private> = self
+            .privates(construct)
+            .into_iter()
+            .filter(|private| !private.is_loop_variable || private.needs_original())
+            .collect();
+        for private in &privates {
+            let original = original(&private.name);
+            if private.needs_original() {
+                frame.before.push(format!("auto &{original} = {};", private.name));
+            }
+            frame.before.extend(self.declare_private(private, &original));
+        }
+        frame.braces |= !privates.is_empty();
+        privates
+    }
+
+    fn open_serial_privates(&self, construct: &Construct, frame: &mut Frame) {
+        for private in self.privates(construct) {
+            if private.last || private.reduction.is_some() || (private.is_loop_variable && !private.first) {
+                continue;
+            }
+            let original = original(&private.name);
+            if private.first {
+                frame.before.push(format!("auto &{original} = {};", private.name));
+            }
+            frame.before.extend(self.declare_private(&private, &original));
+            frame.braces = true;
+        }
+    }
+
+    /// Puts text in place of a construct's directive and behind its statement.
+    fn put_frame(&mut self, construct: &Construct, frame: Frame) {
+        let Frame { before, after, braces } = frame;
+        let indent = self.construct_indent(construct);
+        let braces = braces || (!construct.in_block && !(before.is_empty() && after.is_empty()));
+        let mut text = self.directive_indent(&construct.directive);
+        text.push_str(&self.pragma_comment(&construct.directive));
+        text.push('\n');
+        if braces {
+            text.push_str(&format!("{indent}{{\n"));
+        }
+        for line in &before {
+            text.push_str(&format!("{indent}{line}\n"));
+        }
+        let mut end = String::new();
+        for line in &after {
+            end.push_str(&format!("\n{indent}{line}"));
+        }
+        if braces {
+            end.push_str(&format!("\n{indent}}}"));
+        }
+        let (rule, reason) = (rule_of(construct.kind), "the construct's form on the device");
+        self.device.settle();
+        self.replace_on_device(construct.directive.clone(), text, rule, reason);
+        if !end.is_empty() {
+            self.device.insert_after(*construct.tokens.end(), end, rule, reason);
+        }
+    }
+
+    /// A loop that is shared out. Of a region that is one, the copies are
+    /// declared by the kernel, which gives `originals`.
+    pub(super) fn device_loop(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
+        let Some(canonical) = construct.canonical_loop.clone() else { return };
+        let mut frame = Frame::default();
+        let own: Vec<(Private, String)> = match of_region {
+            Some(originals) => originals.to_vec(),
+            None => {
+                let privates = self.open_privates(construct, &mut frame);
+                privates
+                    .into_iter()
+                    .map(|private| {
+                        let original = original(&private.name);
+                        (private, original)
+                    })
+                    .collect()
+            }
+        };
+        let work = self.describe_loop(construct, &canonical);
+        let iterations = work::iterations(&work);
+        let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
+        let header = if last.is_empty() {
+            work::header(&work, &iterations)
+        } else {
+            let name = "gpump_loop";
+            frame.before.push(format!("auto {name} = {iterations};"));
+            let copies: Vec<String> = last
+                .iter()
+                .map(|(private, original)| match private.is_loop_variable {
+                    true => format!("{original} = {name}.after();"),
+                    false => self.copy_back(private, original),
+                })
+                .collect();
+            frame.after.push(format!("if ({name}.last()) {{ {} }}", copies.join(" ")));
+            frame.braces = true;
+            work::header(&work, name)
+        };
+        if of_region.is_none() {
+            self.close_loop_or_sections(construct, &own, &mut frame);
+        }
+        let indent = self.construct_indent(construct);
+        let close = self.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
+        self.device.settle();
+        let keyword = *construct.body.start();
+        let reason = "the iterations are shared out among the team (2.5.1)";
+        self.replace_on_device(keyword..=close, header, "for_construct", reason);
+        match of_region {
+            None => self.put_frame(construct, frame),
+            Some(_) => {
+                let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
+                let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
+                self.insert_before_on_device(keyword, before, "parallel_for_construct", reason);
+                self.device.insert_after(*construct.tokens.end(), after, "parallel_for_construct", reason);
+            }
+        }
+    }
+
+    /// What follows a loop or sections inside a region: reductions, then the
+    /// barrier.
+    fn close_loop_or_sections(&self, construct: &Construct, own: &[(Private, String)], frame: &mut Frame) {
+        for (private, original) in own {
+            if let Some(operator) = &private.reduction {
+                let operation = cuda::reduction(operator);
+                frame.after.push(format!("gpump_reduce_{operation}(&{original}, {});", private.name));
+            }
+        }
+        if construct.clauses.nowait.is_none() {
+            frame.after.push("gpump_barrier();".to_owned());
+        }
+    }
+
+    fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
+        let ty = match &canonical.declared {
+            Some(words) => self.device_text(words),
+            None => {
+                let ty = self.type_at(&canonical.variable, *construct.tokens.start());
+                ty.map_or("int".to_owned(), |ty| self.spell(&ty.unqualified(), ""))
+            }
+        };
+        let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.clone());
+        let step = match &canonical.increment {
+            Increment::PlusOne => "1".to_owned(),
+            Increment::MinusOne => "-1".to_owned(),
+            Increment::Plus(step) => self.device_text(step),
+            Increment::Minus(step) => format!("-(long long)({})", self.device_text(step)),
+        };
+        Loop {
+            ty,
+            variable: canonical.variable.clone(),
+            first: self.device_text(&canonical.lower),
+            relation: canonical.relation,
+            bound: self.device_text(&canonical.bound),
+            step,
+            schedule: construct.clauses.schedule.as_ref().map(|schedule| schedule.kind.clone()),
+            chunk: chunk.map(|range| self.device_text(&range)),
+            ordered: construct.clauses.ordered.is_some(),
+        }
+    }
+
+    /// Sections, which are shared out.
+    pub(super) fn device_sections(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
+        let mut frame = Frame::default();
+        let own: Vec<(Private, String)> = match of_region {
+            Some(originals) => originals.to_vec(),
+            None => {
+                let privates = self.open_privates(construct, &mut frame);
+                privates
+                    .into_iter()
+                    .map(|private| {
+                        let original = original(&private.name);
+                        (private, original)
+                    })
+                    .collect()
+            }
+        };
+        let sections = self.sections(construct);
+        let count = sections.len();
+        let reason = "each section is run by one thread of the team (2.5.2)";
+        let rule = "section_directive";
+        let last: Vec<String> = own
+            .iter()
+            .filter(|(private, _)| private.last)
+            .map(|(private, original)| self.copy_back(private, original))
+            .collect();
+        for (number, (directive, statement)) in sections.iter().enumerate() {
+            let copies = if number + 1 == count { last.join(" ") } else { String::new() };
+            let open = if copies.is_empty() { "" } else { " {" };
+            let call = format!("if (gpump_section({number}, {count})){open}");
+            match directive {
+                Some(tokens) => {
+                    let indent = self.indentation(*tokens.start()).to_owned();
+                    let text = format!("{}\n{indent}{call}\n", self.pragma_comment(tokens));
+                    self.replace_on_device(tokens.clone(), text, rule, reason);
+                }
+                None => self.insert_before_on_device(*statement.start(), format!("{call} "), rule, reason),
+            }
+            if !copies.is_empty() {
+                self.device.insert_after(*statement.end(), format!(" {copies} }}"), rule, reason);
+            }
+        }
+        if of_region.is_none() {
+            self.close_loop_or_sections(construct, &own, &mut frame);
+            self.put_frame(construct, frame);
+        }
+    }
+
+    /// The sections of a construct: the directive, if there is one, and the
+    /// statement of each.
+    fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
+        let mut found: Vec<(Option<Tokens>, usize)> = Vec::new();
+        let mut depth = 0usize;
+        let mut expects = false;
+        let mut index = *construct.body.start();
+        let end = *construct.body.end();
+        while index <= end {
+            if !self.tokens[index].is_visible() {
+                index += 1;
+                continue;
+            }
+            let token = self.tokens[index].kind;
+            if depth == 1 && token == kind::PRAGMA_OMP {
+                let stop = (index..=end).find(|&at| self.tokens[at].kind == kind::NEW_LINE).unwrap_or(end);
+                if directive_at(self.tokens, index).is_some_and(|directive| directive.name == "section") {
+                    found.push((Some(index..=stop), self.next_visible(stop)));
+                    expects = false;
+                    index = stop + 1;
+                    continue;
+                }
+            }
+            if expects && token != kind::RIGHT_BRACE {
+                // The first section may go without a directive.
+                found.push((None, index));
+            }
+            expects = false;
+            match token {
+                kind::LEFT_BRACE => {
+                    depth += 1;
+                    expects = depth == 1;
+                }
+                kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            index += 1;
+        }
+        let starts: Vec<usize> =
+            found.iter().skip(1).map(|(directive, start)| directive.as_ref().map_or(*start, |range| *range.start())).collect();
+        found
+            .into_iter()
+            .enumerate()
+            .map(|(number, (directive, start))| {
+                let behind = starts.get(number).copied().unwrap_or(end);
+                let last = self.tokens.visible_before(behind).unwrap_or(start);
+                (directive, start..=last.max(start))
+            })
+            .collect()
+    }
+
+    /// Makes comments of the directives of sections, which a team of one runs
+    /// one after the other.
+    pub(super) fn comment_section_directives(&mut self, construct: &Construct, on_device: bool) {
+        for (directive, _) in self.sections(construct) {
+            let Some(tokens) = directive else { continue };
+            let text = format!("{}\n", self.pragma_comment(&tokens));
+            let (rule, reason) = ("section_directive", "a team of one runs all sections");
+            if on_device {
+                self.replace_on_device(tokens, text, rule, reason);
+            } else {
+                self.replace(tokens, text, rule, reason);
+            }
+        }
+    }
+
+    /// An update that no other thread comes into (2.7.4).
+    fn device_atomic(&mut self, construct: &Construct) {
+        const RULE: &str = "atomic_construct";
+        const REASON: &str = "an update that no other thread comes into (2.7.4)";
+        let body: Vec<usize> =
+            construct.body.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
+        self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
+        let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
+        let step_name = |token: i32| if token == kind::PLUS_PLUS { "add" } else { "sub" };
+        let (&[first, .., _, end], _) = (body.as_slice(), ()) else { return };
+        let first_kind = self.tokens[first].kind;
+        if steps.contains(&first_kind) {
+            let call = format!("gpump_atomic_{}(&", step_name(first_kind));
+            self.replace_on_device(first..=first, call, RULE, REASON);
+            self.insert_before_on_device(end, ", 1)".to_owned(), RULE, REASON);
+            return;
+        }
+        let mut depth = 0usize;
+        let operator = body.iter().position(|&index| {
+            match self.tokens[index].kind {
+                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            let token = self.tokens[index].kind;
+            depth == 0 && is_assignment_operator(token)
+        });
+        match operator {
+            Some(at) => {
+                let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };
+                let call = format!("gpump_atomic_{operation}(&");
+                self.insert_before_on_device(first, call, RULE, REASON);
+                self.replace_on_device(body[at]..=body[at], ",".to_owned(), RULE, REASON);
+                self.insert_before_on_device(end, ")".to_owned(), RULE, REASON);
+            }
+            None => {
+                let step = body[body.len() - 2];
+                let step_kind = self.tokens[step].kind;
+                if !steps.contains(&step_kind) {
+                    return;
+                }
+                let call = format!("gpump_atomic_{}(&", step_name(step_kind));
+                self.insert_before_on_device(first, call, RULE, REASON);
+                self.replace_on_device(step..=step, ", 1)".to_owned(), RULE, REASON);
+            }
+        }
+    }
+
+    /// A pragma as a comment with its place.
+    pub(super) fn pragma_comment(&self, directive: &Tokens) -> String {
+        let place = format!("{}:{}", self.cuda.source, self.line_of(*directive.start()));
+        cuda::comment(Some(&place), &self.pragma_text(directive))
+    }
+
+    /// A pragma on one line, as typed otherwise.
+    pub(super) fn pragma_text(&self, directive: &Tokens) -> String {
+        let lasts = |_: &str| true;
+        let typed = self.tokens.typed(directive, &lasts);
+        typed.replace("\\\r\n", " ").replace("\\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is missing in front of a directive in the first column.
+    fn directive_indent(&self, tokens: &Tokens) -> String {
+        match self.indentation(*tokens.start()) {
+            "" => self.indentation(self.next_visible(*tokens.end())).to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// The indentation of a construct: its directive's, or its statement's
+    /// where the directive stands in the first column, as many people write it.
+    pub(super) fn construct_indent(&self, construct: &Construct) -> String {
+        match self.indentation(*construct.tokens.start()) {
+            "" => self.indentation(*construct.body.start()).to_owned(),
+            indent => indent.to_owned(),
+        }
+    }
+}
+
+fn atomic_operation(operator: i32) -> Option<&'static str> {
+    Some(match operator {
+        kind::PLUS_ASSIGN => "add",
+        kind::MINUS_ASSIGN => "sub",
+        kind::STAR_ASSIGN => "mul",
+        kind::SLASH_ASSIGN => "div",
+        kind::AND_ASSIGN => "and",
+        kind::OR_ASSIGN => "or",
+        kind::CARET_ASSIGN => "xor",
+        kind::LEFT_SHIFT_ASSIGN => "shl",
+        kind::RIGHT_SHIFT_ASSIGN => "shr",
+        _ => return None,
+    })
+}
+
+/// The grammar's rule of a construct.
+pub fn rule_of(kind: ConstructKind) -> &'static str {
+    match kind {
+        ConstructKind::Parallel => "parallel_construct",
+        ConstructKind::For => "for_construct",
+        ConstructKind::Sections => "sections_construct",
+        ConstructKind::Single => "single_construct",
+        ConstructKind::ParallelFor => "parallel_for_construct",
+        ConstructKind::ParallelSections => "parallel_sections_construct",
+        ConstructKind::Master => "master_construct",
+        ConstructKind::Critical => "critical_construct",
+        ConstructKind::Atomic => "atomic_construct",
+        ConstructKind::Ordered => "ordered_construct",
+    }
+}

@@ -1,0 +1,186 @@
+//! Functions: their regions, and their versions for the device.
+
+use std::collections::HashSet;
+
+use super::super::Translator;
+use super::super::sheet::Sheet;
+use super::capture::Storage;
+use super::identifier;
+use super::reach::Reach;
+use crate::codegen::cuda::device_file::Threadprivate;
+use crate::codegen::cuda::host_file::{Entry, What};
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::types::Style;
+
+impl Translator<'_> {
+    /// Writes what a function has on the device: the kernels of its regions,
+    /// and, if regions call it, its own version.
+    pub(super) fn write_function(&mut self, number: usize, reach: &Reach, system: &HashSet<String>) -> Vec<String> {
+        let function = &self.cuda.functions[number];
+        if function.is_system {
+            return Vec::new();
+        }
+        let regions: Vec<crate::openmp::Construct> = function.regions().cloned().collect();
+        let stem = match function.is_static {
+            true => format!("{}_{}", identifier(&self.cuda.source), function.name),
+            false => function.name.clone(),
+        };
+        let mut code = Vec::new();
+        if reach.functions.contains(&number) {
+            code.push(self.write_device_function(number, system));
+        }
+        for (at, region) in regions.iter().enumerate() {
+            let name = format!("{stem}_parallel{at}");
+            code.push(self.write_region(region, &name, system));
+            self.cuda.kernels.push(name);
+        }
+        code
+    }
+
+    fn write_device_function(&mut self, number: usize, system: &HashSet<String>) -> String {
+        let function = &self.cuda.functions[number];
+        let (range, body, parts) = (function.range.clone(), function.body, function.parts.clone());
+        let captures = self.captured_globals(function);
+        let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
+        let mut prologue = String::new();
+        for capture in &captures {
+            self.enter_capture(capture);
+            let entry = self.entry_name(capture);
+            let original = match capture.storage {
+                Storage::Threadprivate => format!("gpump_mine({entry})"),
+                _ => format!("*gpump_globals.{entry}"),
+            };
+            prologue.push_str(&format!("\n    {} = {original};", self.reference(&capture.ty, &capture.name)));
+        }
+        self.device_names(&range, None, system);
+        self.device_statics(&range);
+        self.hide_lines_in(&range, system);
+        self.bridge(&range);
+        self.device_constructs(&parts, true);
+        if !prologue.is_empty() {
+            let (rule, reason) = ("function_definition", "the file's variables that it uses");
+            self.device.insert_after(body, prologue, rule, reason);
+        }
+        let frame = self.macro_frame(&range);
+        let text = self.device.text_with_edges(&range);
+        self.keep_sheet(before);
+        format!("{}__device__ {text}\n{}", frame.before, frame.after)
+    }
+
+    /// What C++ asks for in a range.
+    pub(super) fn bridge(&mut self, range: &Tokens) {
+        self.apply_bridges(range, true);
+    }
+
+    /// The declarations of all functions that the device's text has or calls.
+    pub(super) fn prototypes_on_device(&mut self, reach: &Reach) -> Vec<String> {
+        let mut prototypes = Vec::new();
+        for &number in &reach.functions {
+            let function = &self.cuda.functions[number];
+            let ty = self.type_at(&function.name, function.body);
+            let is_prototype = ty
+                .as_ref()
+                .and_then(|ty| ty.function())
+                .is_some_and(|found| found.style == Style::Prototype);
+            let declared = match ty.filter(|_| is_prototype) {
+                Some(ty) => self.spell(&ty, &function.name),
+                None => self.scopes.get(function.symbol).ty.declare(&function.name),
+            };
+            let words = if function.is_static { "static " } else { "" };
+            prototypes.push(format!("__device__ {words}{declared};"));
+        }
+        for (name, symbol) in &reach.foreign {
+            let Some(symbol) = symbol else { continue };
+            let found = self.scopes.get(*symbol);
+            let end = self.tokens.visible_from(found.token + 1).unwrap_or(found.token);
+            let ty = self.cuda_declaration_type(name, found.token.max(end));
+            let declared = ty.map_or_else(|| found.ty.declare(name), |ty| self.spell(&ty, name));
+            prototypes.push(format!("__device__ {declared};"));
+        }
+        prototypes
+    }
+
+    /// The type of a function that another file defines.
+    fn cuda_declaration_type(&self, name: &str, _: usize) -> Option<crate::types::Type> {
+        let last = self.tokens.len().saturating_sub(1);
+        let ty = self.type_at(name, last)?;
+        ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)
+    }
+
+    /// The functions in the table for calls through pointers, with their
+    /// entries.
+    pub(super) fn pointed_functions(&mut self, reach: &Reach) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        for &number in &reach.pointed {
+            let name = self.cuda.functions[number].name.clone();
+            let ty = self.type_at(&name, self.cuda.functions[number].body);
+            let member = ty.map(|ty| self.spell(&ty, &format!("(*{name})"))).unwrap_or_default();
+            self.cuda.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
+            found.push((name.clone(), name));
+        }
+        found
+    }
+
+    /// The threadprivate variables that the device's text declares.
+    pub(super) fn threadprivate_variables(&mut self) -> Vec<Threadprivate> {
+        let mut found: Vec<Threadprivate> = Vec::new();
+        let mut entries = Vec::new();
+        for (symbol, declaration) in self.scopes.all() {
+            let Some(directive) = self.threadprivate.directive(symbol, &self.scopes) else { continue };
+            if !declaration.is_variable() {
+                continue;
+            }
+            let name = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
+            let is_defined = !declaration.is_extern;
+            let is_used = self.cuda.threadprivate.contains(&name);
+            if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
+                if is_defined && earlier.entry.is_none() {
+                    earlier.entry = Some(name.clone());
+                    earlier.is_static |= declaration.is_static;
+                    entries.push((name, symbol));
+                }
+                continue;
+            }
+            if !is_used && (!is_defined || declaration.is_static) {
+                continue;
+            }
+            let place = if declaration.depth == 0 { self.tokens.len() - 1 } else { self.after_declarator(declaration.token) };
+            let Some(ty) = self.type_at(&declaration.name, place) else { continue };
+            if is_defined {
+                entries.push((name.clone(), symbol));
+            }
+            found.push(Threadprivate {
+                ty: self.spell(&ty, ""),
+                entry: is_defined.then(|| name.clone()),
+                is_static: declaration.is_static,
+                comment: self.pragma_comment(directive),
+                name,
+            });
+        }
+        for (name, symbol) in entries {
+            let declaration = self.scopes.get(symbol);
+            let place = if declaration.depth == 0 { self.tokens.len() - 1 } else { self.after_declarator(declaration.token) };
+            let Some(ty) = self.type_at(&declaration.name, place) else { continue };
+            let member = self.spell(&crate::types::Type::pointer_to(ty), &name);
+            self.cuda.enter(Entry { name: name.clone(), member, what: What::Variable(name) });
+        }
+        found
+    }
+
+    /// A token behind the declarator of a name.
+    pub(super) fn after_declarator(&self, name: usize) -> usize {
+        let mut depth = 0usize;
+        let mut index = name;
+        while let Some(next) = self.tokens.visible_from(index + 1) {
+            match self.tokens.text(next) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "," | ";" | "=" if depth == 0 => return next,
+                _ => {}
+            }
+            index = next;
+        }
+        index
+    }
+}

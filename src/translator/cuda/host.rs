@@ -1,0 +1,141 @@
+//! The host's text: the author's, with a call in front of each region, and its
+//! pragmas as comments. What stands there is what a team of one does.
+
+use super::super::Translator;
+use super::capture::Capture;
+use crate::codegen::cuda::kernel::{self, Argument, Call};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, ConstructKind, Part};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::Origin;
+use crate::types::Kind;
+
+impl Translator<'_> {
+    /// The constructs of a function, regions aside.
+    pub(super) fn host_constructs(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) => {
+                    self.host_constructs(&construct.parts);
+                    self.host_construct(construct);
+                }
+                Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
+                Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
+            }
+        }
+    }
+
+    fn host_directive(&mut self, tokens: &Tokens, rule: &'static str) {
+        let text = format!("{}\n", self.host_comment(tokens));
+        self.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
+    }
+
+    fn host_construct(&mut self, construct: &Construct) {
+        if construct.kind.is_parallel() {
+            // Inside another region, or with its call around it.
+            return;
+        }
+        self.host_form(construct);
+    }
+
+    /// The form of a construct for a team of one: the pragma is a comment, and
+    /// copies are what they would be.
+    fn host_form(&mut self, construct: &Construct) {
+        let rule = super::constructs::rule_of(construct.kind);
+        let reason = "a team of one does all the work";
+        let indent = self.construct_indent(construct);
+        let lines = self.declare_serial_privates(construct);
+        let mut text = format!("{}\n", self.host_comment(&construct.directive));
+        for line in &lines {
+            text.push_str(&format!("{indent}{{ {line}\n"));
+        }
+        self.host.settle();
+        self.replace(construct.directive.clone(), text, rule, reason);
+        if !lines.is_empty() {
+            let end = format!(" {}", "}".repeat(lines.len()));
+            self.insert_after(*construct.tokens.end(), end, rule, reason);
+        }
+        if matches!(construct.kind, ConstructKind::Sections | ConstructKind::ParallelSections) {
+            self.comment_section_directives(construct, false);
+        }
+    }
+
+    fn host_comment(&self, directive: &Tokens) -> String {
+        crate::codegen::cuda::comment(None, &self.pragma_text(directive))
+    }
+
+    /// A region: its call, and its own text for the host.
+    pub(super) fn host_region(&mut self, region: &Construct, kernel: &str, arguments: &[Argument]) {
+        let rule = super::constructs::rule_of(region.kind);
+        let reason = "the region's call; its text is for a machine without a device (2.4)";
+        let indent = self.construct_indent(region);
+        let condition = region.clauses.condition.clone().map(|(expression, _)| {
+            let text = self.host_text(&expression);
+            let is_int = self.types().value_type_of(&expression).is_some_and(|ty| {
+                matches!(ty.kind, Kind::Basic(basic) if basic.is_integer() && basic.size() <= 4)
+            });
+            if is_int { text } else { format!("({text}) != 0") }
+        });
+        let num_threads = region.clauses.num_threads.clone().map(|expression| self.host_text(&expression));
+        let call = Call { kernel: kernel.to_owned(), condition, num_threads };
+        let (before, after) = kernel::call(&call, arguments, &indent);
+        let mut text = format!("{}\n{before}", self.host_comment(&region.directive));
+        let lines = self.declare_serial_privates(region);
+        for line in &lines {
+            text.push_str(&format!("{indent}    {{ {line}\n"));
+        }
+        self.host.settle();
+        self.replace(region.directive.clone(), text, rule, reason);
+        let end = format!("{}{after}", if lines.is_empty() { String::new() } else { format!(" {}", "}".repeat(lines.len())) });
+        self.insert_after(*region.tokens.end(), end, rule, reason);
+        if region.kind == ConstructKind::ParallelSections {
+            self.comment_section_directives(region, false);
+        }
+        self.host_constructs_of_region(&region.parts);
+    }
+
+    fn host_constructs_of_region(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) => {
+                    self.host_constructs_of_region(&construct.parts);
+                    self.host_form(construct);
+                }
+                Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
+                Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
+            }
+        }
+    }
+
+    /// What says something of a variable, and leaves no code.
+    pub(super) fn host_hints(&mut self) {
+        for tokens in std::mem::take(&mut self.cuda.hints) {
+            let text = format!("{}\n", self.host_comment(&tokens));
+            self.replace(tokens, text, "threadprivate_directive", "said in the device's text");
+        }
+    }
+
+    /// A variable whose address is taken cannot be a register's.
+    pub(super) fn free_of_register(&mut self, captures: &[Capture]) {
+        let tokens: Vec<usize> = captures.iter().filter_map(|capture| self.register_word(capture.symbol)).collect();
+        for token in tokens {
+            let reason = "the variable's address is taken for the device";
+            self.replace(token..=token, String::new(), "storage_class_specifier", reason);
+        }
+    }
+
+    fn register_word(&self, symbol: SymbolId) -> Option<usize> {
+        let name = self.scopes.get(symbol).token;
+        let stops = |index: usize| matches!(self.tokens.text(index), ";" | "{" | "}" | "(");
+        let mut index = name;
+        while let Some(before) = self.tokens.visible_before(index).filter(|&before| !stops(before)) {
+            let is_typed = self.tokens.origin(before) == Origin::File;
+            if self.tokens.text(before) == "register" && is_typed {
+                return Some(before);
+            }
+            index = before;
+        }
+        None
+    }
+}

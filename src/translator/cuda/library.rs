@@ -1,0 +1,30 @@
+//! The C library on the device: which of its functions a region may call, and
+//! under which name.
+
+/// One function on each line, and how it is called: `prefixed` with `gpump_` in
+/// front of its name, `plain` as it is.
+const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
+
+/// How a function of the C library is called on the device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Prefixed,
+    Plain,
+}
+
+/// The form of a function of the C library; nothing for one that the device
+/// has not. gcc's `__builtin_` names count as what they stand for.
+pub fn form(name: &str) -> Option<Form> {
+    let line = LIST.lines().find(|line| line.split(' ').next() == Some(name));
+    match line.and_then(|line| line.split(' ').nth(1)) {
+        Some("prefixed") => Some(Form::Prefixed),
+        Some("plain") => Some(Form::Plain),
+        _ => None,
+    }
+}
+
+/// Functions of gcc's that both compilers of device code have.
+pub fn is_builtin(name: &str) -> bool {
+    let Some(rest) = name.strip_prefix("__builtin_") else { return false };
+    !rest.starts_with("va_") && !matches!(rest, "apply" | "return" | "longjmp" | "setjmp" | "frame_address")
+}

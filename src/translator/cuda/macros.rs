@@ -1,0 +1,134 @@
+//! Macros in the device's text. A macro's use stays as it is typed where the
+//! macro can be defined there too: one of the file's own, or of the system's
+//! headers, which are included. What a header of the program defines is
+//! written out.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::super::Translator;
+use super::reach::Reach;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::Origin;
+use crate::syntax::directives::Macro;
+use crate::syntax::generated::open_mpc as kind;
+
+impl Translator<'_> {
+    /// Nothing is hidden for the whole file: each piece has a sheet of its own.
+    pub(super) fn hide_lines(&mut self, _: &Reach, _: &HashSet<String>) {}
+
+    /// Takes lines of the preprocessor out of a range, with what conditions
+    /// leave out, and writes out the macros that the device's text does not
+    /// define.
+    pub(super) fn hide_lines_in(&mut self, range: &Tokens, system: &HashSet<String>) {
+        const RULE: &str = "preprocessor";
+        let mut opened: BTreeSet<usize> = BTreeSet::new();
+        for index in range.clone() {
+            let token = &self.tokens[index];
+            let text = self.tokens.text(index);
+            let invocation = self.tokens.invocation_at(index);
+            if let Some(number) = invocation {
+                if opened.insert(number) && !self.stays_a_macro(number, system) {
+                    self.device.open(number);
+                }
+                continue;
+            }
+            if self.tokens.origin(index) != Origin::File {
+                continue;
+            }
+            let is_line = token.kind == kind::DIRECTIVE || (!token.is_visible() && text.starts_with('#'));
+            let is_blank = matches!(token.kind, kind::WHITESPACE | kind::BLOCK_COMMENT | kind::LINE_COMMENT)
+                || text.trim().is_empty();
+            let is_left_out = !token.is_visible() && !is_blank && !text.starts_with("/*") && !text.starts_with("//");
+            if is_line {
+                let end = if text.ends_with('\n') { "\n" } else { "" };
+                self.replace_on_device(index..=index, end.to_owned(), RULE, "the device's text has no conditions");
+            } else if is_left_out {
+                let reason = "a condition leaves it out";
+                self.replace_on_device(index..=index, String::new(), RULE, reason);
+            }
+        }
+    }
+
+    /// Whether the use of a macro can stand in the device's text.
+    fn stays_a_macro(&self, number: usize, system: &HashSet<String>) -> bool {
+        let Some(invocation) = self.tokens.invocation(number) else { return false };
+        let name = self.tokens.text(*invocation.typed.start());
+        let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
+        if matches!(name, "__LINE__" | "__FILE__" | "__TIME__" | "__DATE__" | "__COUNTER__" | "__VA_OPT__" | "_Pragma") {
+            return false;
+        }
+        if let Some(definition) = self.directives.macro_at(name, place) {
+            return self.is_self_contained(definition, place, system, &mut BTreeSet::new(), &invocation.made);
+        }
+        system.contains(name)
+    }
+
+    /// Whether all macros that a macro's text uses are the file's own.
+    fn is_self_contained<'d>(
+        &'d self,
+        definition: &'d Macro,
+        place: usize,
+        system: &HashSet<String>,
+        seen: &mut BTreeSet<&'d str>,
+        made: &std::ops::Range<usize>,
+    ) -> bool {
+        if !seen.insert(&definition.name) {
+            return true;
+        }
+        definition.names().all(|name| {
+            if definition.parameters.as_ref().is_some_and(|list| list.iter().any(|parameter| parameter == name)) {
+                return true;
+            }
+            if let Some(inner) = self.directives.macro_at(name, place) {
+                return self.is_self_contained(inner, place, system, seen, made);
+            }
+            // A name that is still there after all is no macro's.
+            matches!(name, "__VA_ARGS__" | "sizeof")
+                || is_keyword(name)
+                || made.clone().any(|index| self.tokens.text(index) == name)
+        })
+    }
+
+    /// The definitions of the file's macros that pieces of text use, in the
+    /// order of the file.
+    pub(super) fn macros_on_device(&self, ranges: &[Tokens], types: &[String], code: &[String]) -> Vec<String> {
+        let mut needed: BTreeSet<&str> = BTreeSet::new();
+        for range in ranges {
+            for index in range.clone() {
+                if self.tokens.invocation_at(index).is_some() {
+                    needed.insert(self.tokens.text(index));
+                }
+            }
+        }
+        let mut found: BTreeMap<usize, &Macro> = BTreeMap::new();
+        let mut queue: Vec<&str> = needed.into_iter().collect();
+        let mut seen: HashSet<&str> = HashSet::new();
+        while let Some(name) = queue.pop() {
+            let Some(definition) = self.directives.macro_named(name).filter(|_| seen.insert(name)) else {
+                continue;
+            };
+            found.insert(definition.span.start, definition);
+            queue.extend(definition.names());
+        }
+        let is_mentioned = |definition: &&Macro| {
+            let has = |text: &String| text.contains(definition.name.as_str());
+            types.iter().any(has) || code.iter().any(has) || found.values().any(|other| other.body.contains(definition.name.as_str()))
+        };
+        found.values().copied().filter(is_mentioned).map(definition_line).collect()
+    }
+}
+
+fn definition_line(definition: &Macro) -> String {
+    let parameters = definition.parameters.as_ref().map_or(String::new(), |list| format!("({})", list.join(", ")));
+    format!("#define {}{parameters} {}", definition.name, definition.body).trim_end().to_owned()
+}
+
+fn is_keyword(name: &str) -> bool {
+    matches!(
+        name,
+        "if" | "else" | "for" | "while" | "do" | "return" | "break" | "continue" | "switch" | "case" | "default"
+            | "int" | "char" | "long" | "short" | "unsigned" | "signed" | "float" | "double" | "void" | "const"
+            | "static" | "struct" | "union" | "enum" | "goto" | "volatile" | "register" | "extern" | "typedef"
+    )
+}

@@ -1,0 +1,202 @@
+//! The cuda dialect: from the file that has been read to its two texts.
+//!
+//! The order of the work is this. [`reach`] finds what has to be on the device.
+//! For each region, [`capture`] finds what it takes from around it; then the
+//! device's sheet gets names ([`names`]), what C++ asks for, and constructs
+//! ([`constructs`]), and the kernel is cut from it. Functions are done likewise.
+//! The host's sheet gets the calls ([`host`]). Last, [`types`] and [`macros`]
+//! find the declarations that the device's text needs, and all is put together.
+//! `docs/cuda-dialect.md` tells what is written and why.
+
+mod calls;
+mod capture;
+mod constructs;
+mod functions;
+mod host;
+mod library;
+mod macros;
+mod model;
+mod names;
+mod privates;
+mod reach;
+mod regions;
+mod rows;
+mod statics;
+mod types;
+
+use std::collections::BTreeSet;
+
+pub use model::Model;
+
+use super::reading::Surroundings;
+use super::{Options, Translation, Translator};
+use crate::codegen::cuda::device_file::{self, DeviceFile};
+use crate::codegen::cuda::host_file::{self, Entry, What};
+use crate::diagnostics::Diagnostic;
+use crate::source::Source;
+
+impl Translator<'_> {
+    /// Translates what has been read.
+    ///
+    /// # Errors
+    ///
+    /// What the program does wrong, and what cannot be on the device.
+    pub(super) fn finish_cuda(
+        mut self,
+        source: &Source,
+        options: &Options,
+        surroundings: &Surroundings,
+    ) -> Result<Translation, Vec<Diagnostic>> {
+        self.cuda.source = file_name(source.name());
+        let reach = self.reach(&options.wanted, options.for_others, &surroundings.system_macros);
+        if self.has_errors() {
+            return Err(self.diagnostics);
+        }
+        let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
+        let mut device = None;
+        let mut kernels = Vec::new();
+        if self.writes {
+            let file = self.write_device(&reach, surroundings);
+            kernels.clone_from(&self.cuda.kernels);
+            let needs_device = !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
+            if needs_device {
+                device = Some(device_file::text(&file));
+            }
+            self.write_host(needs_device);
+        }
+        let wants = reach.foreign.keys().cloned().collect();
+        let text = match (self.device.check(), if self.writes { self.host.text() } else { Ok(String::new()) }) {
+            (Ok(()), Ok(text)) => text,
+            (Err(error), _) | (_, Err(error)) => {
+                let message = format!("the translation contradicts itself: {error}");
+                return Err(vec![Diagnostic::error("E0900", message, 0..0)]);
+            }
+        };
+        if self.has_errors() {
+            return Err(self.diagnostics);
+        }
+        let mut replacements = self.host.into_replacements();
+        replacements.extend(self.device.into_replacements());
+        Ok(Translation { text, device, wants, warnings: self.diagnostics, regions, kernels, replacements })
+    }
+
+    /// The host's text: pragmas become comments, and what the device needs is
+    /// put around it.
+    fn write_host(&mut self, needs_device: bool) {
+        let functions = std::mem::take(&mut self.cuda.functions);
+        for function in functions.iter().filter(|function| !function.in_header) {
+            self.host_constructs(&function.parts);
+        }
+        self.cuda.functions = functions;
+        self.host_hints();
+        let entries = std::mem::take(&mut self.cuda.entries);
+        if self.host.is_untouched() && !needs_device {
+            return;
+        }
+        let Some((first, last)) = self.ends() else { return };
+        let rule = "translation_unit";
+        self.insert_before(first, host_file::top(&self.cuda.kernels), rule, "the runtime's headers");
+        if !entries.is_empty() {
+            let ends_line = self.tokens.source_text()[..self.tokens.file_bytes()].ends_with('\n');
+            let mut text = host_file::table(&self.cuda.table_name(), &entries);
+            if !ends_line {
+                text.insert(0, '\n');
+            }
+            self.insert_after(last, text, rule, "what the device reaches of the host");
+        }
+    }
+
+    fn write_device(&mut self, reach: &reach::Reach, surroundings: &Surroundings) -> DeviceFile {
+        let system = &surroundings.system_macros;
+        self.hoist_statics(reach);
+        self.hide_lines(reach, system);
+        let mut file = DeviceFile { source: self.cuda.source.clone(), ..DeviceFile::default() };
+        // What other pieces of text mention, for the declarations they need.
+        let functions = std::mem::take(&mut self.cuda.functions);
+        let mut critical: BTreeSet<String> = BTreeSet::new();
+        let mut ranges = Vec::new();
+        let mut code: Vec<(usize, String)> = Vec::new();
+        for (number, function) in functions.iter().enumerate().filter(|(_, function)| !function.is_system) {
+            let on_device = reach.functions.contains(&number);
+            let parts: Vec<&crate::openmp::Construct> =
+                if on_device { function.constructs().collect() } else { function.regions().collect() };
+            for part in parts {
+                part.walk(&mut |inner| {
+                    if inner.kind == crate::openmp::ConstructKind::Critical {
+                        critical.extend(self.critical_name(inner));
+                    }
+                });
+            }
+        }
+        self.cuda.functions = functions;
+        let order: Vec<usize> = (0..self.cuda.functions.len()).collect();
+        for number in order {
+            let start = *self.cuda.functions[number].range.start();
+            if reach.functions.contains(&number) {
+                ranges.push(self.cuda.functions[number].range.clone());
+            } else {
+                let regions = self.cuda.functions[number].regions();
+                ranges.extend(regions.map(|region| region.tokens.clone()));
+            }
+            code.extend(self.write_function(number, reach, system).into_iter().map(|text| (start, text)));
+        }
+        file.code = code.into_iter().map(|(_, text)| text).collect();
+        file.critical = critical.into_iter().collect();
+        file.threadprivate = self.threadprivate_variables();
+        file.prototypes = self.prototypes_on_device(reach);
+        file.pointed = self.pointed_functions(reach);
+        let extra: String = file
+            .prototypes
+            .iter()
+            .chain(self.cuda.entries.iter().map(|entry| &entry.member))
+            .chain(file.threadprivate.iter().map(|found| &found.ty))
+            .chain(&self.cuda.spelled)
+            .fold(String::new(), |text, piece| text + " " + piece);
+        let (types, type_ranges) = self.types_on_device(&ranges, &extra);
+        ranges.extend(type_ranges);
+        file.macros = self.macros_on_device(&ranges, &types, &file.code);
+        file.types = types;
+        file.headers = self.headers_on_device(surroundings);
+        file.table = self.cuda.table_name();
+        file.entries.clone_from(&self.cuda.entries);
+        file
+    }
+}
+
+impl Model {
+    /// Puts an entry into the table, once.
+    pub fn enter(&mut self, entry: Entry) {
+        if !self.entries.iter().any(|found| found.name == entry.name) {
+            self.entries.push(entry);
+        }
+    }
+
+    /// The entry of a string literal.
+    pub fn literal(&mut self, text: &str) -> String {
+        let same = |entry: &&Entry| entry.what == What::Text(text.to_owned());
+        if let Some(found) = self.entries.iter().find(same) {
+            return found.name.clone();
+        }
+        let count = self.entries.iter().filter(|entry| matches!(entry.what, What::Text(_))).count();
+        let name = format!("gpump_text{count}");
+        let member = format!("const char *{name}");
+        self.entries.push(Entry { name: name.clone(), member, what: What::Text(text.to_owned()) });
+        name
+    }
+
+    /// The symbol of the file's table.
+    pub fn table_name(&self) -> String {
+        format!("gpump_{}_host", identifier(&self.source))
+    }
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or(path).to_owned()
+}
+
+/// A file's name as a part of a name of C.
+pub fn identifier(name: &str) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}

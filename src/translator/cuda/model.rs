@@ -1,0 +1,189 @@
+//! What the cuda dialect keeps while the file is read.
+//!
+//! The thesis's dialect translates a region when it comes to the region's end.
+//! This one cannot: whether a function gets a version for the device depends on
+//! who calls it, further down or through others. So functions, declarations and
+//! directives are kept, and looked at when all of the file is read.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::Translator;
+use super::super::functions::Function as OpenFunction;
+use crate::codegen::cuda::host_file::Entry;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::openmp::{Construct, Part, restrictions, sharing};
+use crate::symbols::SymbolId;
+use crate::syntax::declarators::Specifiers;
+
+/// The file, as far as it has been read.
+#[derive(Default)]
+pub struct Model {
+    pub functions: Vec<Function>,
+    pub declarations: Vec<Declaration>,
+    /// `threadprivate` and `accessible`, which say something of a variable and
+    /// leave no code.
+    pub hints: Vec<Tokens>,
+    /// The name of the source, without its folder.
+    pub source: String,
+    /// The table of what the device reaches of the host.
+    pub entries: Vec<Entry>,
+    /// The names of the regions' kernels.
+    pub kernels: Vec<String>,
+    /// Declarations that were written for the device, for the types they name.
+    pub spelled: Vec<String>,
+    /// The variables that were declared `static` in functions, and their names
+    /// on the host now.
+    pub hoisted: HashMap<SymbolId, String>,
+    /// The threadprivate variables that the device uses.
+    pub threadprivate: HashSet<String>,
+}
+
+/// A function's definition.
+pub struct Function {
+    pub name: String,
+    pub symbol: SymbolId,
+    pub name_token: usize,
+    /// From its first specifier to its last brace.
+    pub range: Tokens,
+    /// The brace that opens its body.
+    pub body: usize,
+    /// The constructs and directives in it, regions included.
+    pub parts: Vec<Part>,
+    pub is_static: bool,
+    pub in_header: bool,
+    /// Whether it came with the system.
+    pub is_system: bool,
+    /// Whether it takes any number of arguments.
+    pub is_variadic: bool,
+}
+
+impl Function {
+    /// Its outermost constructs.
+    pub fn constructs(&self) -> impl Iterator<Item = &Construct> {
+        super::super::orphan_constructs(&self.parts)
+    }
+
+    /// The regions that it starts.
+    pub fn regions(&self) -> impl Iterator<Item = &Construct> {
+        let mut found = Vec::new();
+        for construct in self.constructs() {
+            collect_regions(construct, &mut found);
+        }
+        found.into_iter()
+    }
+}
+
+fn collect_regions<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>) {
+    if construct.kind.is_parallel() {
+        found.push(construct);
+        return;
+    }
+    for inner in super::super::orphan_constructs(&construct.parts) {
+        collect_regions(inner, found);
+    }
+}
+
+/// A declaration of the file, or in a function.
+pub struct Declaration {
+    pub range: Tokens,
+    /// Whether it stands in a function.
+    pub is_local: bool,
+    pub is_static: bool,
+    pub is_extern: bool,
+    pub is_typedef: bool,
+    /// Whether it came with the system.
+    pub is_system: bool,
+    /// The names that it declares as objects, functions or types.
+    pub symbols: Vec<SymbolId>,
+}
+
+impl Translator<'_> {
+    /// Looks at a region when it is complete.
+    pub(in super::super) fn check_region(&mut self, construct: &Construct) {
+        let found = restrictions::region(construct, &self.program());
+        self.diagnostics.extend(found);
+        let references = self.references_in(&construct.tokens).to_vec();
+        let model =
+            sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens);
+        if let Err(errors) = model {
+            self.diagnostics.extend(errors);
+        }
+    }
+
+    /// Keeps a function that is complete.
+    pub(in super::super) fn keep_function(&mut self, function: OpenFunction, end: usize) {
+        for construct in super::super::orphan_constructs(&function.orphans) {
+            if !construct.kind.is_parallel() {
+                self.refuse_private_originals(construct);
+                let found = restrictions::region(construct, &self.program());
+                self.diagnostics.extend(found);
+            }
+        }
+        let Some(symbol) = self.scopes.lookup(&function.name) else { return };
+        let is_variadic = matches!(
+            self.scopes.get(symbol).ty.resolved(),
+            crate::symbols::Type::Function { variadic: true, .. }
+        );
+        let is_static = (function.start..function.name_token)
+            .any(|index| self.tokens[index].is_visible() && self.tokens.text(index) == "static")
+            || self.scopes.all().any(|(_, found)| {
+                found.depth == 0 && found.is_static && found.is_function() && found.name == function.name
+            });
+        self.cuda.functions.push(Function {
+            symbol,
+            name_token: function.name_token,
+            range: function.start..=end,
+            body: function.body,
+            parts: function.orphans,
+            is_static,
+            in_header: function.in_header,
+            is_system: self.is_system(function.name_token),
+            is_variadic,
+            name: function.name,
+        });
+    }
+
+    /// Keeps a declaration that is complete.
+    pub(in super::super) fn keep_declaration(&mut self, range: &Tokens, specifiers: &Specifiers) {
+        let is_system = self.is_system(*range.start());
+        let depth = self.scopes.depth();
+        // The last that were declared.
+        let mut symbols: Vec<SymbolId> = self
+            .scopes
+            .all()
+            .rev()
+            .take_while(|(_, found)| range.contains(&found.token))
+            .filter(|(_, found)| found.depth == depth)
+            .map(|(symbol, _)| symbol)
+            .collect();
+        symbols.reverse();
+        self.cuda.declarations.push(Declaration {
+            range: range.clone(),
+            is_local: self.function.is_some(),
+            is_static: specifiers.is_static,
+            is_extern: specifiers.is_extern,
+            is_typedef: specifiers.is_typedef,
+            is_system,
+            symbols,
+        });
+    }
+
+    /// Keeps a directive that leaves no code.
+    pub(in super::super) fn keep_hint(&mut self, tokens: Tokens) {
+        self.cuda.hints.push(tokens);
+    }
+}
+
+impl Model {
+    /// The function of this name that the file, or a header of the program,
+    /// defines.
+    pub fn function_named(&self, name: &str) -> Option<usize> {
+        self.functions.iter().position(|function| function.name == name && !function.is_system)
+    }
+
+    /// The function around a token.
+    pub fn function_at(&self, token: usize) -> Option<usize> {
+        self.functions.iter().position(|function| function.range.contains(&token))
+    }
+}

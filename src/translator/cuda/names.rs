@@ -1,0 +1,210 @@
+//! Names on the device: functions of the C library, functions as values, calls
+//! through pointers, string literals.
+
+use std::collections::HashSet;
+
+use super::super::Translator;
+use super::library::Form;
+use super::reach::Callee;
+use crate::codegen::cuda::host_file::{Entry, What};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, Reference, sharing};
+use crate::rewrite::Tokens as _;
+use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
+
+impl Translator<'_> {
+    /// Gives the names in a range of tokens the form that they have on the
+    /// device.
+    pub(super) fn device_names(
+        &mut self,
+        range: &Tokens,
+        region: Option<&Construct>,
+        system: &HashSet<String>,
+    ) {
+        let mut macros: HashSet<usize> = HashSet::new();
+        for reference in self.references_in(range).to_vec() {
+            if region.is_some_and(|construct| sharing::is_outside(construct, reference.token)) {
+                continue;
+            }
+            if let Some((typed, name)) = self.library_macro(reference.token, system) {
+                let name = name.to_owned();
+                if macros.insert(typed) {
+                    self.device_macro(typed, &name);
+                }
+                continue;
+            }
+            match self.callee(&reference) {
+                Some(Callee::Library(form)) => self.library_call(&reference, form),
+                Some(Callee::Own(_) | Callee::Foreign) if !reference.called => self.function_value(&reference),
+                _ => {}
+            }
+        }
+        for callee in self.pointer_calls(range) {
+            let reason = "the device's version of what the pointer points to";
+            let rule = "postfix_expression";
+            self.insert_before_on_device(*callee.start(), "gpump_function(".to_owned(), rule, reason);
+            self.device.insert_after(*callee.end(), ")".to_owned(), rule, reason);
+        }
+        self.device_literals(range);
+    }
+
+    fn library_call(&mut self, reference: &Reference, form: Form) {
+        let plain = reference.name.strip_prefix("__builtin_").unwrap_or(&reference.name);
+        let text = match form {
+            Form::Plain if plain == reference.name => return,
+            Form::Plain => plain.to_owned(),
+            Form::Prefixed if plain == "printf" && self.is_value_used(reference.token) => {
+                "gpump_printf_length".to_owned()
+            }
+            Form::Prefixed => format!("gpump_{plain}"),
+        };
+        self.rewrite_use(reference, text, true, "the C library's function on the device");
+    }
+
+    /// Whether the value of the call that a name begins is used.
+    fn is_value_used(&self, name: usize) -> bool {
+        let before = self.tokens.visible_before(name).map(|index| self.tokens[index].kind);
+        let starts = matches!(
+            before,
+            None | Some(kind::SEMICOLON | kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE | kind::ELSE | kind::COLON | kind::DO)
+        );
+        if starts {
+            return false;
+        }
+        // `if (x) printf(…);` and `(void) printf(…);`
+        !matches!(before, Some(kind::RIGHT_PAREN))
+    }
+
+    /// A macro of the C library whose text is the host's alone.
+    fn device_macro(&mut self, typed: usize, name: &str) {
+        const RULE: &str = "macro_invocation";
+        let reason = "the C library's macro on the device";
+        match name {
+            "assert" => {
+                let line = self.line_of(typed);
+                let text = format!("gpump_assert");
+                self.replace_on_device(typed..=typed, text, RULE, reason);
+                let open = (typed + 1..).find(|&index| self.tokens.get(index).is_none_or(|token| token.kind == kind::LEFT_PAREN));
+                if let Some(open) = open {
+                    let place = format!("\"{}\", {line}, ", self.cuda.source);
+                    self.device.insert_after(open, place, RULE, reason);
+                }
+            }
+            _ => {
+                let is_prefixed = super::library::form(name) != Some(Form::Plain);
+                if is_prefixed {
+                    self.replace_on_device(typed..=typed, format!("gpump_{name}"), RULE, reason);
+                }
+            }
+        }
+    }
+
+    /// A function as a value is the host's address of it.
+    fn function_value(&mut self, reference: &Reference) {
+        let name = reference.name.clone();
+        let sort = self.tokens.visible_before(reference.token);
+        let mut range = reference.token..=reference.token;
+        if let Some(before) = sort.filter(|&before| self.tokens[before].kind == kind::AND) {
+            range = before..=reference.token;
+        }
+        let ty = self.type_at(&name, *range.start());
+        let member = ty.map(|ty| self.spell(&ty, &format!("(*{name})"))).unwrap_or_default();
+        self.cuda.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
+        let text = format!("gpump_globals.{name}");
+        self.replace_on_device(range, text, "primary_expression", "a function's address is the host's everywhere");
+    }
+
+    /// String literals whose address may outlive the region are the host's.
+    fn device_literals(&mut self, range: &Tokens) {
+        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let is_literal = |at: usize| {
+            visible.get(at).is_some_and(|&index| self.tokens[index].kind == kind::STRING_LITERAL)
+        };
+        let mut at = 0;
+        let mut edits: Vec<(Tokens, String)> = Vec::new();
+        while at < visible.len() {
+            if !is_literal(at) {
+                at += 1;
+                continue;
+            }
+            let start = at;
+            while is_literal(at) {
+                at += 1;
+            }
+            let is_plain = (start..at).all(|at| self.tokens.text(visible[at]).starts_with('"'));
+            if !is_plain || self.stays_a_literal(&visible, start, at) {
+                continue;
+            }
+            let pieces: Vec<&str> = (start..at).map(|at| self.tokens.text(visible[at])).collect();
+            edits.push((visible[start]..=visible[at - 1], pieces.join(" ")));
+        }
+        for (tokens, literal) in edits {
+            let name = self.cuda.literal(&literal);
+            let text = format!("((char *)gpump_globals.{name})");
+            self.replace_on_device(tokens, text, "primary_expression", "the literal's address may be kept");
+        }
+    }
+
+    /// Whether a literal is used up where it stands: an argument of the C
+    /// library, an array's initialiser, an operand of `sizeof` or `[]`.
+    fn stays_a_literal(&self, visible: &[usize], start: usize, end: usize) -> bool {
+        let kind_at = |at: usize| self.tokens[visible[at]].kind;
+        let Some(before) = start.checked_sub(1) else { return true };
+        if visible.get(end).is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACKET)
+            || kind_at(before) == kind::STAR
+            || kind_at(before) == kind::SIZEOF
+        {
+            return true;
+        }
+        if kind_at(before) == kind::ASSIGN && before > 0 && kind_at(before - 1) == kind::RIGHT_BRACKET {
+            // `char a[] = "…"`, or `p[i] = "…"`: the former declares.
+            return self.types().type_of(&self.operand_before(visible, before)).is_none_or(|ty| {
+                matches!(ty.kind, crate::types::Kind::Array { .. })
+            });
+        }
+        // The call that it is an argument of.
+        let mut depth = 0usize;
+        let mut at = before;
+        loop {
+            match kind_at(at) {
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth += 1,
+                kind::LEFT_PAREN if depth == 0 => break,
+                kind::LEFT_BRACE | kind::LEFT_BRACKET | kind::SEMICOLON if depth == 0 => return false,
+                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth -= 1,
+                _ => {}
+            }
+            match at.checked_sub(1) {
+                Some(next) => at = next,
+                None => return true,
+            }
+        }
+        let Some(name) = at.checked_sub(1).map(|at| visible[at]) else { return false };
+        if self.tokens[name].kind == kind::SIZEOF {
+            return true;
+        }
+        let found = self.references_in(&(name..=name)).first().cloned();
+        found.is_some_and(|reference| matches!(self.callee(&reference), Some(Callee::Library(_))))
+            || matches!(self.tokens.origin(visible[start]), Origin::Macro { .. })
+                && self.tokens.text(name).starts_with("__assert")
+    }
+
+    /// The declarator or expression in front of an assignment, as far back as
+    /// its brackets and name go.
+    fn operand_before(&self, visible: &[usize], assign: usize) -> Tokens {
+        let mut depth = 0usize;
+        let mut at = assign;
+        while let Some(before) = at.checked_sub(1) {
+            let token = self.tokens[visible[before]].kind;
+            match token {
+                kind::RIGHT_BRACKET | kind::RIGHT_PAREN => depth += 1,
+                kind::LEFT_BRACKET | kind::LEFT_PAREN if depth > 0 => depth -= 1,
+                kind::IDENTIFIER | kind::DOT | kind::ARROW => {}
+                _ if depth == 0 => break,
+                _ => {}
+            }
+            at = before;
+        }
+        visible[at]..=visible[assign.saturating_sub(1)]
+    }
+}

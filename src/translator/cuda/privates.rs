@@ -1,0 +1,128 @@
+//! The copies that a construct's clauses make (specification, section 2.8.3):
+//! how they are declared, where they begin, and where they go.
+
+use super::super::Translator;
+use crate::codegen::cuda;
+use crate::openmp::{Construct, Sharing};
+use crate::types::{Kind, Type};
+
+/// A variable that a construct makes private.
+#[derive(Clone, Debug)]
+pub struct Private {
+    pub name: String,
+    pub ty: Type,
+    pub first: bool,
+    pub last: bool,
+    /// The operator of its reduction.
+    pub reduction: Option<String>,
+    /// Whether it is the construct's loop variable.
+    pub is_loop_variable: bool,
+}
+
+impl Private {
+    /// Whether the copy has anything to do with the original.
+    pub fn needs_original(&self) -> bool {
+        self.first || self.last || self.reduction.is_some()
+    }
+}
+
+impl Translator<'_> {
+    /// The private variables of a construct's clauses, each once.
+    pub(super) fn privates(&self, construct: &Construct) -> Vec<Private> {
+        let mut found: Vec<Private> = Vec::new();
+        for item in &construct.clauses.items {
+            let is_private = matches!(
+                item.sharing,
+                Sharing::Private | Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_)
+            );
+            if !is_private {
+                continue;
+            }
+            let at = found.iter().position(|private| private.name == item.name).unwrap_or_else(|| {
+                let Some(ty) = self.type_at(&item.name, *construct.tokens.start()) else { return usize::MAX };
+                found.push(Private {
+                    name: item.name.clone(),
+                    ty: plain(&ty),
+                    first: false,
+                    last: false,
+                    reduction: None,
+                    is_loop_variable: super::capture::is_loop_variable(construct, &item.name),
+                });
+                found.len() - 1
+            });
+            let Some(private) = found.get_mut(at) else { continue };
+            match &item.sharing {
+                Sharing::Firstprivate => private.first = true,
+                Sharing::Lastprivate => private.last = true,
+                Sharing::Reduction(operator) => private.reduction = Some(operator.clone()),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The lines that declare a copy on the device. `original` is an expression
+    /// for the original.
+    pub(super) fn declare_private(&self, private: &Private, original: &str) -> Vec<String> {
+        let Private { name, ty, first, reduction, .. } = private;
+        if ty.has_variable_bound() || super::capture::is_pointer_to_variable(ty) {
+            return self.declare_private_rows(private, original);
+        }
+        let declared = self.spell(ty, name);
+        match (reduction, first) {
+            (Some(operator), _) => vec![format!("{declared} = {};", cuda::identity(operator))],
+            (None, true) if matches!(ty.kind, Kind::Array { .. }) => vec![
+                format!("{declared};"),
+                format!("gpump_copy_bytes(&{name}, &{original}, sizeof {name});"),
+            ],
+            (None, true) => vec![format!("{declared} = {original};")],
+            (None, false) => vec![format!("{declared};")],
+        }
+    }
+
+    /// The line that copies a last value back.
+    pub(super) fn copy_back(&self, private: &Private, original: &str) -> String {
+        let Private { name, ty, .. } = private;
+        match ty.kind {
+            Kind::Array { .. } => format!("gpump_copy_bytes(&{original}, &{name}, sizeof {name});"),
+            _ => format!("{original} = {name};"),
+        }
+    }
+
+    /// The lines that declare the copies of a team of one, in C: the host's
+    /// form. The originals keep their values.
+    pub(super) fn declare_serial_privates(&self, construct: &Construct) -> Vec<String> {
+        let mut lines = Vec::new();
+        let references = self.references_in(&construct.tokens);
+        for Private { name, ty, first, last, reduction, is_loop_variable } in self.privates(construct) {
+            let is_used = references
+                .iter()
+                .any(|reference| reference.name == name && !construct.directive.contains(&reference.token));
+            if last || reduction.is_some() || !is_used || (is_loop_variable && !first) {
+                continue;
+            }
+            let copy = cuda::original(&name);
+            let unused = "__attribute__((unused))";
+            match (first, matches!(ty.kind, Kind::Array { .. })) {
+                (true, true) => {
+                    lines.push(format!("__typeof__({name}) *{copy} = &{name};"));
+                    lines.push(format!("__typeof__({name}) {name};"));
+                    lines.push(format!("__builtin_memcpy(&{name}, {copy}, sizeof {name});"));
+                }
+                (true, false) => {
+                    lines.push(format!("__typeof__({name}) {copy} = {name}, {name} = {copy};"));
+                }
+                (false, _) => lines.push(format!("__typeof__({name}) {name} {unused};")),
+            }
+        }
+        lines
+    }
+}
+
+/// The type of a copy, which can be assigned to.
+fn plain(ty: &Type) -> Type {
+    match &ty.kind {
+        Kind::Array { of, length } => Type::array_of(plain(of), length.clone()),
+        _ => ty.unqualified(),
+    }
+}

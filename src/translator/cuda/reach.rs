@@ -1,0 +1,294 @@
+//! What reaches the device: the regions of the file, and the functions that
+//! they call, directly or through others.
+//!
+//! A function that a region needs and that cannot be had on the device is an
+//! error, told with the calls that lead to it. Others are added where they can
+//! be had: those that somebody may call through a pointer, and those that other
+//! files may call.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use super::super::Translator;
+use super::library::{self, Form};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Reference, routines, sharing};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
+
+/// What has a form for the device.
+#[derive(Debug, Default)]
+pub struct Reach {
+    /// The functions of the file, by number.
+    pub functions: BTreeSet<usize>,
+    /// Those that are in the table for calls through pointers.
+    pub pointed: BTreeSet<usize>,
+    /// The functions of other files that are called: what declares them.
+    pub foreign: BTreeMap<String, Option<SymbolId>>,
+}
+
+/// What a use of a function's name means on the device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A routine of OpenMP, or one of gcc's functions.
+    AsItIs,
+    /// The file's own, by number.
+    Own(usize),
+    Library(Form),
+    /// Of another file of the program.
+    Foreign,
+    /// The system's, and not on the device.
+    Unknown,
+}
+
+/// What stands in a range of tokens.
+#[derive(Default)]
+struct Contents {
+    calls: Vec<(usize, usize)>,
+    foreign: Vec<(String, Option<SymbolId>)>,
+    problems: Vec<Diagnostic>,
+    calls_through_pointers: bool,
+}
+
+impl Translator<'_> {
+    /// Finds what reaches the device, and reports what cannot.
+    pub(super) fn reach(&mut self, wanted: &[String], for_others: bool, system: &HashSet<String>) -> Reach {
+        let functions = &self.cuda.functions;
+        let mut known: HashMap<usize, Contents> = HashMap::new();
+        let mut reach = Reach::default();
+        let mut errors = Vec::new();
+        let mut indirect = false;
+        let mut any_region = false;
+        // The calls that lead to a function, by function: the caller's call.
+        let mut from: HashMap<usize, (Option<usize>, usize)> = HashMap::new();
+        let mut queue: Vec<usize> = Vec::new();
+        let mut take = |contents: &Contents, caller: Option<usize>, queue: &mut Vec<usize>, reach: &mut Reach| {
+            for &(callee, token) in &contents.calls {
+                if reach.functions.insert(callee) {
+                    from.insert(callee, (caller, token));
+                    queue.push(callee);
+                }
+            }
+            reach.foreign.extend(contents.foreign.iter().cloned());
+        };
+        for function in functions.iter().filter(|function| !function.is_system) {
+            for region in function.regions() {
+                any_region = true;
+                let contents = self.contents(&region.tokens, Some(region), system);
+                indirect |= contents.calls_through_pointers;
+                errors.extend(contents.problems.iter().cloned());
+                take(&contents, None, &mut queue, &mut reach);
+            }
+        }
+        for (number, function) in functions.iter().enumerate() {
+            if wanted.contains(&function.name) && !function.is_system && reach.functions.insert(number) {
+                queue.push(number);
+            }
+        }
+        let mut reported: Vec<(usize, Diagnostic)> = Vec::new();
+        while let Some(number) = queue.pop() {
+            let contents = self.contents(&functions[number].range, None, system);
+            indirect |= contents.calls_through_pointers;
+            reported.extend(contents.problems.iter().cloned().map(|problem| (number, problem)));
+            take(&contents, Some(number), &mut queue, &mut reach);
+            known.insert(number, contents);
+        }
+        for (number, problem) in reported {
+            errors.push(self.with_chain(problem, number, &from));
+        }
+        // Those that can be had, and need not be.
+        let mut optional: Vec<usize> = Vec::new();
+        let addressed = if any_region || for_others { self.addressed_functions() } else { BTreeSet::new() };
+        if indirect || for_others {
+            optional.extend(addressed.iter().copied());
+        }
+        if for_others {
+            let seen = functions.iter().enumerate();
+            optional.extend(
+                seen.filter(|(_, found)| !found.is_static && !found.is_system && !found.in_header && found.name != "main")
+                    .map(|(number, _)| number),
+            );
+        }
+        for root in optional {
+            let mut added: BTreeSet<usize> = BTreeSet::new();
+            let mut foreign = Vec::new();
+            let mut queue = vec![root];
+            let mut fits = true;
+            while let Some(number) = queue.pop() {
+                if reach.functions.contains(&number) || !added.insert(number) {
+                    continue;
+                }
+                let contents =
+                    known.entry(number).or_insert_with(|| self.contents(&functions[number].range, None, system));
+                fits &= contents.problems.is_empty();
+                queue.extend(contents.calls.iter().map(|&(callee, _)| callee));
+                foreign.extend(contents.foreign.iter().cloned());
+            }
+            // What only might be called must not ask other files for anything.
+            if fits && foreign.is_empty() {
+                reach.functions.extend(added);
+            }
+        }
+        reach.pointed = addressed.into_iter().filter(|number| reach.functions.contains(number)).collect();
+        self.diagnostics.extend(errors);
+        reach
+    }
+
+    /// A problem of a function, with the calls that lead there.
+    fn with_chain(
+        &self,
+        mut problem: Diagnostic,
+        mut number: usize,
+        from: &HashMap<usize, (Option<usize>, usize)>,
+    ) -> Diagnostic {
+        let mut shown = 0;
+        while let Some(&(caller, token)) = from.get(&number).filter(|_| shown < 16) {
+            let function = &self.cuda.functions[number];
+            let place = match caller {
+                Some(caller) => format!("`{}` is called in `{}`", function.name, self.cuda.functions[caller].name),
+                None => format!("`{}` is called in a parallel region", function.name),
+            };
+            problem = problem.note_at(self.tokens[token].span.clone(), place);
+            let Some(caller) = caller else { break };
+            number = caller;
+            shown += 1;
+        }
+        problem
+    }
+
+    /// The functions of the file whose address is taken anywhere in it.
+    fn addressed_functions(&self) -> BTreeSet<usize> {
+        let is_value = |reference: &&Reference| {
+            !reference.called && reference.symbol.is_some_and(|symbol| self.scopes.get(symbol).is_function())
+        };
+        let names: BTreeSet<&str> =
+            self.references.iter().filter(is_value).map(|reference| reference.name.as_str()).collect();
+        names.into_iter().filter_map(|name| self.cuda.function_named(name)).collect()
+    }
+
+    /// What a use of a name means on the device, if it is that of a function.
+    pub(super) fn callee(&self, reference: &Reference) -> Option<Callee> {
+        let name = reference.name.as_str();
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol));
+        if declared.is_some_and(|found| !found.is_function()) || (declared.is_none() && !reference.called) {
+            return None;
+        }
+        let is_systems = declared.is_none_or(|found| self.is_system(found.token));
+        Some(if routines::find(name).is_some() {
+            Callee::AsItIs
+        } else if let Some(number) = self.cuda.function_named(name) {
+            Callee::Own(number)
+        } else if let Some(form) = library::form(name) {
+            Callee::Library(form)
+        } else if library::is_builtin(name) {
+            match name.strip_prefix("__builtin_").and_then(library::form) {
+                Some(form) => Callee::Library(form),
+                None => Callee::AsItIs,
+            }
+        } else if is_systems && declared.is_some() {
+            Callee::Unknown
+        } else {
+            Callee::Foreign
+        })
+    }
+
+    /// The name of the system's macro that brought a token, if the macro's
+    /// meaning on the device is the runtime's and not what it says on the host.
+    pub(super) fn library_macro(&self, token: usize, system: &HashSet<String>) -> Option<(usize, &str)> {
+        let Origin::Macro { invocation, argument: None } = self.tokens.origin(token) else { return None };
+        let typed = *self.tokens.invocation(invocation)?.typed.start();
+        let name = self.tokens.text(typed);
+        let is_library = || {
+            library::form(name).is_some()
+                || matches!(name, "assert" | "errno" | "stdout" | "stderr" | "alloca")
+        };
+        (system.contains(name) && is_library()).then_some((typed, name))
+    }
+
+    fn contents(
+        &self,
+        range: &Tokens,
+        region: Option<&crate::openmp::Construct>,
+        system: &HashSet<String>,
+    ) -> Contents {
+        let mut contents = Contents::default();
+        let mut reported: HashSet<&str> = HashSet::new();
+        for reference in self.references_in(range) {
+            if region.is_some_and(|construct| sharing::is_outside(construct, reference.token))
+                || self.library_macro(reference.token, system).is_some()
+            {
+                continue;
+            }
+            match self.callee(reference) {
+                Some(Callee::Own(number)) => {
+                    if self.cuda.functions[number].is_variadic && reported.insert(&reference.name) {
+                        contents.problems.push(self.variadic(reference, number));
+                    }
+                    contents.calls.push((number, reference.token));
+                }
+                Some(Callee::Foreign) => contents.foreign.push((reference.name.clone(), reference.symbol)),
+                Some(Callee::Unknown) if reported.insert(&reference.name) => {
+                    contents.problems.push(self.not_on_device(reference));
+                }
+                _ => {}
+            }
+            if let Some(problem) = self.unknown_type(reference)
+                && reported.insert(&reference.name)
+            {
+                contents.problems.push(problem);
+            }
+        }
+        let assembler =
+            range.clone().find(|&index| self.tokens[index].kind == kind::ASM && self.tokens[index].is_visible());
+        if let Some(token) = assembler {
+            let span = self.tokens[token].span.clone();
+            contents.problems.push(
+                Diagnostic::error("E0404", "assembler text cannot run on the device", span)
+                    .label("instructions of the host's processor"),
+            );
+        }
+        contents.calls_through_pointers = !self.pointer_calls(range).is_empty();
+        contents
+    }
+
+    fn not_on_device(&self, reference: &Reference) -> Diagnostic {
+        let message = format!("`{}` is called on the device, and is not there", reference.name);
+        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("a function of the host's libraries");
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
+        declared.into_iter().fold(error, |error, token| {
+            error.note_at(self.tokens[token].span.clone(), "declared through this header")
+        })
+    }
+
+    fn variadic(&self, reference: &Reference, number: usize) -> Diagnostic {
+        let message = format!("`{}` is called on the device, and takes any number of arguments", reference.name);
+        Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("called here")
+            .note_at(self.tokens[self.cuda.functions[number].name_token].span.clone(), "defined here")
+            .note("CUDA has no functions with `...` on the device")
+    }
+
+    /// A variable of a type that the device has not.
+    fn unknown_type(&self, reference: &Reference) -> Option<Diagnostic> {
+        let found = self.scopes.get(reference.symbol.filter(|&symbol| self.scopes.get(symbol).is_variable())?);
+        let words = found.type_specifier.as_str();
+        let is_long_double = words.split(' ').any(|word| word == "long") && words.contains("double");
+        let name = if is_long_double {
+            "long double"
+        } else if words.contains("_Complex") {
+            "_Complex"
+        } else {
+            return None;
+        };
+        let message = format!("`{}` is of type `{words}`, which the device has not", found.name);
+        Some(
+            Diagnostic::error("E0405", message, self.tokens[reference.token].span.clone())
+                .label("used on the device")
+                .note_at(self.tokens[found.token].span.clone(), "declared here")
+                .note(format!("CUDA's compiler has no `{name}` of the host's size in device code")),
+        )
+    }
+}

@@ -1,0 +1,209 @@
+//! From a region to its kernel.
+
+use std::collections::HashSet;
+
+use super::super::Translator;
+use super::super::sheet::Sheet;
+use super::capture::{Capture, Storage};
+use super::privates::Private;
+use crate::codegen::cuda::host_file::{Entry, What};
+use crate::codegen::cuda::kernel::{self, Argument, Kernel};
+use crate::codegen::cuda::{self, Passed};
+use crate::openmp::{Construct, ConstructKind, Sharing};
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Kind, Type};
+
+impl Translator<'_> {
+    /// Writes a region: its kernel, whose text is given back, and its call.
+    pub(super) fn write_region(&mut self, region: &Construct, name: &str, system: &HashSet<String>) -> String {
+        let captures = self.captures(region);
+        let local = self.local_types(region);
+        let shared = self.unused_name("shared");
+        let arguments: Vec<Argument> =
+            captures.iter().filter_map(|capture| self.argument(capture, &local.names)).collect();
+        let privates = self.privates(region);
+        let mut prologue = local.texts.clone();
+        let mut originals: Vec<(Private, String)> = Vec::new();
+        prologue.extend(self.copyin(region));
+        for capture in &captures {
+            let original = self.original_of(capture, &shared, &local.names);
+            self.enter_capture(capture);
+            match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
+                (None, _) if capture.is_shared => {
+                    prologue.push(self.declare_capture(capture, &original, &shared));
+                }
+                (None, _) => {}
+                (Some(_), Some(private)) => {
+                    prologue.extend(self.declare_private(private, &original));
+                    originals.push((private.clone(), original));
+                }
+                // The loop variable.
+                (Some(_), None) => {}
+            }
+        }
+        let first_line = self.indentation(*region.body.start()).to_owned();
+        let comment = self.pragma_comment(&region.directive);
+        let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
+        self.device_names(&region.tokens, Some(region), system);
+        self.device_statics(&region.body);
+        self.hide_lines_in(&region.tokens, system);
+        self.bridge(&region.body);
+        self.device_constructs(&region.parts, true);
+        match region.kind {
+            ConstructKind::ParallelFor => self.device_loop(region, Some(&originals)),
+            ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
+            _ => {}
+        }
+        let frame = self.macro_frame(&region.tokens);
+        let text = self.device.text_with_edges(&region.body);
+        self.keep_sheet(before);
+        let mut epilogue = Vec::new();
+        for (private, original) in &originals {
+            if let Some(operator) = &private.reduction {
+                let operation = cuda::reduction(operator);
+                let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
+                epilogue.push(format!("gpump_reduce_{operation}({pointer}, {});", private.name));
+            }
+        }
+        let kernel = Kernel {
+            name: name.to_owned(),
+            file: self.cuda.source.clone(),
+            line: self.line_of(*region.tokens.start()),
+            comment,
+            arguments: arguments.clone(),
+            prologue,
+            body: format!("{first_line}{text}"),
+            epilogue,
+            shared,
+        };
+        self.free_of_register(&captures);
+        self.host_region(region, name, &arguments);
+        frame.before + &kernel::kernel(&kernel) + &frame.after
+    }
+
+    /// Takes the replacements of a sheet that has been read, and goes back to
+    /// another.
+    pub(super) fn keep_sheet(&mut self, before: Sheet<'_>) {
+        let fault = self.device.check().err();
+        let mut done = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true)).into_replacements();
+        let mut earlier = before.into_replacements();
+        earlier.append(&mut done);
+        self.device.adopt(earlier);
+        if let Some(fault) = fault {
+            let message = format!("the translation contradicts itself: {fault}");
+            self.diagnostics.push(crate::diagnostics::Diagnostic::error("E0900", message, 0..0));
+        }
+    }
+
+    /// The member of the argument structure for a variable.
+    fn argument(&mut self, capture: &Capture, local: &HashSet<String>) -> Option<Argument> {
+        let passed = capture.passed();
+        let Capture { name, ty, .. } = capture;
+        let is_local = self.mentions(ty, local);
+        let (member, is_pointer) = match passed {
+            Passed::Nothing => return None,
+            Passed::Address if is_local => (format!("void *{name}"), true),
+            Passed::Address => (self.spell(&Type::pointer_to(ty.clone()), name), true),
+            Passed::Value if is_local => (format!("void *{name}"), true),
+            Passed::Value => {
+                let is_pointer = matches!(&ty.kind, Kind::Pointer(to) if !matches!(to.kind, Kind::Function(_)));
+                (self.spell(&ty.unqualified(), name), is_pointer)
+            }
+            Passed::Rows => (format!("void *{name}"), true),
+        };
+        self.cuda.spelled.push(member.clone());
+        let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
+        Some(Argument { name: name.clone(), passed, member, is_pointer, dimensions })
+    }
+
+    /// An expression for the variable itself.
+    fn original_of(&self, capture: &Capture, shared: &str, local: &HashSet<String>) -> String {
+        let Capture { name, ty, .. } = capture;
+        match capture.storage {
+            Storage::Threadprivate => format!("gpump_mine({})", self.entry_name(capture)),
+            Storage::Static => format!("*gpump_globals.{}", self.entry_name(capture)),
+            Storage::Automatic => match capture.passed() {
+                Passed::Value if self.mentions(ty, local) => format!("({}){shared}.{name}", self.spell(&ty.unqualified(), "")),
+                Passed::Value => format!("{shared}.{name}"),
+                Passed::Address if self.mentions(ty, local) => {
+                    format!("*({}){shared}.{name}", self.spell(&Type::pointer_to(ty.clone()), ""))
+                }
+                _ => format!("*{shared}.{name}"),
+            },
+        }
+    }
+
+    /// The line that gives a variable its name in the kernel.
+    fn declare_capture(&self, capture: &Capture, original: &str, shared: &str) -> String {
+        let Capture { name, ty, .. } = capture;
+        match capture.passed() {
+            Passed::Rows => self.declare_rows(capture, shared),
+            Passed::Value => {
+                let constant = crate::symbols::Qualifiers { constant: true, ..ty.qualifiers };
+                let ty = Type { qualifiers: constant, ..ty.unqualified() };
+                format!("{} = {original};", self.spell(&ty, name))
+            }
+            _ => format!("{} = {original};", self.reference(ty, name)),
+        }
+    }
+
+    /// The declaration of a reference to a type.
+    pub(super) fn reference(&self, ty: &Type, name: &str) -> String {
+        match ty.kind {
+            Kind::Array { .. } | Kind::Function(_) => self.spell(ty, &format!("(&{name})")),
+            _ => self.spell(ty, &format!("&{name}")),
+        }
+    }
+
+    /// What a variable of static storage is called in the table.
+    pub(super) fn entry_name(&self, capture: &Capture) -> String {
+        self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone()
+    }
+
+    /// Puts a variable of static storage into the table.
+    pub(super) fn enter_capture(&mut self, capture: &Capture) {
+        let name = self.entry_name(capture);
+        match capture.storage {
+            Storage::Automatic => {}
+            Storage::Threadprivate => {
+                self.cuda.threadprivate.insert(name);
+            }
+            Storage::Static => {
+                let needs_original = capture.is_shared
+                    || capture.private.as_ref().is_some_and(|private| *private != Sharing::Private);
+                if needs_original {
+                    let member = self.spell(&Type::pointer_to(capture.ty.clone()), &name);
+                    self.cuda.enter(Entry { name: name.clone(), member, what: What::Variable(name) });
+                }
+            }
+        }
+    }
+
+    fn copyin(&self, region: &Construct) -> Option<String> {
+        let items = region.clauses.items_of(|sharing| *sharing == Sharing::Copyin);
+        let names: Vec<String> = items
+            .map(|item| {
+                let hoisted = item.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
+                format!("gpump_threadprivate_{}", hoisted.unwrap_or(&item.name))
+            })
+            .collect();
+        (!names.is_empty()).then(|| format!("gpump_copyin({});", names.join(", ")))
+    }
+
+    /// A name that the file does not use, made from another.
+    pub(super) fn unused_name(&self, name: &str) -> String {
+        let is_used = (0..self.tokens.len()).any(|index| {
+            let token = &self.tokens[index];
+            (token.kind == kind::IDENTIFIER || token.kind == kind::DIRECTIVE || !token.is_visible())
+                && self.tokens.text(index).contains(name)
+        });
+        if is_used { format!("gpump_{name}") } else { name.to_owned() }
+    }
+
+    /// A declaration in the device's text.
+    pub(super) fn spell(&self, ty: &Type, name: &str) -> String {
+        let named = self.with_names(ty);
+        self.types().declare(&named, name).unwrap_or_else(|| format!("auto {name}"))
+    }
+}

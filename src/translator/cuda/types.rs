@@ -1,0 +1,314 @@
+//! The types that the device's text needs: the declarations of the file, and of
+//! its headers, that define them, without the variables that they declare.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::super::Translator;
+use super::super::reading::Surroundings;
+use super::super::sheet::Sheet;
+use crate::openmp::Construct;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::Origin;
+use crate::syntax::directives::{self, Directive};
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Kind, Type};
+
+/// A declaration that defines types.
+struct Definition {
+    /// The tokens of the definition, storage and declarators left out.
+    tokens: Tokens,
+    /// Behind which token a tag is to be put, and which.
+    tag: Option<(usize, String)>,
+    names: Vec<String>,
+    mentions: BTreeSet<String>,
+}
+
+/// The types of a function that a region uses.
+#[derive(Default)]
+pub(super) struct LocalTypes {
+    pub names: HashSet<String>,
+    pub texts: Vec<String>,
+}
+
+impl Translator<'_> {
+    /// The declarations that pieces of the device's text need, in the order of
+    /// the file, and where they stand.
+    pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> (Vec<String>, Vec<Tokens>) {
+        let mut needed: BTreeSet<String> = words(extra).map(str::to_owned).collect();
+        for range in ranges {
+            needed.extend(self.identifiers_in(range));
+        }
+        let definitions: Vec<Definition> = self
+            .cuda
+            .declarations
+            .iter()
+            .filter(|declaration| !declaration.is_local && !declaration.is_system)
+            .filter_map(|declaration| self.definition(&declaration.range, declaration.is_typedef))
+            .collect();
+        let mut kept = vec![false; definitions.len()];
+        loop {
+            let mut changed = false;
+            for (at, definition) in definitions.iter().enumerate() {
+                if !kept[at] && definition.names.iter().any(|name| needed.contains(name)) {
+                    kept[at] = true;
+                    changed = true;
+                    needed.extend(definition.mentions.iter().cloned());
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut texts = Vec::new();
+        let mut places = Vec::new();
+        for (definition, _) in definitions.iter().zip(&kept).filter(|(_, kept)| **kept) {
+            texts.push(self.definition_text(definition));
+            places.push(definition.tokens.clone());
+        }
+        (texts, places)
+    }
+
+    fn definition_text(&mut self, definition: &Definition) -> String {
+        let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
+        self.hide_lines_in(&definition.tokens, &HashSet::new());
+        self.bridge(&definition.tokens);
+        if let Some((token, tag)) = &definition.tag {
+            let reason = "a type that the device's text has to name";
+            self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
+        }
+        let text = self.device.text_with_edges(&definition.tokens);
+        self.keep_sheet(before);
+        let text = text.trim_end();
+        if text.ends_with(';') { text.to_owned() } else { format!("{text};") }
+    }
+
+    /// What a declaration defines, if it defines a type.
+    fn definition(&self, range: &Tokens, is_typedef: bool) -> Option<Definition> {
+        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let kind_at = |at: usize| visible.get(at).map_or(0, |&index| self.tokens[index].kind);
+        let mut names = Vec::new();
+        // The outermost specifier with a body, and the tags inside.
+        let mut depth = 0usize;
+        let mut body: Option<(usize, usize)> = None;
+        let mut outer: Option<(usize, bool)> = None;
+        let mut enumerating = false;
+        for at in 0..visible.len() {
+            match kind_at(at) {
+                kind::STRUCT | kind::UNION | kind::ENUM => {
+                    let mut next = at + 1;
+                    while kind_at(next) == kind::ATTRIBUTE {
+                        next = self.behind_parentheses(&visible, next + 1);
+                    }
+                    let has_tag = matches!(kind_at(next), kind::IDENTIFIER | kind::TYPEDEF_NAME);
+                    let opens = kind_at(next + usize::from(has_tag)) == kind::LEFT_BRACE;
+                    let declares_only = kind_at(next + 1) == kind::SEMICOLON && depth == 0;
+                    if has_tag && (opens || declares_only) {
+                        names.push(self.tokens.text(visible[next]).to_owned());
+                    }
+                    if depth == 0 && body.is_none() && outer.is_none() && (opens || declares_only) {
+                        outer = Some((at, has_tag));
+                    }
+                    if opens && kind_at(at) == kind::ENUM {
+                        enumerating = true;
+                    }
+                }
+                kind::LEFT_BRACE => {
+                    if depth == 0 && outer.is_some() && body.is_none() {
+                        body = Some((at, at));
+                    }
+                    depth += 1;
+                }
+                kind::RIGHT_BRACE => {
+                    depth = depth.saturating_sub(1);
+                    enumerating = false;
+                    if depth == 0 && let Some((open, close)) = body && open == close {
+                        body = Some((open, at));
+                    }
+                }
+                kind::IDENTIFIER if enumerating => {
+                    if matches!(kind_at(at.wrapping_sub(1)), kind::LEFT_BRACE | kind::COMMA) {
+                        names.push(self.tokens.text(visible[at]).to_owned());
+                    }
+                }
+                kind::ASSIGN if depth == 0 => break,
+                _ => {}
+            }
+        }
+        let mentions = |tokens: &Tokens| self.identifiers_in(tokens);
+        if is_typedef {
+            let declared = self.scopes.all().filter(|(_, found)| range.contains(&found.token) && found.depth == 0);
+            names.extend(declared.map(|(_, found)| found.name.clone()));
+            return Some(Definition { tokens: range.clone(), tag: None, names, mentions: mentions(range) });
+        }
+        let (start, has_tag) = outer?;
+        let mut last = match body {
+            Some((_, close)) => close,
+            None => start + 1,
+        };
+        while kind_at(last + 1) == kind::ATTRIBUTE {
+            last = self.behind_parentheses(&visible, last + 2).saturating_sub(1);
+        }
+        let tokens = visible[start]..=visible[last.min(visible.len() - 1)];
+        let mut tag = None;
+        if !has_tag && kind_at(start) != kind::ENUM {
+            let variable = self.scopes.all().find(|(_, found)| range.contains(&found.token) && found.is_variable() && found.depth == 0)?.1;
+            let name = format!("gpump_{}_t", variable.name);
+            names.push(name.clone());
+            // Its variables are named by it.
+            tag = Some((visible[start], name));
+        }
+        Some(Definition { mentions: mentions(&tokens), tokens, tag, names })
+    }
+
+    /// The position behind a pair of parentheses that begins at a position.
+    fn behind_parentheses(&self, visible: &[usize], open: usize) -> usize {
+        let mut depth = 0usize;
+        for at in open..visible.len() {
+            match self.tokens[visible[at]].kind {
+                kind::LEFT_PAREN => depth += 1,
+                kind::RIGHT_PAREN => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return at + 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        visible.len()
+    }
+
+    /// The words in a range of tokens that may name something.
+    fn identifiers_in(&self, range: &Tokens) -> BTreeSet<String> {
+        let is_name = |index: &usize| {
+            matches!(self.tokens[*index].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME)
+        };
+        range.clone().filter(is_name).map(|index| self.tokens.text(index).to_owned()).collect()
+    }
+
+    /// The type with names for structures that have none.
+    pub(super) fn with_names(&self, ty: &Type) -> Type {
+        let mut ty = ty.clone();
+        if ty.alias.is_some() {
+            return ty;
+        }
+        ty.kind = match ty.kind {
+            Kind::Pointer(to) => Kind::Pointer(self.with_names(&to).into()),
+            Kind::Array { of, length } => Kind::Array { of: self.with_names(&of).into(), length },
+            other => other,
+        };
+        if let Kind::Record(id) = ty.kind
+            && self.types().declare(&ty, "").is_none()
+            && let Some(name) = self.name_of_record(id)
+        {
+            ty.alias = Some(crate::types::Alias { name: name.into(), qualifiers: ty.qualifiers }.into());
+        }
+        ty
+    }
+
+    /// The name that a structure without a tag gets: after the first variable of
+    /// the file that is declared with it.
+    fn name_of_record(&self, id: crate::types::RecordId) -> Option<String> {
+        let last = self.tokens.len() - 1;
+        let is_it = |ty: &Type| {
+            let mut ty = ty;
+            while let Kind::Array { of, .. } | Kind::Pointer(of) = &ty.kind {
+                ty = of;
+            }
+            matches!(ty.kind, Kind::Record(other) if other == id)
+        };
+        let variables = self.scopes.all().filter(|(_, found)| found.depth == 0 && found.is_variable());
+        variables
+            .into_iter()
+            .find(|(_, found)| self.type_at(&found.name, last).is_some_and(|ty| is_it(&ty)))
+            .map(|(_, found)| format!("gpump_{}_t", found.name))
+    }
+
+    /// The types that the function around a region declares in front of it.
+    pub(super) fn local_types(&mut self, region: &Construct) -> LocalTypes {
+        let mut local = LocalTypes::default();
+        let start = *region.tokens.start();
+        let Some(function) = self.cuda.function_at(start) else { return local };
+        let range = self.cuda.functions[function].range.clone();
+        let mut found: Vec<Definition> = Vec::new();
+        for declaration in self.cuda.declarations.iter().filter(|declaration| declaration.is_local) {
+            let first = *declaration.range.start();
+            if first > start || !range.contains(&first) || !self.is_open_at(*declaration.range.end(), start) {
+                continue;
+            }
+            found.extend(self.definition(&declaration.range, declaration.is_typedef));
+        }
+        let mut needed = self.identifiers_in(&region.tokens);
+        for capture in self.captures(region) {
+            needed.extend(words(&self.spell(&capture.ty, "")).map(str::to_owned));
+        }
+        let mut kept = vec![false; found.len()];
+        for at in (0..found.len()).rev() {
+            if found[at].names.iter().any(|name| needed.contains(name)) {
+                kept[at] = true;
+                needed.extend(found[at].mentions.iter().cloned());
+            }
+        }
+        for (definition, _) in found.iter().zip(kept).filter(|(_, kept)| *kept) {
+            local.names.extend(definition.names.iter().cloned());
+            local.texts.push(self.definition_text(definition));
+        }
+        local
+    }
+
+    /// Whether the block around a token is still open at a later one.
+    fn is_open_at(&self, from: usize, to: usize) -> bool {
+        let mut depth = 0isize;
+        for index in from + 1..to {
+            match self.tokens[index].kind {
+                kind::LEFT_BRACE if self.tokens[index].is_visible() => depth += 1,
+                kind::RIGHT_BRACE if self.tokens[index].is_visible() => depth -= 1,
+                _ => {}
+            }
+            if depth < 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a type's name has one of some words.
+    pub(super) fn mentions(&self, ty: &Type, names: &HashSet<String>) -> bool {
+        !names.is_empty() && words(&self.spell(ty, "")).any(|word| names.contains(word))
+    }
+
+    /// The lines that include the system's headers.
+    pub(super) fn headers_on_device(&self, surroundings: &Surroundings) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        let mut add = |header: &str| {
+            let line = format!("#include <{header}>");
+            if !is_left_out(header) && !found.contains(&line) {
+                found.push(line);
+            }
+        };
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            if token.kind != kind::DIRECTIVE || self.tokens.origin(index) != Origin::File {
+                continue;
+            }
+            if let Directive::Include { header, .. } = directives::read(self.tokens.text(index), token.span.start)
+                && self.tokens.text(index).contains('<')
+            {
+                add(&header);
+            }
+        }
+        surroundings.system_headers.iter().for_each(|header| add(header));
+        found
+    }
+}
+
+/// Headers that C++ has in another way, or that the device does not need.
+fn is_left_out(header: &str) -> bool {
+    matches!(header, "omp.h" | "complex.h" | "tgmath.h" | "stdatomic.h" | "threads.h" | "setjmp.h" | "stdalign.h" | "stdnoreturn.h")
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c == '_' || c.is_alphanumeric())).filter(|word| !word.is_empty())
+}
