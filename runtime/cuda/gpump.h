@@ -28,6 +28,11 @@
 
 #include "team.h"
 
+/* Conditions of the program's ask for it; the compiler of the host's text knows nothing of OpenMP. */
+#ifndef _OPENMP
+#define _OPENMP 200505
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -74,6 +79,14 @@ typedef struct gpump_registration_t {
 } gpump_registration_t;
 
 void gpump_register(gpump_registration_t *entry, int is_threadprivate);
+
+#ifndef __cplusplus
+/* What programs for the thesis's dialect allocate with: malloc and its kin (takeover.h). */
+void *gpump_malloc(size_t size);
+void *gpump_calloc(size_t count, size_t size);
+void *gpump_realloc(void *block, size_t size);
+void gpump_free(void *block);
+#endif
 
 /* True when there is a device that regions run on. */
 int gpump_has_device(void);

@@ -22,4 +22,10 @@
 #pragma redefine_extname getline gpump_heap_getline
 #pragma redefine_extname getdelim gpump_heap_getdelim
 
+/* The names that the thesis's dialect has for them. */
+#pragma redefine_extname gpump_malloc gpump_heap_malloc
+#pragma redefine_extname gpump_calloc gpump_heap_calloc
+#pragma redefine_extname gpump_realloc gpump_heap_realloc
+#pragma redefine_extname gpump_free gpump_heap_free
+
 #endif

@@ -62,10 +62,9 @@ impl Translator<'_> {
             let (rule, reason) = ("function_definition", "the file's variables that it uses");
             self.device.insert_after(body, prologue, rule, reason);
         }
-        let frame = self.macro_frame(&range);
         let text = self.device.text_with_edges(&range);
         self.keep_sheet(before);
-        format!("{}__device__ {text}\n{}", frame.before, frame.after)
+        format!("__device__ {text}\n")
     }
 
     /// What C++ asks for in a range.

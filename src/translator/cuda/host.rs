@@ -16,9 +16,11 @@ impl Translator<'_> {
     pub(super) fn host_constructs(&mut self, parts: &[Part]) {
         for part in parts {
             match part {
+                // Regions have been seen to with their calls.
+                Part::Construct(construct) if construct.kind.is_parallel() => {}
                 Part::Construct(construct) => {
                     self.host_constructs(&construct.parts);
-                    self.host_construct(construct);
+                    self.host_form(construct);
                 }
                 Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
                 Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
@@ -29,14 +31,6 @@ impl Translator<'_> {
     fn host_directive(&mut self, tokens: &Tokens, rule: &'static str) {
         let text = format!("{}\n", self.host_comment(tokens));
         self.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
-    }
-
-    fn host_construct(&mut self, construct: &Construct) {
-        if construct.kind.is_parallel() {
-            // Inside another region, or with its call around it.
-            return;
-        }
-        self.host_form(construct);
     }
 
     /// The form of a construct for a team of one: the pragma is a comment, and

@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::super::Translator;
-use super::reach::Reach;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -14,9 +13,6 @@ use crate::syntax::directives::Macro;
 use crate::syntax::generated::open_mpc as kind;
 
 impl Translator<'_> {
-    /// Nothing is hidden for the whole file: each piece has a sheet of its own.
-    pub(super) fn hide_lines(&mut self, _: &Reach, _: &HashSet<String>) {}
-
     /// Takes lines of the preprocessor out of a range, with what conditions
     /// leave out, and writes out the macros that the device's text does not
     /// define.
@@ -59,9 +55,20 @@ impl Translator<'_> {
             return false;
         }
         if let Some(definition) = self.directives.macro_at(name, place) {
+            if !self.lasts(definition) {
+                return false;
+            }
             return self.is_self_contained(definition, place, system, &mut BTreeSet::new(), &invocation.made);
         }
         system.contains(name)
+    }
+
+    /// Whether a macro means the same at the end of the file: so does the device's
+    /// text define it.
+    fn lasts(&self, definition: &Macro) -> bool {
+        self.directives
+            .macro_named(&definition.name)
+            .is_some_and(|last| last.body == definition.body && last.parameters == definition.parameters)
     }
 
     /// Whether all macros that a macro's text uses are the file's own.
@@ -81,7 +88,7 @@ impl Translator<'_> {
                 return true;
             }
             if let Some(inner) = self.directives.macro_at(name, place) {
-                return self.is_self_contained(inner, place, system, seen, made);
+                return self.lasts(inner) && self.is_self_contained(inner, place, system, seen, made);
             }
             // A name that is still there after all is no macro's.
             matches!(name, "__VA_ARGS__" | "sizeof")

@@ -109,7 +109,6 @@ impl Translator<'_> {
     fn write_device(&mut self, reach: &reach::Reach, surroundings: &Surroundings) -> DeviceFile {
         let system = &surroundings.system_macros;
         self.hoist_statics(reach);
-        self.hide_lines(reach, system);
         let mut file = DeviceFile { source: self.cuda.source.clone(), ..DeviceFile::default() };
         // What other pieces of text mention, for the declarations they need.
         let functions = std::mem::take(&mut self.cuda.functions);
@@ -150,8 +149,7 @@ impl Translator<'_> {
             .iter()
             .chain(self.cuda.entries.iter().map(|entry| &entry.member))
             .chain(file.threadprivate.iter().map(|found| &found.ty))
-            .chain(&self.cuda.spelled)
-            .fold(String::new(), |text, piece| text + " " + piece);
+            .fold(self.cuda.spelled.borrow().join(" "), |text, piece| text + " " + piece);
         let (types, type_ranges) = self.types_on_device(&ranges, &extra);
         ranges.extend(type_ranges);
         file.macros = self.macros_on_device(&ranges, &types, &file.code);
@@ -198,5 +196,6 @@ fn file_name(path: &str) -> String {
 /// A file's name as a part of a name of C.
 pub fn identifier(name: &str) -> String {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    let name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name }
 }

@@ -5,6 +5,7 @@
 //! who calls it, further down or through others. So functions, declarations and
 //! directives are kept, and looked at when all of the file is read.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use super::super::Translator;
@@ -31,7 +32,7 @@ pub struct Model {
     /// The names of the regions' kernels.
     pub kernels: Vec<String>,
     /// Declarations that were written for the device, for the types they name.
-    pub spelled: Vec<String>,
+    pub spelled: RefCell<Vec<String>>,
     /// The variables that were declared `static` in functions, and their names
     /// on the host now.
     pub hoisted: HashMap<SymbolId, String>,

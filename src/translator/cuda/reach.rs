@@ -176,7 +176,8 @@ impl Translator<'_> {
             return None;
         }
         let is_systems = declared.is_none_or(|found| self.is_system(found.token));
-        Some(if routines::find(name).is_some() {
+        let is_runtimes = super::super::names::RUNTIME.contains(&name);
+        Some(if routines::find(name).is_some() || is_runtimes {
             Callee::AsItIs
         } else if let Some(number) = self.cuda.function_named(name) {
             Callee::Own(number)

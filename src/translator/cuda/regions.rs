@@ -55,7 +55,6 @@ impl Translator<'_> {
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
             _ => {}
         }
-        let frame = self.macro_frame(&region.tokens);
         let text = self.device.text_with_edges(&region.body);
         self.keep_sheet(before);
         let mut epilogue = Vec::new();
@@ -79,7 +78,7 @@ impl Translator<'_> {
         };
         self.free_of_register(&captures);
         self.host_region(region, name, &arguments);
-        frame.before + &kernel::kernel(&kernel) + &frame.after
+        kernel::kernel(&kernel)
     }
 
     /// Takes the replacements of a sheet that has been read, and goes back to
@@ -112,7 +111,6 @@ impl Translator<'_> {
             }
             Passed::Rows => (format!("void *{name}"), true),
         };
-        self.cuda.spelled.push(member.clone());
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
         Some(Argument { name: name.clone(), passed, member, is_pointer, dimensions })
     }
@@ -204,6 +202,8 @@ impl Translator<'_> {
     /// A declaration in the device's text.
     pub(super) fn spell(&self, ty: &Type, name: &str) -> String {
         let named = self.with_names(ty);
-        self.types().declare(&named, name).unwrap_or_else(|| format!("auto {name}"))
+        let text = self.types().declare(&named, name).unwrap_or_else(|| format!("auto {name}"));
+        self.cuda.spelled.borrow_mut().push(text.clone());
+        text
     }
 }
