@@ -57,12 +57,25 @@ pub enum Dialect {
     /// The code of the thesis's Appendix D, for what the thesis implements.
     #[default]
     Thesis,
+    /// All of OpenMP 2.5, as docs/cuda-dialect.md has it.
+    Cuda,
+}
+
+/// How the cuda dialect's translation of a file is laid out. The thesis's is always a single file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// One `.cu`.
+    Single,
+    /// The host's text, which stays C, and the device's text, a `.cu` beside it.
+    #[default]
+    Pair,
 }
 
 /// What a translation can be told.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub dialect: Dialect,
+    pub layout: Layout,
     /// With nothing, macros are not expanded and headers not read.
     pub preprocessing: Option<Preprocessing>,
     /// The number of the file's first region. Files that are linked together
@@ -73,13 +86,17 @@ pub struct Options {
 /// A source file in CUDA C.
 #[derive(Clone, Debug)]
 pub struct Translation {
-    /// The text; [`crate::source::encode`] turns it into the bytes of a file.
+    /// The text, in the pair layout that of the host, in C; [`crate::source::encode`] turns it into the bytes
+    /// of a file.
     pub text: String,
+    /// The text for the device, where the layout is a pair and the file needs one.
+    pub device: Option<String>,
     /// What the author should know although the translation succeeded.
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
     pub regions: usize,
-    /// The names of their kernels, which all files of a program see.
+    /// The names of their kernels, which all files of a program see; in the cuda dialect, every global name
+    /// that the translation adds. Files that are translated one by one may have the same.
     pub kernels: Vec<String>,
     /// Every operation that made the text, in the order in which they were
     /// recorded.
@@ -137,7 +154,14 @@ fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translat
                 translation.kernels = numbers.map(thesis::kernel_name).collect();
                 translation.warnings = presentable(translation.warnings, &tokens);
                 translation.warnings.extend(warnings);
-                return Ok(translation);
+                return match options.dialect {
+                    Dialect::Cuda if translation.text != source.text() => Err(vec![Diagnostic::error(
+                        "E0900",
+                        "the cuda dialect's generator is not here yet",
+                        0..0,
+                    )]),
+                    Dialect::Cuda | Dialect::Thesis => Ok(translation),
+                };
             }
             Err(error) => {
                 let earlier = translator.diagnostics;
@@ -392,7 +416,14 @@ impl<'t> Translator<'t> {
                 let mut replacements = self.host.into_replacements();
                 replacements.extend(self.device.into_replacements());
                 let Translator { regions, diagnostics, .. } = self;
-                Ok(Translation { text, warnings: diagnostics, regions, kernels: Vec::new(), replacements })
+                Ok(Translation {
+                    text,
+                    device: None,
+                    warnings: diagnostics,
+                    regions,
+                    kernels: Vec::new(),
+                    replacements,
+                })
             }
             // Operations that cannot stand together are a fault of the
             // translator, yet no reason to write half a file.
