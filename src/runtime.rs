@@ -24,6 +24,9 @@ pub fn write_to(folder: &Path) -> io::Result<()> {
 /// that [`write_to`] filled. It includes the others.
 pub const EMULATOR: &str = "emulator/emulator.cpp";
 
+/// The host's side of the cuda dialect's runtime, likewise.
+pub const HOST: &str = "cuda/host.cu";
+
 /// Feeds every path and content to a hash, so that two versions of the
 /// runtime can be told apart.
 pub fn hash_into(hash: &mut Sha256) {

@@ -7,6 +7,7 @@
 //! objects are linked, the emulator or CUDA is linked to them ([`link`]).
 
 mod link;
+mod pairs;
 mod settings;
 mod sources;
 
@@ -16,10 +17,14 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use gpump::Dialect;
+
 use super::device::Builder;
 use super::failure::{Failure, killed};
 use crate::toolchain::c_compiler::{self, CCompiler};
-use crate::toolchain::compiler_command::{CompilerCommand, Language, Role, Stage, with_response_files};
+use crate::toolchain::compiler_command::{
+    CompilerCommand, Input, Language, Role, Stage, with_response_files,
+};
 use crate::toolchain::{self, child};
 use settings::Settings;
 use sources::Work;
@@ -54,7 +59,7 @@ A link to gpump under the name gpump-cc is `gpump cc` in one word.
 
 Flags of gpump's own, among the others:
   --gpump-device=gpu|emulator|auto   what to compile for [GPUMP_DEVICE]
-  --gpump-dialect=thesis             which code to write [GPUMP_DIALECT]
+  --gpump-dialect=thesis|cuda        which code to write [GPUMP_DIALECT]
 
 -fno-openmp leaves the directives of a file alone. Environment: GPUMP_CC, or CC
 if it is not gpump, names the C compiler; CXX the C++ compiler; GPUMP_NVCC nvcc;
@@ -97,11 +102,12 @@ pub fn execute(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     let (work, has_pragmas) = sources::look_at(&call)?;
     call.has_pragmas = has_pragmas;
     let is_all_c = work.iter().all(|work| matches!(work, Work::Direct));
+    let takes_over = call.command.inputs().any(|input| call.is_taken_over(input));
     match call.command.stage {
         // What gpump has to say, it has said.
         Stage::Checked | Stage::Preprocessed => call.pass_on(),
-        Stage::Assembly | Stage::Object if is_all_c => call.pass_on(),
-        Stage::Program if is_all_c && !link::is_gpumps(&call)? => call.pass_on(),
+        Stage::Assembly | Stage::Object if is_all_c && !takes_over => call.pass_on(),
+        Stage::Program if is_all_c && !takes_over && !link::is_gpumps(&call)? => call.pass_on(),
         _ => {
             child::forward_signals()
                 .map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
@@ -140,6 +146,14 @@ impl Call {
         let is_c = self.command.inputs().any(|input| input.language == Language::C);
         let counts = self.command.openmp && is_c && !self.command.is_query();
         if counts { vec!["-D_OPENMP=200505".into()] } else { Vec::new() }
+    }
+
+    /// Whether the allocations of this file are to be the runtime's, as all of a program in the cuda dialect are:
+    /// what comes from here may be used in a region elsewhere.
+    fn is_taken_over(&self, input: &Input) -> bool {
+        Dialect::from(self.settings.dialect) == Dialect::Cuda
+            && self.command.openmp
+            && input.language == Language::C
     }
 
     /// What the C compiler is told after all else: it is not to warn about

@@ -31,7 +31,7 @@ pub struct Arguments {
     format: Format,
 
     /// For which code
-    #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
+    #[arg(long, value_enum, default_value_t)]
     dialect: DialectArgument,
 
     #[command(flatten)]

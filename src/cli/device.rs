@@ -1,7 +1,13 @@
 //! Where programs run, and what makes them for it.
 
+use std::path::Path;
+
+use gpump::Dialect;
+
 use super::failure::Failure;
+use crate::toolchain::emulator::Emulator;
 use crate::toolchain::nvcc::{self, Nvcc};
+use crate::toolchain::{self, Backend};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Device {
@@ -42,5 +48,19 @@ impl Builder {
             Device::Auto => Ok(Nvcc::find().map_or(Builder::Emulator, Builder::Nvcc)),
             Device::Gpu => Ok(Builder::Nvcc(Nvcc::find()?)),
         }
+    }
+    /// The compilers themselves. What cannot be kept in the cache folder goes to the folder `fallback`.
+    ///
+    /// # Errors
+    ///
+    /// There is no C++ compiler for the emulator, or a file cannot be written.
+    pub fn backend(self, dialect: Dialect, fallback: &Path) -> Result<Backend, toolchain::Error> {
+        Ok(match (self, dialect) {
+            (Builder::Nvcc(nvcc), _) => Backend::Nvcc(nvcc),
+            (Builder::Emulator, Dialect::Thesis) => Backend::Emulator(Emulator::find(fallback)?),
+            (Builder::Emulator, Dialect::Cuda) => {
+                Backend::Emulator(Emulator::find(fallback)?.without_checks())
+            }
+        })
     }
 }

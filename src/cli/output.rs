@@ -6,6 +6,8 @@ use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::failure::Failure;
 
 /// Writes to standard output.
@@ -15,32 +17,76 @@ pub fn to_standard(bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|cause| Failure::write(Path::new("standard output"), cause))
 }
 
-/// Writes to the place that the user named: a file, a device, a pipe; `-` is
-/// standard output.
-pub fn to_path(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    if ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name)) {
-        return to_standard(bytes);
+/// Writes to the places that the user named: files, devices, pipes; `-` is standard output. Of the files none
+/// is touched before all are written beside their places.
+pub fn to_paths(outputs: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
+    let staged = outputs
+        .iter()
+        .map(|(path, bytes)| stage(path, bytes).map_err(|cause| Failure::write(path, cause)))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut new = Vec::new();
+    for (staged, (path, _)) in staged.into_iter().zip(outputs) {
+        match staged.commit(path) {
+            Ok(made) => new.extend(made),
+            Err(failure) => {
+                // The folder takes no new name after all: what is new goes away again.
+                new.iter().for_each(|path| drop(std::fs::remove_file(path)));
+                return Err(failure);
+            }
+        }
     }
-    write(path, bytes).map_err(|cause| Failure::write(path, cause))
+    Ok(())
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// An output that has only to be put in its place.
+enum Staged<'a> {
+    Standard(&'a [u8]),
+    /// A device, a pipe, a descriptor: what goes there is not taken back.
+    Stream(File, &'a [u8]),
+    File {
+        file: NamedTempFile,
+        target: PathBuf,
+        is_new: bool,
+    },
+}
+
+impl Staged<'_> {
+    /// Puts it in the place that the user calls `path`. Gives the file that is new there.
+    fn commit(self, path: &Path) -> Result<Option<PathBuf>, Failure> {
+        let refused = |cause| Failure::write(path, cause);
+        match self {
+            Staged::Standard(bytes) => to_standard(bytes).map(|()| None),
+            Staged::Stream(mut file, bytes) => {
+                forgive_closed_pipe(file.write_all(bytes)).map(|()| None).map_err(refused)
+            }
+            Staged::File { file, target, is_new } => {
+                file.persist(&target).map_err(|error| refused(error.error))?;
+                Ok(is_new.then_some(target))
+            }
+        }
+    }
+}
+
+fn stage<'a>(path: &Path, bytes: &'a [u8]) -> io::Result<Staged<'a>> {
+    if is_standard(path) {
+        return Ok(Staged::Standard(bytes));
+    }
     let existing = match std::fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => return Err(ErrorKind::IsADirectory.into()),
         Ok(metadata) if !metadata.is_file() || is_descriptor(path) => {
-            let mut file = OpenOptions::new().append(true).open(path)?;
-            return forgive_closed_pipe(file.write_all(bytes));
+            return Ok(Staged::Stream(OpenOptions::new().append(true).open(path)?, bytes));
         }
         Ok(metadata) => Some(metadata),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    if existing.is_some() {
+    let is_new = existing.is_none();
+    if !is_new {
         // Renaming over a file does not ask whether it may be written.
         OpenOptions::new().append(true).open(path)?;
     }
     // A symbolic link stays, and its target is replaced.
-    let target = if existing.is_some() { path.canonicalize()? } else { link_target(path) };
+    let target = if is_new { link_target(path) } else { path.canonicalize()? };
     let folder = match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -53,8 +99,12 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         // The mode asked for above had the user's mask taken off.
         file.as_file().set_permissions(permissions)?;
     }
-    file.persist(&target)?;
-    Ok(())
+    Ok(Staged::File { file, target, is_new })
+}
+
+/// Whether a path is a name for standard output.
+pub fn is_standard(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
 /// A name for a file that some process has open: `/dev/fd/3`. It is written

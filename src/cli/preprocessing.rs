@@ -95,13 +95,18 @@ impl Preprocessing {
         }
     }
 
-    fn command_line(&self) -> CommandLine {
+    /// What the C compiler is given besides: `-std`.
+    pub fn c_flags(&self) -> Vec<OsString> {
         let standard = self.standard.as_ref().map(|standard| {
             let mut flag = OsString::from("-std=");
             flag.push(standard);
             flag
         });
-        CommandLine::new(standard.into_iter().collect(), &self.flags)
+        standard.into_iter().collect()
+    }
+
+    fn command_line(&self) -> CommandLine {
+        CommandLine::new(self.c_flags(), &self.flags)
     }
 }
 

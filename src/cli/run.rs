@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-use gpump::Options;
+use gpump::{Dialect, Options, Translation, source};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use tempfile::TempDir;
 
@@ -17,7 +17,9 @@ use super::input::{Input, inputs};
 use super::preprocessing::Preprocessing;
 use super::terminal;
 use super::translation::{DialectArgument, translate_all};
+use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::c_linkage::Frame;
+use crate::toolchain::pair::{self, Pair};
 use crate::toolchain::{self, Job, Unit, child, emulator};
 
 /// Translate, compile and run a program
@@ -37,10 +39,10 @@ pub struct Arguments {
     device: Device,
 
     /// Which code to write
-    #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
+    #[arg(long, value_enum, default_value_t)]
     dialect: DialectArgument,
 
-    /// Keep the CUDA files, the program and all between in this folder; made
+    /// Keep the translations, the program and all between in this folder; made
     /// if it is not there
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
@@ -61,8 +63,9 @@ Examples:
   gpump run --keep build loop.c           look at what was made on the way
   gpump run main.c part.c -I include      a program of several files
 
-Environment: CXX names the C++ compiler, GPUMP_NVCC names nvcc, CUDA_HOME the
-CUDA toolkit, GPUMP_CACHE the folder for what is kept between runs.";
+Environment: CC names the C compiler, CXX the C++ compiler, GPUMP_NVCC nvcc,
+CUDA_HOME the CUDA toolkit, GPUMP_ARCH the device's architecture, as in sm_90,
+GPUMP_CACHE the folder for what is kept between runs.";
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let inputs = inputs(&arguments.files)?;
@@ -80,15 +83,22 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
+    let (units, pairs) = texts(&inputs, translations, options.dialect, folder.path())?;
     let job = Job {
-        units: units(&inputs, translations, folder.path())?,
+        units,
+        pairs,
+        c_flags: arguments.preprocessing.c_flags(),
         flags: arguments.preprocessing.compiler_flags(),
         folder: folder.path().to_owned(),
         program: inputs[0].stem(),
     };
-    match Builder::to_run_on(arguments.device)? {
-        Builder::Nvcc(nvcc) => nvcc.build(&job)?,
-        Builder::Emulator => emulator::build(&job)?,
+    let builder = Builder::to_run_on(arguments.device)?;
+    match (options.dialect, builder) {
+        (Dialect::Thesis, Builder::Nvcc(nvcc)) => nvcc.build(&job)?,
+        (Dialect::Thesis, Builder::Emulator) => emulator::build(&job)?,
+        (Dialect::Cuda, builder) => {
+            pair::build(&job, CCompiler::required()?, &builder.backend(Dialect::Cuda, folder.path())?)?;
+        }
     }
     if let Some(signal) = child::ending() {
         return Ok(killed(signal));
@@ -135,35 +145,50 @@ fn check_kind(input: &Input) -> Result<(), Failure> {
     Err(Failure::Usage(format!("{}: `gpump run` takes C files (.c) and CUDA files (.cu)", input.name())))
 }
 
-/// The CUDA files of the job: those that the user gave, and the translations,
-/// which are written to the folder.
-fn units(inputs: &[Input], translations: Vec<Vec<u8>>, folder: &Path) -> Result<Vec<Unit>, Failure> {
+/// The files of the job: those that the user gave in CUDA, and the translations, which are written to the folder,
+/// under names that no source there has.
+fn texts(
+    inputs: &[Input],
+    translations: Vec<Translation>,
+    dialect: Dialect,
+    folder: &Path,
+) -> Result<(Vec<Unit>, Vec<Pair>), Failure> {
     let mut translations = translations.into_iter();
     let mut stems = HashSet::new();
-    inputs
-        .iter()
-        .map(|input| {
-            let stem = unused(input.stem(), &mut stems);
-            let path = match input {
-                Input::File(path) if is_cuda(input) => path.clone(),
-                _ => {
-                    let mut name = stem.clone();
-                    name.push(".cu");
-                    let path = folder.join(name);
-                    let translation = translations.next().unwrap_or_default();
-                    std::fs::write(&path, translation).map_err(|cause| Failure::write(&path, cause))?;
-                    path
-                }
-            };
-            Ok(Unit {
-                path,
-                include_folder: input.folder(),
-                name: input.name(),
-                stem,
-                frame: Frame::default(),
-            })
-        })
-        .collect()
+    let (mut units, mut pairs) = (Vec::new(), Vec::new());
+    for input in inputs {
+        let stem = unused(input.stem(), &mut stems);
+        let unit = |path: PathBuf, stem: OsString| Unit {
+            path,
+            include_folder: input.folder(),
+            name: input.name(),
+            stem,
+            frame: Frame::default(),
+        };
+        let written = |text: &str, what: &str, ending: &str| {
+            let mut stem = stem.clone();
+            stem.push(what);
+            let path = folder.join(&stem).with_added_extension(ending);
+            std::fs::write(&path, source::encode(text)).map_err(|cause| Failure::write(&path, cause))?;
+            Ok::<_, Failure>(unit(path, stem))
+        };
+        match input {
+            Input::File(path) if is_cuda(input) => units.push(unit(path.clone(), stem.clone())),
+            _ => match (dialect, translations.next()) {
+                (Dialect::Thesis, Some(translation)) => units.push(written(&translation.text, "", "cu")?),
+                (Dialect::Cuda, Some(translation)) => pairs.push(Pair {
+                    host: written(&translation.text, ".host", "c")?,
+                    device: match &translation.device {
+                        Some(text) => Some(written(text, ".device", "cu")?),
+                        None => None,
+                    },
+                }),
+                // There is one for each.
+                (_, None) => {}
+            },
+        }
+    }
+    Ok((units, pairs))
 }
 
 /// This stem, or one made from it that no other unit has.

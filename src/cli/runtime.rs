@@ -26,6 +26,12 @@ Example, for a machine with the CUDA toolkit and a GPU:
   nvcc -I runtime loop.cu -o loop
   ./loop
 
+A pair of the cuda dialect:
+  gpump translate --dialect cuda --layout pair loop.c -o cuda/
+  gcc -O2 -isystem runtime/cuda/include -iquote . -c cuda/loop.c -o cuda/host.o
+  nvcc -std=c++17 -I runtime/cuda/include -I runtime cuda/loop.cu \\
+       runtime/cuda/host.cu cuda/host.o -Xlinker --wrap=main -o loop
+
 `gpump run` does all of this in one step.";
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {

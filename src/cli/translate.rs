@@ -1,10 +1,11 @@
 //! `gpump translate`: C with OpenMP in, CUDA C out.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gpump::Options;
+use gpump::{Dialect, Layout, Options, source};
 
 use super::failure::Failure;
 use super::format::Format;
@@ -26,13 +27,18 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 
     /// Where the translation goes, standard output if not given; a folder
-    /// gets a `.cu` for each FILE, and several FILEs need one
+    /// gets a `.cu`, or the files of a pair, for each FILE, and several FILEs
+    /// need one
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
     /// Which code to write
-    #[arg(long, value_enum, default_value_t = DialectArgument::Thesis)]
+    #[arg(long, value_enum, default_value_t)]
     dialect: DialectArgument,
+
+    /// One file or two for each FILE
+    #[arg(long, value_enum, default_value_t = LayoutArgument::Single)]
+    layout: LayoutArgument,
 
     /// How to say what is wrong, on standard error; JSON is one object a line
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -42,33 +48,72 @@ pub struct Arguments {
     preprocessing: Preprocessing,
 }
 
+/// The layouts by the names that the command line has for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum LayoutArgument {
+    /// A `.cu`, with all of it
+    Single,
+    /// What stays on the host in C, and a `.cu` with the kernels beside it,
+    /// if there are any; -o names the C file
+    Pair,
+}
+
+impl From<LayoutArgument> for Layout {
+    fn from(argument: LayoutArgument) -> Self {
+        match argument {
+            LayoutArgument::Single => Layout::Single,
+            LayoutArgument::Pair => Layout::Pair,
+        }
+    }
+}
+
 const EXAMPLES: &str = "\
 Examples:
   gpump translate loop.c                  show the translation
   gpump translate loop.c -o loop.cu       write it to a file
   gpump translate a.c b.c -o cuda/        write cuda/a.cu and cuda/b.cu
+  gpump translate --dialect cuda --layout pair loop.c -o cuda/
+                                          write cuda/loop.c and cuda/loop.cu
   cat loop.c | gpump translate - | less   read standard input
 
 To compile a translation by hand, see `gpump runtime --help`.";
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let inputs = inputs(&arguments.files)?;
+    let layout = arguments.layout;
+    if layout == LayoutArgument::Pair && Dialect::from(arguments.dialect) == Dialect::Thesis {
+        return Err(Failure::Usage("the thesis's dialect has no pairs: --dialect cuda has".into()));
+    }
     let outputs = match &arguments.output {
         None if inputs.len() > 1 => {
             return Err(Failure::Usage("several files need a folder to go to: -o DIR".into()));
         }
         None => vec![PathBuf::from("-")],
         Some(folder) if inputs.len() > 1 || folder.is_dir() || ends_with_slash(folder) => {
-            names_in(folder, &inputs)?
+            names_in(folder, &inputs, layout)?
         }
         Some(file) => vec![file.clone()],
     };
+    if layout == LayoutArgument::Pair
+        && let Some(output) = outputs.iter().find(|output| output.extension() != Some(OsStr::new("c")))
+    {
+        let message = match output::is_standard(output) {
+            true => "a pair is two files: -o NAME.c, or -o with a folder, says where they go".to_owned(),
+            false => format!("{} is to be C, and is called so: -o NAME.c", output.display()),
+        };
+        return Err(Failure::Usage(message));
+    }
     refuse_to_overwrite(&inputs, &outputs)?;
+    let devices: Vec<PathBuf> = outputs.iter().map(|output| output.with_extension("cu")).collect();
+    if layout == LayoutArgument::Pair {
+        refuse_to_overwrite(&inputs, &devices)?;
+    }
 
     let translations = translate_all(
         &inputs,
         &Options {
             dialect: arguments.dialect.into(),
+            layout: layout.into(),
             preprocessing: arguments.preprocessing.environment()?,
             ..Options::default()
         },
@@ -78,9 +123,12 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
     }
-    for (path, translation) in outputs.iter().zip(&translations) {
-        output::to_path(path, translation)?;
+    let mut files = Vec::new();
+    for ((translation, output), device) in translations.iter().zip(outputs).zip(devices) {
+        files.push((output, source::encode(&translation.text)));
+        files.extend(translation.device.as_ref().map(|text| (device, source::encode(text))));
     }
+    output::to_paths(&files)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -90,13 +138,13 @@ fn ends_with_slash(path: &Path) -> bool {
 }
 
 /// The files that translations of the inputs are written to in a folder.
-fn names_in(folder: &Path, inputs: &[Input]) -> Result<Vec<PathBuf>, Failure> {
+fn names_in(folder: &Path, inputs: &[Input], layout: LayoutArgument) -> Result<Vec<PathBuf>, Failure> {
     let mut seen = HashMap::new();
     inputs
         .iter()
         .map(|input| {
             let mut name = input.stem();
-            name.push(".cu");
+            name.push(if layout == LayoutArgument::Pair { ".c" } else { ".cu" });
             let path = folder.join(name);
             match seen.insert(path.clone(), input.name()) {
                 None => Ok(path),

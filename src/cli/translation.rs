@@ -1,6 +1,6 @@
 //! Translating the files that a command names.
 
-use gpump::{Diagnostic, Dialect, Options, Source, Translation, source, translate};
+use gpump::{Diagnostic, Dialect, Options, Source, Translation, translate};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ use super::input::Input;
 use super::terminal;
 
 /// The dialects by the names that the command line has for them.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum DialectArgument {
     /// The code of the thesis, faults included, for what the thesis
     /// implements
@@ -28,20 +28,34 @@ impl From<DialectArgument> for Dialect {
     }
 }
 
+/// The library's default is that of the command line.
+impl Default for DialectArgument {
+    fn default() -> Self {
+        match Dialect::default() {
+            Dialect::Thesis => DialectArgument::Thesis,
+            Dialect::Cuda => DialectArgument::Cuda,
+        }
+    }
+}
+
 /// Translates inputs, several at once, and shows every diagnostic in the
-/// order of the inputs. Gives the bytes of the CUDA files, if all is well.
+/// order of the inputs.
 ///
 /// # Errors
 ///
 /// An input cannot be read, or at least one is wrong.
-pub fn translate_all(inputs: &[Input], options: &Options, format: Format) -> Result<Vec<Vec<u8>>, Failure> {
+pub fn translate_all(
+    inputs: &[Input],
+    options: &Options,
+    format: Format,
+) -> Result<Vec<Translation>, Failure> {
     let sources = read_all(inputs)?;
     let mut results = in_parallel(&sources, |source| translate(source, options))?;
-    // Files of one program have no two regions of one number.
+    // Files of one program have no two regions of one number. In the cuda dialect a region's name says more.
     let mut first_region = 0;
     for (source, result) in sources.iter().zip(&mut results) {
         let Ok(translation) = result else { continue };
-        let regions = translation.regions;
+        let regions = if options.dialect == Dialect::Thesis { translation.regions } else { 0 };
         if first_region > 0 && regions > 0 {
             let options = Options { first_region, ..options.clone() };
             let again = in_parallel(std::slice::from_ref(source), |source| translate(source, &options))?;
@@ -51,9 +65,33 @@ pub fn translate_all(inputs: &[Input], options: &Options, format: Format) -> Res
         }
         first_region += regions;
     }
-    let translations = succeeded(&sources, results, format)?;
-    if let (Ok(f), Some(t)) = (std::env::var("GPUMP_DEVICE_OUT"), translations.first()) { let _ = std::fs::write(f, t.device.as_deref().unwrap_or("")); }
-    Ok(translations.iter().map(|translation| source::encode(&translation.text)).collect())
+    if options.dialect == Dialect::Cuda {
+        results = with_functions_of_others(&sources, results, options)?;
+    }
+    succeeded(&sources, results, format)
+}
+
+type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
+
+/// Translates again until each file has versions for the device of all functions that the others want.
+fn with_functions_of_others(
+    sources: &[Source],
+    mut results: Results,
+    options: &Options,
+) -> Result<Results, Failure> {
+    let mut wanted: Vec<String> = Vec::new();
+    loop {
+        let wants = results.iter().flatten().flat_map(|translation| &translation.wants);
+        let mut all: Vec<String> = wants.cloned().collect();
+        all.sort();
+        all.dedup();
+        if all == wanted {
+            return Ok(results);
+        }
+        wanted = all;
+        let options = Options { wanted: wanted.clone(), ..options.clone() };
+        results = in_parallel(sources, |source| translate(source, &options))?;
+    }
 }
 
 /// Translates sources as files that are compiled one by one: their regions are

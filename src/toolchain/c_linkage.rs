@@ -75,7 +75,7 @@ pub fn same_names(own_names: &BTreeMap<String, bool>) -> Vec<String> {
 
 /// What makes names of this object different from those of others, and still
 /// tells a reader where they come from.
-fn suffix(stem: &OsStr, identity: &[OsString]) -> String {
+pub fn suffix(stem: &OsStr, identity: &[OsString]) -> String {
     let mut hash = Sha256::new();
     for part in identity {
         hash.update(part.as_bytes().len().to_le_bytes());

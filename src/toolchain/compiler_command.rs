@@ -333,6 +333,30 @@ impl CompilerCommand {
         self.parts.iter().filter(counts).flat_map(|part| part.words.clone()).collect()
     }
 
+    /// What the C compiler is told of a host text: all but what would refuse lines that are not the author's, or
+    /// would keep the two texts from becoming one object.
+    pub fn for_host_texts(&self) -> Vec<OsString> {
+        const NOT: &[&str] = &[
+            "-Werror",
+            "-pedantic-errors",
+            "-flto",
+            "-fuse-linker-plugin",
+            "-fwhole-program",
+            "-fpreprocessed",
+            "-fdirectives-only",
+            "-save-temps",
+        ];
+        let counts = |part: &&Part| match part.role {
+            Role::Preprocess(_) => true,
+            Role::Compile | Role::Both => {
+                let text = part.words[0].to_string_lossy();
+                !NOT.iter().any(|start| text.starts_with(start))
+            }
+            _ => false,
+        };
+        self.parts.iter().filter(counts).flat_map(|part| part.words.clone()).collect()
+    }
+
     /// What gpump's own preprocessor is told.
     pub fn environment(&self) -> CommandLine {
         CommandLine::new(self.dialect(), &self.preprocessing())
@@ -539,6 +563,15 @@ mod tests {
         );
         let flags = [("-I", "inc"), ("-I", "lib"), ("-D", "A=1"), ("-D", "B")].map(|(f, v)| (f, v.into()));
         assert_eq!(command.preprocessing(), flags);
+    }
+
+    #[test]
+    fn a_host_text_gets_the_flags_of_c() {
+        let command =
+            parse("-O3 -std=c99 -Wall -Werror=vla -flto -include a.h -DA -fwrapv -pthread -c x.c -lm");
+        let expected = ["-O3", "-std=c99", "-Wall", "-include", "a.h", "-DA", "-fwrapv", "-pthread"];
+        assert_eq!(command.for_host_texts(), expected);
+        assert_eq!(command.for_translations(), ["-DA", "-fwrapv", "-pthread"]);
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //! | `host_compiler` | where the C++ compiler is |
 //! | `nvcc` | where nvcc and a device are, and how to call it |
 //! | `emulator` | how a `.cu` becomes a program that needs no device |
+//! | `pair` | how the two texts of a file in the cuda dialect become one object, and several a program |
 //! | `launch`, `device_variable`, `dynamic_shared`, `lexer` | what a C++ compiler cannot read in a `.cu`, rewritten |
 //! | `cache` | what is kept between runs |
 //! | `child` | processes: their output, their signals, their end |
@@ -30,6 +31,7 @@ mod launch;
 mod lexer;
 pub mod nvcc;
 pub mod objects;
+pub mod pair;
 pub mod probe;
 
 use std::ffi::OsString;
@@ -41,6 +43,9 @@ use sha2::{Digest, Sha256};
 
 use crate::runtime;
 use c_linkage::Frame;
+use emulator::Emulator;
+use nvcc::Nvcc;
+use pair::Pair;
 
 /// What can go wrong on the way from a `.cu` to a program.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +72,28 @@ pub enum Error {
     Read { path: PathBuf, cause: io::Error },
 }
 
-/// A CUDA source file that lies on the disk.
+/// What compiles for a device, or for what stands in for one.
+#[derive(Clone, Debug)]
+pub enum Backend {
+    Nvcc(Nvcc),
+    Emulator(Emulator),
+}
+
+impl Backend {
+    /// The host's side of the cuda dialect's runtime, compiled, from the cache or now.
+    ///
+    /// # Errors
+    ///
+    /// The compiler refuses it, or a file cannot be written.
+    pub fn host_runtime(&self, fallback: &Path) -> Result<PathBuf, Error> {
+        match self {
+            Backend::Nvcc(nvcc) => nvcc.host_runtime(fallback),
+            Backend::Emulator(emulator) => emulator.host_runtime(fallback),
+        }
+    }
+}
+
+/// A CUDA source file that lies on the disk, or one of the texts of a pair.
 #[derive(Clone, Debug)]
 pub struct Unit {
     /// Where it lies.
@@ -82,6 +108,17 @@ pub struct Unit {
     pub stem: OsString,
     /// Text around it that the compiler is to see.
     pub frame: Frame,
+}
+
+impl Unit {
+    /// A flag that has `__FILE__` say what the user called the file.
+    fn original_name(&self) -> OsString {
+        let mut flag = OsString::from("-fmacro-prefix-map=");
+        flag.push(&self.path);
+        flag.push("=");
+        flag.push(&self.name);
+        flag
+    }
 }
 
 /// What to make of a unit, and how.
@@ -107,6 +144,10 @@ impl Compilation<'_> {
 #[derive(Clone, Debug)]
 pub struct Job {
     pub units: Vec<Unit>,
+    /// The files in the cuda dialect.
+    pub pairs: Vec<Pair>,
+    /// Flags for the C compiler alone: `-std`.
+    pub c_flags: Vec<OsString>,
     /// `-I`, `-D` and `-U`, in the order in which they were given.
     pub flags: Vec<OsString>,
     /// The folder for what the build makes on the way, and for the program.

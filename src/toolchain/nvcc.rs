@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
+use sha2::{Digest, Sha256};
 
 use super::c_linkage::Frame;
+use super::pair::{OPENMP, WRAP_MAIN};
 use super::{
-    Compilation, Error, Job, cache, check, child, framed, host_compiler, read, runtime_folder, write,
+    Compilation, Error, Job, cache, check, child, framed, hex, host_compiler, read, runtime_folder, write,
 };
 
 /// Where nvcc is.
@@ -87,6 +89,16 @@ impl Nvcc {
         self.compile(made, &runtime, &["-dc"])
     }
 
+    /// Compiles one unit to an object whose device code is complete.
+    ///
+    /// # Errors
+    ///
+    /// nvcc refuses the unit, or does not start.
+    pub fn complete_object(&self, made: Compilation) -> Result<(), Error> {
+        let runtime = runtime_folder(made.folder)?;
+        self.compile(made, &runtime, &["-c"])
+    }
+
     fn compile(&self, made: Compilation, runtime: &Path, stage: &[&str]) -> Result<(), Error> {
         let unit = made.unit;
         let mut path = unit.path.clone();
@@ -99,6 +111,73 @@ impl Nvcc {
         command.arg("-I").arg(runtime).args(flags(made.flags)).arg("-I").arg(&unit.include_folder);
         command.args(stage).arg(&path).arg("-o").arg(made.output);
         self.finish(&mut command, &unit.name)
+    }
+
+    /// Compiles the device's text of a pair; `relocatable`, if its device code may call that of other objects.
+    ///
+    /// # Errors
+    ///
+    /// nvcc refuses it, or does not start.
+    pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
+        let unit = made.unit;
+        let mut command = self.command();
+        command.args(["-std=c++17", "-O2", "-w"]).args(device_folders(&runtime_folder(made.folder)?));
+        command.arg(OPENMP).args(flags(made.flags));
+        let mut own = vec![OsString::from("-iquote"), unit.include_folder.clone().into()];
+        own.push(unit.original_name());
+        // nvcc divides what it hands on at commas.
+        if !own.iter().any(|word| word.as_encoded_bytes().contains(&b',')) {
+            command.args(flags(&own));
+        } else {
+            command.arg("-I").arg(&unit.include_folder);
+        }
+        command.arg(if relocatable { "-dc" } else { "-c" }).arg(&unit.path).arg("-o").arg(made.output);
+        self.finish(&mut command, &unit.name)
+    }
+
+    /// The host's side of the cuda dialect's runtime, from the cache or compiled now.
+    ///
+    /// # Errors
+    ///
+    /// nvcc refuses it, or a file cannot be written.
+    pub fn host_runtime(&self, fallback: &Path) -> Result<PathBuf, Error> {
+        let runtime = runtime_folder(fallback)?;
+        let mut command = self.command();
+        command.args(["-std=c++17", "-O2", "-w", "-Xcompiler", "-fPIC", "-c"]).args(device_folders(&runtime));
+        let mut hash = Sha256::new();
+        crate::runtime::hash_into(&mut hash);
+        hash.update(self.version()?);
+        for word in command.get_args() {
+            hash.update(word.as_encoded_bytes());
+            hash.update([0]);
+        }
+        let folder = cache::entry("host-runtime", &hex(hash), fallback, |folder| {
+            command.arg(runtime.join(crate::runtime::HOST)).arg("-o").arg(folder.join("host.o"));
+            self.finish(&mut command, crate::runtime::HOST)
+        })?;
+        Ok(folder.join("host.o"))
+    }
+
+    /// Links a program of the cuda dialect; `relocatable`, if its device code is to be linked too.
+    ///
+    /// # Errors
+    ///
+    /// The linker refuses it, or does not start.
+    pub fn link_pairs(&self, objects: &[PathBuf], relocatable: bool, job: &Job) -> Result<(), Error> {
+        let mut command = self.command();
+        if relocatable {
+            command.arg("-rdc=true");
+        }
+        command.args(objects).arg(self.host_runtime(&job.folder)?);
+        let wrap = WRAP_MAIN.trim_start_matches("-Wl,");
+        command.args(["-Xlinker", wrap, "-lm", "-lpthread", "-o"]).arg(job.program());
+        self.finish(&mut command, "the program")
+    }
+
+    /// What it says of itself.
+    fn version(&self) -> Result<Vec<u8>, Error> {
+        let output = Command::new(&self.path).arg("--version").stdin(Stdio::null()).output();
+        Ok(output.map_err(|cause| Error::Start { tool: "nvcc".into(), cause })?.stdout)
     }
 
     /// Links the device code of objects; the result is one more object for
@@ -165,6 +244,11 @@ impl Nvcc {
         let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
         check(status, &tool, file)
     }
+}
+
+/// Where device texts find the runtime.
+fn device_folders(runtime: &Path) -> Vec<OsString> {
+    ["cuda/include", "."].into_iter().flat_map(|name| ["-I".into(), runtime.join(name).into()]).collect()
 }
 
 /// A C++ compiler's flags as nvcc takes them. What it does not know itself it

@@ -12,6 +12,11 @@ use object::{File, Object, ObjectKind, ObjectSection, ObjectSymbol};
 /// The section that the emulator's header leaves in each object.
 const EMULATOR_SECTION: &[u8] = b".gpump.emulator";
 
+/// The section that a host text of the cuda dialect leaves, and how the names begin that other C files of such a
+/// program have for `malloc` and its kin: with either, the object needs the runtime.
+const HOST_SECTION: &[u8] = b".gpump.host";
+const HEAP_NAMES: &[u8] = b"gpump_heap_";
+
 /// The sections in which nvcc leaves device code: that which is to be linked
 /// still, and that which is complete.
 const DEVICE_SECTIONS: [&[u8]; 2] = [b"__nv_relfatbin", b".nv_fatbin"];
@@ -25,6 +30,8 @@ pub struct Contents {
     pub device: bool,
     /// Device code that is to be linked.
     pub relocatable: bool,
+    /// Code that needs the host's side of the cuda dialect's runtime.
+    pub runtime: bool,
     /// Whether it is complete: a library for the loader, not for the linker.
     pub shared: bool,
     /// The names that translations have for those that CUDA took
@@ -60,10 +67,12 @@ fn look_at(data: &[u8], found: &mut Contents) {
     for section in file.sections() {
         let Ok(name) = section.name_bytes() else { continue };
         found.emulator |= name == EMULATOR_SECTION;
+        found.runtime |= name == HOST_SECTION;
         found.device |= DEVICE_SECTIONS.contains(&name);
         found.relocatable |= name == DEVICE_SECTIONS[0];
     }
     for symbol in file.symbols().filter(|symbol| symbol.is_global()) {
+        found.runtime |= symbol.name_bytes().is_ok_and(|name| name.starts_with(HEAP_NAMES));
         if let Ok(name) = symbol.name()
             && name.starts_with(gpump::OWN_NAME)
             // The device's form of a function may have one too.

@@ -58,16 +58,16 @@ pub enum Dialect {
     /// The code of the thesis's Appendix D, for what the thesis implements.
     #[default]
     Thesis,
-    /// All of OpenMP 2.5, for today's devices.
+    /// All of OpenMP 2.5, as docs/cuda-dialect.md has it.
     Cuda,
 }
 
-/// How many files a translation has.
+/// How the cuda dialect's translation of a file is laid out. The thesis's is always a single file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// One: C++ with kernels in it. The thesis's dialect knows no other.
+    /// One `.cu`.
     Single,
-    /// Two: the host's text, which stays C, and the device's beside it.
+    /// The host's text, which stays C, and the device's text, a `.cu` beside it.
     #[default]
     Pair,
 }
@@ -93,9 +93,10 @@ pub struct Options {
 /// A source file in CUDA C.
 #[derive(Clone, Debug)]
 pub struct Translation {
-    /// The text; [`crate::source::encode`] turns it into the bytes of a file.
+    /// The text, in the pair layout that of the host, in C; [`crate::source::encode`] turns it into the bytes
+    /// of a file.
     pub text: String,
-    /// The device's text, if the layout has one and the file needs it.
+    /// The text for the device, where the layout is a pair and the file needs one.
     pub device: Option<String>,
     /// The functions of other files for which the device's text needs a version
     /// for the device.
@@ -104,7 +105,8 @@ pub struct Translation {
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
     pub regions: usize,
-    /// The names of their kernels, which all files of a program see.
+    /// The names of their kernels, which all files of a program see; in the cuda dialect, every global name
+    /// that the translation adds. Files that are translated one by one may have the same.
     pub kernels: Vec<String>,
     /// Every operation that made the text, in the order in which they were
     /// recorded.
@@ -161,10 +163,9 @@ fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translat
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
                 };
                 let mut translation = finished
-                    
                     .map_err(|errors| presentable(faults.without_consequences(errors), &tokens))?;
-                translation.regions -= options.first_region;
                 if options.dialect == Dialect::Thesis {
+                    translation.regions -= options.first_region;
                     let numbers = options.first_region..options.first_region + translation.regions;
                     translation.kernels = numbers.map(thesis::kernel_name).collect();
                 }

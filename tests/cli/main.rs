@@ -3,6 +3,7 @@
 
 mod cc;
 mod check;
+mod cuda;
 mod help;
 mod run;
 mod runtime;

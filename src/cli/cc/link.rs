@@ -1,5 +1,6 @@
 //! Linking: what was made for the emulator needs the emulator, and what nvcc
-//! made needs its device code linked, and CUDA.
+//! made needs its device code linked, and CUDA. Files of the cuda dialect need
+//! the host's side of its runtime besides.
 //!
 //! The command stays the user's, words and order. What the files need is put
 //! behind it, and the C++ compiler takes the C compiler's place, since the
@@ -11,13 +12,15 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use super::Call;
+use crate::cli::device::Builder;
 use crate::cli::failure::Failure;
+use crate::toolchain::Backend;
 use crate::toolchain::c_linkage;
 use crate::toolchain::compiler_command::{CompilerCommand, Language, Role};
-use crate::toolchain::emulator::Emulator;
 use crate::toolchain::host_compiler::HostCompiler;
 use crate::toolchain::nvcc::Nvcc;
 use crate::toolchain::objects::{self, Contents};
+use crate::toolchain::pair::WRAP_MAIN;
 
 /// What a program's files need.
 #[derive(Debug, Default)]
@@ -26,8 +29,10 @@ struct Needs {
     emulator: Option<PathBuf>,
     /// A file that nvcc made.
     device: Option<PathBuf>,
-    /// A file that is to be linked and needs one of the two.
+    /// Whether a file that is to be linked needs one of the two, or the runtime.
     is_linked: bool,
+    /// Whether one needs the cuda dialect's runtime.
+    runtime: bool,
     /// The files whose device code is to be linked.
     relocatable: Vec<PathBuf>,
     /// Names that the linker must be told about ([`c_linkage::same_names`]).
@@ -41,7 +46,8 @@ impl Needs {
     fn of(files: &[PathBuf]) -> Result<Self, Failure> {
         let mut needs = Needs::default();
         for file in files {
-            let Contents { emulator, device, relocatable, shared, own_names } = objects::contents(file);
+            let contents = objects::contents(file);
+            let Contents { emulator, device, relocatable, runtime, shared, own_names } = contents;
             for (name, is_defined) in own_names {
                 *needs.own_names.entry(name).or_default() |= is_defined;
             }
@@ -54,7 +60,8 @@ impl Needs {
             if relocatable && !shared {
                 needs.relocatable.push(file.clone());
             }
-            needs.is_linked |= (emulator || device) && !shared;
+            needs.runtime |= runtime && !shared;
+            needs.is_linked |= (emulator || device || runtime) && !shared;
         }
         if let (Some(emulator), Some(device)) = (&needs.emulator, &needs.device) {
             return Err(Failure::Usage(format!(
@@ -135,16 +142,28 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     }
     let mut command = HostCompiler::find()?.command();
     command.args(words).args(c_linkage::same_names(&needs.own_names)).stdin(Stdio::null());
-    if needs.device.is_some() {
-        let nvcc = Nvcc::find()?;
-        if !needs.relocatable.is_empty() {
-            let output = folder.join("device-code.o");
-            nvcc.link_device_code(&needs.relocatable, &output)?;
-            command.arg(output);
+    let builder = match needs {
+        Needs { device: Some(_), .. } => Builder::Nvcc(Nvcc::find()?),
+        Needs { emulator: Some(_), .. } => Builder::Emulator,
+        // Only its memory is shared with a device that no file here has code for.
+        _ => call.builder()?,
+    };
+    let backend = builder.backend(call.settings.dialect.into(), &folder)?;
+    if needs.runtime {
+        command.arg(WRAP_MAIN).arg(backend.host_runtime(&folder)?);
+    }
+    match backend {
+        Backend::Nvcc(nvcc) => {
+            if !needs.relocatable.is_empty() {
+                let output = folder.join("device-code.o");
+                nvcc.link_device_code(&needs.relocatable, &output)?;
+                command.arg(output);
+            }
+            command.args(nvcc.libraries()?);
         }
-        command.args(nvcc.libraries()?);
-    } else {
-        command.arg(Emulator::find(&folder)?.object(&folder)?).arg("-pthread");
+        Backend::Emulator(emulator) => {
+            command.arg(emulator.object(&folder)?).arg("-pthread");
+        }
     }
     call.run(&mut command)
 }

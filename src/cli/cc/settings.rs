@@ -19,7 +19,7 @@ impl Settings {
     /// Takes gpump's own flags from the words. A flag counts more than the
     /// environment.
     pub fn take(words: Vec<OsString>) -> Result<(Self, Vec<OsString>), Failure> {
-        let mut settings = Settings { device: Device::Auto, dialect: DialectArgument::Thesis };
+        let mut settings = Settings { device: Device::Auto, dialect: DialectArgument::default() };
         for name in ["GPUMP_DEVICE", "GPUMP_DIALECT"] {
             if let Some(value) = std::env::var_os(name).filter(|value| !value.is_empty()) {
                 settings.set(name, name, &value.to_string_lossy())?;

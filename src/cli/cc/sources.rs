@@ -3,21 +3,20 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use gpump::{Options, Source, Translation, source};
+use gpump::{Dialect, Options, Source, Translation, source};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::Call;
-use crate::cli::device::Builder;
+use super::{Call, pairs};
 use crate::cli::failure::Failure;
 use crate::cli::preprocessing;
 use crate::cli::translation::translate_apart;
 use crate::toolchain::c_environment;
 use crate::toolchain::c_linkage::{Frame, Framing};
 use crate::toolchain::compiler_command::{Dependencies, Input, Language, Role, Stage};
-use crate::toolchain::emulator::Emulator;
+use crate::toolchain::pair;
 use crate::toolchain::probe::{self, Traces};
-use crate::toolchain::{Compilation, Error, Unit, cache};
+use crate::toolchain::{Backend, Compilation, Error, Unit, cache};
 
 /// What becomes of a source.
 pub enum Work {
@@ -46,6 +45,7 @@ pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
         let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
         let options = Options {
             dialect: call.settings.dialect.into(),
+            for_others: true,
             preprocessing: Some(preprocessing::from_disk(environment)),
             ..Options::default()
         };
@@ -57,7 +57,9 @@ pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
             return if input.language == Language::Cuda { Work::Cuda } else { Work::Direct };
         };
         match translations.next() {
-            Some((source, translation)) if translation.text != source.text() => {
+            Some((source, translation))
+                if translation.text != source.text() || translation.device.is_some() =>
+            {
                 Work::Translated(Box::new(translation), traces)
             }
             _ => Work::Direct,
@@ -91,10 +93,10 @@ fn read(call: &Call, input: &Input) -> Result<Source, Failure> {
 }
 
 /// A source, what becomes of it, and where that goes.
-struct Task<'c> {
-    input: &'c Input,
+pub(super) struct Task<'c> {
+    pub input: &'c Input,
     work: Work,
-    output: PathBuf,
+    pub output: PathBuf,
     /// Its number in the call.
     number: usize,
 }
@@ -127,14 +129,18 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
         .map(|(number, (input, work))| Task { input, work, output: output(number, input), number })
         .collect();
     let needs_builder = tasks.iter().any(|task| !matches!(task.work, Work::Direct));
-    let backend = if needs_builder { Some(Backend::find(call, &folder)?) } else { None };
+    let dialect = Dialect::from(call.settings.dialect);
+    let backend = if needs_builder { Some(call.builder()?.backend(dialect, &folder)?) } else { None };
     tasks.par_iter().try_for_each(|task| match (&task.work, &backend) {
         (Work::Translated(translation, traces), Some(backend)) => {
-            compile_translation(call, task, translation, traces, backend, &folder)?;
+            match dialect {
+                Dialect::Thesis => compile_translation(call, task, translation, traces, backend, &folder)?,
+                Dialect::Cuda => pairs::compile(call, task, translation, backend, &folder)?,
+            }
             write_dependencies(call, task)
         }
         (Work::Cuda, Some(backend)) => compile_cuda(call, task, backend, &folder),
-        _ => compile_directly(call, task),
+        _ => compile_directly(call, task, &folder),
     })?;
     Ok(tasks.into_iter().map(|task| task.output).collect())
 }
@@ -144,38 +150,36 @@ fn stem(input: &Input) -> &OsStr {
     if input.is_standard_input() { OsStr::new("-") } else { input.path.file_stem().unwrap_or_default() }
 }
 
-/// What compiles CUDA.
-enum Backend {
-    Nvcc(crate::toolchain::nvcc::Nvcc),
-    Emulator(Emulator),
+/// Compiles a unit of CUDA.
+fn compile_unit(
+    call: &Call,
+    task: &Task,
+    unit: &Unit,
+    backend: &Backend,
+    folder: &Path,
+) -> Result<(), Failure> {
+    let flags = call.command.for_translations();
+    let folder = folder_of(task, folder)?;
+    let made = Compilation { unit, flags: &flags, folder: &folder, output: &task.output };
+    let is_assembly = call.command.stage == Stage::Assembly;
+    match backend {
+        Backend::Emulator(emulator) => {
+            emulator.compile(made, if is_assembly { "-S" } else { "-c" })?;
+        }
+        Backend::Nvcc(_) if is_assembly => {
+            let message = format!("{}: nvcc makes no assembler text of a file with kernels", unit.name);
+            return Err(Failure::Usage(message));
+        }
+        Backend::Nvcc(nvcc) => nvcc.object(made)?,
+    }
+    Ok(())
 }
 
-impl Backend {
-    fn find(call: &Call, folder: &Path) -> Result<Self, Failure> {
-        Ok(match call.builder()? {
-            Builder::Nvcc(nvcc) => Backend::Nvcc(nvcc),
-            Builder::Emulator => Backend::Emulator(Emulator::find(folder)?),
-        })
-    }
-
-    fn compile(&self, call: &Call, task: &Task, unit: &Unit, folder: &Path) -> Result<(), Failure> {
-        let flags = call.command.for_translations();
-        let folder = folder.join(task.number.to_string());
-        std::fs::create_dir_all(&folder).map_err(|cause| Failure::write(&folder, cause))?;
-        let made = Compilation { unit, flags: &flags, folder: &folder, output: &task.output };
-        let is_assembly = call.command.stage == Stage::Assembly;
-        match self {
-            Backend::Emulator(emulator) => {
-                emulator.compile(made, if is_assembly { "-S" } else { "-c" })?;
-            }
-            Backend::Nvcc(_) if is_assembly => {
-                let message = format!("{}: nvcc makes no assembler text of a file with kernels", unit.name);
-                return Err(Failure::Usage(message));
-            }
-            Backend::Nvcc(nvcc) => nvcc.object(made)?,
-        }
-        Ok(())
-    }
+/// The folder for what is made on the way to an object.
+pub(super) fn folder_of(task: &Task, folder: &Path) -> Result<PathBuf, Failure> {
+    let folder = folder.join(task.number.to_string());
+    std::fs::create_dir_all(&folder).map_err(|cause| Failure::write(&folder, cause))?;
+    Ok(folder)
 }
 
 fn compile_translation(
@@ -187,29 +191,15 @@ fn compile_translation(
     folder: &Path,
 ) -> Result<(), Failure> {
     let text = source::encode(&translation.text);
-    let mut stem = stem(task.input).to_owned();
-    if task.input.is_standard_input() {
-        stem = "stdin".into();
-    }
-    let path = keep(call, task, &stem, &text, folder)?;
-    // The same text, compiled with other flags or for another object, is
-    // another file of the program.
-    let mut identity = vec![hash(&text).into(), task.input.path.clone().into()];
-    if call.command.stage != Stage::Program {
-        identity.push(task.output.clone().into());
-    }
-    identity.extend(call.command.for_translations());
+    let stem = stem_of_made(task);
+    let kept = keep(call, task, &[(".cu", &text)], folder)?;
     let unit = Unit {
-        path,
+        path: kept.into_iter().next().unwrap_or_default(),
         include_folder: parent(&task.input.path),
-        name: if task.input.is_standard_input() {
-            "<stdin>".to_owned()
-        } else {
-            task.input.path.display().to_string()
-        },
+        name: name(task),
         frame: Framing {
             stem: &stem,
-            identity: &identity,
+            identity: &identity(call, task, &[&text]),
             kernels: &translation.kernels,
             cuda_names: &traces.cuda_names,
             headers: &call.command.environment().includes,
@@ -217,46 +207,85 @@ fn compile_translation(
         .frame(),
         stem,
     };
-    backend.compile(call, task, &unit, folder)
+    compile_unit(call, task, &unit, backend, folder)
 }
 
-/// Writes a translation to where it can be found when a debugger or a message
-/// names its lines: beside the object with `-save-temps`, else in the cache
-/// folder, in a folder that is named after its contents, so that building
-/// again makes the same object.
-fn keep(call: &Call, task: &Task, stem: &OsStr, text: &[u8], folder: &Path) -> Result<PathBuf, Failure> {
-    let mut name = stem.to_owned();
-    name.push(".cu");
+/// All that tells the object from others of the program. The same text,
+/// compiled with other flags or for another object, is another file of the
+/// program.
+pub(super) fn identity(call: &Call, task: &Task, texts: &[&[u8]]) -> Vec<OsString> {
+    let mut identity = vec![hash(&texts.concat()).into(), task.input.path.clone().into()];
+    if call.command.stage != Stage::Program {
+        identity.push(task.output.clone().into());
+    }
+    identity.extend(call.command.for_translations());
+    identity
+}
+
+/// What the user calls the source.
+pub(super) fn name(task: &Task) -> String {
+    let is_standard = task.input.is_standard_input();
+    if is_standard { "<stdin>".to_owned() } else { task.input.path.display().to_string() }
+}
+
+/// What files made from the source are called, without their endings.
+pub(super) fn stem_of_made(task: &Task) -> OsString {
+    if task.input.is_standard_input() { "stdin".into() } else { stem(task.input).to_owned() }
+}
+
+/// Writes the texts of a translation, each with its ending, to where they can
+/// be found when a debugger or a message names their lines: beside the object
+/// with `-save-temps`, else in the cache folder, in a folder that is named
+/// after their contents, so that building again makes the same object.
+pub(super) fn keep(
+    call: &Call,
+    task: &Task,
+    texts: &[(&str, &[u8])],
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
+    let write = |path: &Path, text: &[u8]| {
+        std::fs::write(path, text).map_err(|cause| Error::Write { path: path.to_owned(), cause })
+    };
+    let name = |ending: &str| {
+        let mut name = stem_of_made(task);
+        name.push(ending);
+        name
+    };
     let is_wanted =
         call.command.parts.iter().any(|part| {
             part.role == Role::Compile && part.words[0].to_string_lossy().starts_with("-save-temps")
         });
     if is_wanted {
-        let path = if call.command.stage == Stage::Program {
-            PathBuf::from(name)
-        } else {
-            task.output.with_extension("cu")
+        let place = |(ending, text): &(&str, &[u8])| {
+            let path = if call.command.stage == Stage::Program {
+                PathBuf::from(name(ending))
+            } else {
+                let mut path = task.output.with_extension("").into_os_string();
+                path.push(ending);
+                path.into()
+            };
+            write(&path, text)?;
+            Ok(path.canonicalize().unwrap_or(path))
         };
-        std::fs::write(&path, text).map_err(|cause| Failure::write(&path, cause))?;
-        return Ok(path.canonicalize().unwrap_or(path));
+        return texts.iter().map(place).collect();
     }
-    let place = cache::entry(
-        "translations",
-        &hash(&[name.as_encoded_bytes(), b"\0", text].concat()),
-        folder,
-        |folder| {
-            let path = folder.join(&name);
-            std::fs::write(&path, text).map_err(|cause| Error::Write { path, cause })
-        },
-    )?;
-    Ok(place.join(name))
+    let mut contents = Vec::new();
+    for (ending, text) in texts {
+        contents.extend_from_slice(name(ending).as_encoded_bytes());
+        contents.push(0);
+        contents.extend_from_slice(text);
+    }
+    let place = cache::entry("translations", &hash(&contents), &folder_of(task, folder)?, |folder| {
+        texts.iter().try_for_each(|(ending, text)| write(&folder.join(name(ending)), text))
+    })?;
+    Ok(texts.iter().map(|(ending, _)| place.join(name(ending))).collect())
 }
 
 fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn parent(path: &Path) -> PathBuf {
+pub(super) fn parent(path: &Path) -> PathBuf {
     path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")).to_owned()
 }
 
@@ -270,14 +299,23 @@ fn compile_cuda(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> R
         stem: stem(task.input).to_owned(),
         frame: Frame::default(),
     };
-    backend.compile(call, task, &unit, folder)
+    compile_unit(call, task, &unit, backend, folder)
 }
 
 /// Lets the C compiler compile one source of several.
-fn compile_directly(call: &Call, task: &Task) -> Result<(), Failure> {
+fn compile_directly(call: &Call, task: &Task, folder: &Path) -> Result<(), Failure> {
     let mut command = call.compiler.command();
-    command.args(call.definitions()).args(call.command.compilation()).args(call.silence());
-    if let Some(dependencies) = &call.command.dependencies {
+    command.args(call.definitions());
+    let is_taken_over = call.is_taken_over(task.input);
+    if is_taken_over {
+        command.args(pair::takeover_of_plain_c(folder)?);
+    }
+    command.args(call.command.compilation()).args(call.silence());
+    if is_taken_over {
+        // Whoever links it looks for names.
+        command.arg("-fno-lto");
+    }
+    if let Some(dependencies) = call.command.dependencies.as_ref().filter(|_| !is_taken_over) {
         command.arg(if dependencies.system { "-MD" } else { "-MMD" });
         command.args(rules(call, task, dependencies));
     }
@@ -286,7 +324,9 @@ fn compile_directly(call: &Call, task: &Task) -> Result<(), Failure> {
     }
     command.arg(if call.command.stage == Stage::Assembly { "-S" } else { "-c" });
     command.arg(&task.input.path).arg("-o").arg(&task.output);
-    call.run(&mut command)
+    call.run(&mut command)?;
+    // The rules do not tell of the runtime.
+    if is_taken_over { write_dependencies(call, task) } else { Ok(()) }
 }
 
 /// Writes the rules for make of a source that was translated. They are about

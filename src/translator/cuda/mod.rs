@@ -57,7 +57,10 @@ impl Translator<'_> {
         let mut kernels = Vec::new();
         if self.writes {
             let file = self.write_device(&reach, surroundings);
-            kernels.clone_from(&self.cuda.kernels);
+            for kernel in &self.cuda.kernels {
+                kernels.extend([kernel.clone(), format!("{kernel}_region")]);
+            }
+            kernels.push(self.cuda.table_name());
             let needs_device = !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
             if needs_device {
                 device = Some(device_file::text(&file));

@@ -8,7 +8,8 @@
 #                                    a device that does not reach the host's memory
 #     the same                       in the emulator, under ThreadSanitizer, which must have nothing to say
 #
-# and nvcc compiles the translation for sm_75 and sm_90 without a warning and links it. A line in NAME.c that begins
+# and nvcc compiles the translation for sm_75 and sm_90 without a warning and links it. Where nvidia-smi finds a
+# device, it does so for that device, and the program runs there and prints the same. A line in NAME.c that begins
 # with "// TEST:" sets for this program: `sizes=...` the teams' sizes, `sort` when the order of
 # the lines is free, `host=no` when it needs more than one thread, `race` when it is not race-free, `alone` when there is
 # no original to compare with. A program of two files has NAME_2.* beside it.
@@ -16,6 +17,7 @@
 #     GPUMP_NVCC    nvcc; without it nothing is compiled for a GPU
 #     CC, CXX       gcc, g++
 #     QUICK=1       without ThreadSanitizer and sm_75
+#     GPU=1         only on the device, without the emulator; status 2 where there is no device or no nvcc
 #
 # run.sh NAME... runs these only. Prints a line for each test, and "N passed, N failed"; the status is 0 when none failed.
 
@@ -25,6 +27,13 @@ runtime=$(cd "$here/../../../runtime" && pwd)
 cc=${CC:-gcc}
 cxx=${CXX:-g++}
 nvcc=${GPUMP_NVCC:-}
+# The device's compute capability: 9.0. Old drivers do not tell it.
+device=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | grep -E '^[0-9]+\.[0-9]+$')
+gpu=${GPU:-}
+if [ -n "$gpu" ] && { [ -z "$device" ] || [ -z "$nvcc" ]; }; then
+    echo "run.sh: GPU=1 needs a device that nvidia-smi knows, and GPUMP_NVCC" >&2
+    exit 2
+fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export OMP_WAIT_POLICY=passive GOMP_SPINCOUNT=0 # gcc's threads, of which there are far more than processors
@@ -104,28 +113,11 @@ setting() { # file word otherwise
     echo "${found:-$3}"
 }
 
-names=("$@")
-[ ${#names[@]} -gt 0 ] || for file in "$here"/*[!_2].host.c; do names+=("$(basename "$file" .host.c)"); done
-
-runtime_objects plain || exit 1
-[ -n "${QUICK:-}" ] || runtime_objects tsan -fsanitize=thread -Wno-tsan || exit 1
-if [ -n "$nvcc" ]; then
-    lib=$(dirname "$nvcc")/../lib
-    archs=(-gencode arch=compute_90,code=sm_90)
-    [ -n "${QUICK:-}" ] || archs+=(-gencode arch=compute_75,code=sm_75)
-    nv=("$nvcc" -std=c++17 "${archs[@]}" -Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror -I "$runtime/cuda" -I "$runtime")
-    "${nv[@]}" -c "$runtime/cuda/host.cu" -o "$work/host-nvcc.o" >"$work/output" 2>&1
-    report $? runtime "nvcc compiles host.cu"
-fi
-
-for name in "${names[@]}"; do
-    source=$here/$name.c
-    sizes=$(setting "$source" sizes "1,3,32,33,70")
-    sort=$(grep -o '^// TEST:.*\bsort\b' "$source")
-    grep -q '^// TEST: alone' "$source" && continue
-    "$cc" "${c_flags[@]:0:4}" -w -fopenmp $(parts "$name" | sed "s|.*|$here/&.c|") -lm -o "$work/$name-gcc" >"$work/output" 2>&1 || { report 1 "$name" "gcc builds it"; continue; }
+# The runs of a program; `source`, `sizes` and `sort` are its settings.
+in_emulator() { # name
+    local name=$1 size
     build "$name" plain >"$work/output" 2>&1
-    report $? "$name" "builds" || continue
+    report $? "$name" "builds"
     for size in ${sizes//,/ }; do
         OMP_NUM_THREADS=$size output "$work/$name-gcc" >"$work/expected"
         OMP_NUM_THREADS=$size same "$name" "$size threads" "$work/$name-plain"
@@ -139,17 +131,56 @@ for name in "${names[@]}"; do
     fi
     unset OMP_NUM_THREADS
     if [ -z "${QUICK:-}" ] && ! grep -q '^// TEST:.*\brace\b' "$source"; then
-        build "$name" tsan -fsanitize=thread -Wno-tsan >"$work/output" 2>&1 || { report 1 "$name" "builds with ThreadSanitizer"; continue; }
+        build "$name" tsan -fsanitize=thread -Wno-tsan >"$work/output" 2>&1 || { report 1 "$name" "builds with ThreadSanitizer"; return; }
         for size in 7 64; do
             case ",$sizes," in *,$size,*) ;; *) [ "$sizes" = "1,3,32,33,70" ] || size=${sizes##*,} ;; esac
             OMP_NUM_THREADS=$size output "$work/$name-gcc" >"$work/expected"
             OMP_NUM_THREADS=$size same "$name" "ThreadSanitizer, $size threads" "$work/$name-tsan"
         done
     fi
-    if [ -n "$nvcc" ]; then
-        compile_with_nvcc "$name" >"$work/output" 2>&1
-        report $? "$name" "nvcc compiles and links it"
+}
+
+with_nvcc() { # name
+    local name=$1 size
+    compile_with_nvcc "$name" >"$work/output" 2>&1
+    report $? "$name" "nvcc compiles and links it"
+    [ -n "$device" ] || return
+    # More than a block's threads as well, where the program does not say how many it can take; gcc's then tells.
+    [ "$sizes" = "1,3,32,33,70" ] && sizes+=,1100
+    for size in ${sizes//,/ }; do
+        OMP_NUM_THREADS=$size output "$work/$name-gcc" >"$work/expected"
+        [ "$size" != 1100 ] || grep -q '^status 0$' "$work/expected" || continue
+        OMP_NUM_THREADS=$size same "$name" "$size threads on the device" "$work/$name-nvcc"
+    done
+    if [ "$(setting "$source" host yes)" = yes ]; then
+        OMP_NUM_THREADS=1 output "$work/$name-gcc" >"$work/expected"
+        OMP_NUM_THREADS=1 GPUMP_DEVICE=host same "$name" "built by nvcc, no device" "$work/$name-nvcc"
     fi
+}
+
+names=("$@")
+[ ${#names[@]} -gt 0 ] || for file in "$here"/*[!_2].host.c; do names+=("$(basename "$file" .host.c)"); done
+
+[ -n "$gpu" ] || runtime_objects plain || exit 1
+[ -n "${QUICK:-}$gpu" ] || runtime_objects tsan -fsanitize=thread -Wno-tsan || exit 1
+if [ -n "$nvcc" ]; then
+    lib=$(dirname "$nvcc")/../lib
+    archs=(-gencode arch=compute_90,code=sm_90)
+    [ -n "${QUICK:-}" ] || archs+=(-gencode arch=compute_75,code=sm_75)
+    [ -z "$device" ] || archs=(-gencode "arch=compute_${device/./},code=sm_${device/./}")
+    nv=("$nvcc" -std=c++17 "${archs[@]}" -Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror -I "$runtime/cuda" -I "$runtime")
+    "${nv[@]}" -c "$runtime/cuda/host.cu" -o "$work/host-nvcc.o" >"$work/output" 2>&1
+    report $? runtime "nvcc compiles host.cu"
+fi
+
+for name in "${names[@]}"; do
+    source=$here/$name.c
+    sizes=$(setting "$source" sizes "1,3,32,33,70")
+    sort=$(grep -o '^// TEST:.*\bsort\b' "$source")
+    grep -q '^// TEST: alone' "$source" && continue
+    "$cc" "${c_flags[@]:0:4}" -w -fopenmp $(parts "$name" | sed "s|.*|$here/&.c|") -lm -o "$work/$name-gcc" >"$work/output" 2>&1 || { report 1 "$name" "gcc builds it"; continue; }
+    [ -n "$gpu" ] || in_emulator "$name"
+    [ -z "$nvcc" ] || with_nvcc "$name"
 done
 
 # ---- What goes wrong ----
@@ -157,33 +188,47 @@ done
 expect() { # what status environment argument patterns...
     local what=$1 status=$2 setting=$3 argument=$4 problem=0 pattern
     shift 4
-    { env $setting timeout 60 "$work/failures-plain" "$argument" </dev/null; got=$?; } >"$work/output" 2>&1
+    { env $setting timeout 60 "$work/failures-$built" "$argument" </dev/null; got=$?; } >"$work/output" 2>&1
     [ "$got" -eq "$status" ] || { problem=1; echo "status $got, not $status" >>"$work/output"; }
     for pattern in "$@"; do
         grep -qE -- "$pattern" "$work/output" || { problem=1; echo "no line like: $pattern" >>"$work/output"; }
     done
-    report $problem failures "$what"
+    report $problem failures "$what${on:-}"
 }
 
-case " ${names[*]} " in *" failures "*)
-    build failures plain >"$work/output" 2>&1
-    report $? failures builds
-    place='--> failures.c:33: in region failures_parallel0'
+fails_the_same_everywhere() {
     expect "nothing" 0 A=1 "" '^before$' '^after 4$'
-    expect "a pointer that the device does not reach" 70 "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64" unreached \
-        '^before$' '`values` is 0x.*, which the device does not reach: the memory comes from' "$place"
-    expect "memory that it does reach" 0 "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64" "" '^after 4$'
-    expect "a team that is too large" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" large \
-        'warning: the region asks for 1048576 threads, and the device holds 128' "$place" '^after 128$'
-    expect "the same with OMP_DYNAMIC" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" dynamic '^after 128$'
     expect "a pointer to a function that is not on the device" 70 A=1 pointer \
         'a call through a pointer to a function that has no version for the device: 0x' "$place"
     expect "an assertion" 134 A=1 assert '^before$' "failures.c:20: .*Assertion .1 == 2' failed"
     expect "a block that is none" 70 A=1 free 'free in a region, of what is no block in use: 0x' "$place"
-    expect "a launch that fails" 70 GPUMP_EMULATOR_FAIL=launch "" 'the device failed: unspecified launch failure' \
-        "$place, call cudaLaunchCooperativeKernel"
-    expect "a region that fails" 70 GPUMP_EMULATOR_FAIL=cudaDeviceSynchronize "" 'the device failed' "$place, call cudaStreamQuery"
     expect "a wrong setting" 0 OMP_SCHEDULE=statik "" 'warning: OMP_SCHEDULE is "statik"' '^after 4$'
+}
+
+case " ${names[*]} " in *" failures "*)
+    place='--> failures.c:33: in region failures_parallel0'
+    if [ -z "$gpu" ]; then
+        build failures plain >"$work/output" 2>&1
+        report $? failures builds
+        built=plain
+        fails_the_same_everywhere
+        expect "a pointer that the device does not reach" 70 "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64" unreached \
+            '^before$' '`values` is 0x.*, which the device does not reach: the memory comes from' "$place"
+        expect "memory that it does reach" 0 "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64" "" '^after 4$'
+        expect "a team that is too large" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" large \
+            'warning: the region asks for 1048576 threads, and the device holds 128' "$place" '^after 128$'
+        expect "the same with OMP_DYNAMIC" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" dynamic '^after 128$'
+        expect "a launch that fails" 70 GPUMP_EMULATOR_FAIL=launch "" 'the device failed: unspecified launch failure' \
+            "$place, call cudaLaunchCooperativeKernel"
+        expect "a region that fails" 70 GPUMP_EMULATOR_FAIL=cudaDeviceSynchronize "" 'the device failed' "$place, call cudaStreamQuery"
+    fi
+    if [ -n "$device" ] && [ -n "$nvcc" ]; then
+        compile_with_nvcc failures >"$work/output" 2>&1
+        report $? failures "nvcc compiles and links it"
+        built=nvcc
+        on=", on the device"
+        fails_the_same_everywhere
+    fi
     ;;
 esac
 

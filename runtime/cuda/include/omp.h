@@ -1,0 +1,2 @@
+/* See takeover.h here. */
+#include "../omp.h"

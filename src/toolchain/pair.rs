@@ -1,0 +1,202 @@
+//! How the two texts of a file in the cuda dialect become one object, and several a program.
+//!
+//! The host's text is C, and goes to the C compiler with the user's flags. The device's goes to nvcc, or to the
+//! C++ compiler for the emulator. Neither is rewritten, and nothing is instrumented: host and device have one
+//! memory. The host's side of the runtime is compiled once for each compiler and kept in the cache, as the
+//! emulator is.
+//!
+//! Every C file of a program comes this way, also one without regions: what it allocates may reach a region, so
+//! its `malloc` has to be the runtime's (`runtime/cuda/takeover.h`).
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use rayon::prelude::*;
+
+use super::c_compiler::CCompiler;
+use super::{Backend, Compilation, Error, Job, Unit, check, child, runtime_folder};
+
+/// The OpenMP that gpump translates, as a C compiler is told of it.
+pub const OPENMP: &str = "-D_OPENMP=200505";
+
+/// What the linker is told: the runtime may have to choose the stack that `main` runs on.
+pub const WRAP_MAIN: &str = "-Wl,--wrap=main";
+
+/// A file in the cuda dialect.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// Its host text, in C.
+    pub host: Unit,
+    /// Its device text, if it needs one.
+    pub device: Option<Unit>,
+}
+
+/// Flags for the two compilers, as a C compiler takes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Flags<'a> {
+    pub host: &'a [OsString],
+    pub device: &'a [OsString],
+}
+
+/// What compiles pairs.
+#[derive(Clone, Debug)]
+pub struct PairCompiler<'b> {
+    c: CCompiler,
+    backend: &'b Backend,
+    /// The runtime's sources.
+    runtime: PathBuf,
+}
+
+impl<'b> PairCompiler<'b> {
+    /// # Errors
+    ///
+    /// The runtime's sources cannot be written.
+    pub fn new(c: CCompiler, backend: &'b Backend, fallback: &Path) -> Result<Self, Error> {
+        Ok(PairCompiler { c, backend, runtime: runtime_folder(fallback)? })
+    }
+
+    /// Compiles a host text, up to `stage`: `-c` or `-S`.
+    ///
+    /// # Errors
+    ///
+    /// The compiler refuses it, or does not start.
+    pub fn host_text(&self, made: Compilation, stage: &str) -> Result<(), Error> {
+        let unit = made.unit;
+        let mut command = self.c.command();
+        // What the author is to be warned of, the generator's lines are not.
+        command.arg(OPENMP).arg("-w").args(takeover(&self.runtime, "gpump_object.h"));
+        command.args(made.flags).arg("-iquote").arg(&unit.include_folder);
+        command.arg(unit.original_name()).arg(stage).arg(&unit.path).arg("-o").arg(made.output);
+        self.finish(&mut command, &unit.name)
+    }
+
+    /// Compiles a device text; `relocatable`, if its device code may call that of other objects.
+    ///
+    /// # Errors
+    ///
+    /// The compiler refuses it, or does not start.
+    pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
+        match self.backend {
+            Backend::Nvcc(nvcc) => nvcc.device_text(made, relocatable),
+            Backend::Emulator(emulator) => emulator.device_text(made),
+        }
+    }
+
+    /// Makes one object of both texts, for a linker that knows nothing of pairs.
+    ///
+    /// # Errors
+    ///
+    /// A compiler refuses a text, or does not start.
+    pub fn object(&self, pair: &Pair, flags: Flags, folder: &Path, output: &Path) -> Result<(), Error> {
+        let made = |unit, flags, output| Compilation { unit, flags, folder, output };
+        let Some(device) = &pair.device else {
+            return self.host_text(made(&pair.host, flags.host, output), "-c");
+        };
+        let halves = [&pair.host, device].map(|unit| object_in(folder, unit));
+        let (host, device) = rayon::join(
+            || self.host_text(made(&pair.host, flags.host, &halves[0]), "-c"),
+            || self.device_text(made(device, flags.device, &halves[1]), true),
+        );
+        host.and(device)?;
+        let mut command = self.c.command();
+        command.args(["-r", "-nostdlib", "-o"]).arg(output).args(&halves);
+        self.finish(&mut command, &pair.host.name)
+    }
+
+    fn finish(&self, command: &mut Command, file: &str) -> Result<(), Error> {
+        let tool = self.c.name();
+        // Standard output is the program's alone.
+        command.stdin(Stdio::null()).stdout(std::io::stderr());
+        let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
+        check(status, &tool, file)
+    }
+}
+
+/// What a C compiler is told, before all else, of a file whose allocations are the runtime's. The runtime's headers
+/// are the system's, of which a strict compiler says nothing.
+fn takeover(runtime: &Path, header: &str) -> [OsString; 4] {
+    let folder = runtime.join("cuda/include");
+    ["-isystem".into(), folder.clone().into(), "-include".into(), folder.join(header).into()]
+}
+
+/// The same for a C file of a project that is not translated.
+///
+/// # Errors
+///
+/// The runtime's sources cannot be written.
+pub fn takeover_of_plain_c(fallback: &Path) -> Result<[OsString; 4], Error> {
+    Ok(takeover(&runtime_folder(fallback)?, "takeover.h"))
+}
+
+fn object_in(folder: &Path, unit: &Unit) -> PathBuf {
+    let mut name = unit.stem.clone();
+    name.push(".o");
+    folder.join(name)
+}
+
+/// The flags without `-include`: a device text says itself what it needs of headers, which C++ may not read.
+fn without_headers(flags: &[OsString]) -> Vec<OsString> {
+    let mut flags = flags.iter();
+    let mut rest = Vec::new();
+    while let Some(flag) = flags.next() {
+        if flag == "-include" {
+            flags.next();
+        } else {
+            rest.push(flag.clone());
+        }
+    }
+    rest
+}
+
+/// A text to compile.
+enum Text<'a> {
+    Host(&'a Unit),
+    Device(&'a Unit),
+    /// CUDA of the user's own.
+    Cuda(&'a Unit),
+}
+
+/// Compiles and links the job's pairs, and its units with them.
+///
+/// # Errors
+///
+/// A compiler is missing, or refuses a text.
+pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
+    let compiler = PairCompiler::new(c, backend, &job.folder)?;
+    let mut texts: Vec<Text> = job.units.iter().map(Text::Cuda).collect();
+    texts.extend(job.pairs.iter().filter_map(|pair| pair.device.as_ref()).map(Text::Device));
+    // Code for a device is linked only where there is something to link: within a file, nvcc does better.
+    let relocatable = texts.len() > 1;
+    texts.extend(job.pairs.iter().map(|pair| Text::Host(&pair.host)));
+
+    let mut c_flags = vec![OsString::from("-O2"), "-pthread".into()];
+    c_flags.extend(job.c_flags.iter().chain(&job.flags).cloned());
+    let device_flags = without_headers(&job.flags);
+    let compile = |text: &Text| {
+        let (Text::Host(unit) | Text::Device(unit) | Text::Cuda(unit)) = *text;
+        let flags = match text {
+            Text::Host(_) => &c_flags,
+            Text::Device(_) => &device_flags,
+            Text::Cuda(_) => &job.flags,
+        };
+        let output = job.object(unit);
+        let made = Compilation { unit, flags, folder: &job.folder, output: &output };
+        match (text, backend) {
+            (Text::Host(_), _) => compiler.host_text(made, "-c"),
+            (Text::Device(_), _) => compiler.device_text(made, relocatable),
+            (Text::Cuda(_), Backend::Emulator(emulator)) => emulator.compile(made, "-c"),
+            (Text::Cuda(_), Backend::Nvcc(nvcc)) if relocatable => nvcc.object(made),
+            (Text::Cuda(_), Backend::Nvcc(nvcc)) => nvcc.complete_object(made),
+        }?;
+        Ok(output)
+    };
+    let objects = texts.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
+    match backend {
+        Backend::Nvcc(nvcc) => nvcc.link_pairs(&objects, relocatable, job),
+        Backend::Emulator(emulator) => emulator.link_pairs(&objects, job),
+    }
+}
+
+#[cfg(test)]
+mod tests;
