@@ -33,9 +33,9 @@ impl Translator<'_> {
                 continue;
             }
             let is_line = token.kind == kind::DIRECTIVE || (!token.is_visible() && text.starts_with('#'));
-            let is_blank = matches!(token.kind, kind::WHITESPACE | kind::BLOCK_COMMENT | kind::LINE_COMMENT)
-                || text.trim().is_empty();
-            let is_left_out = !token.is_visible() && !is_blank && !text.starts_with("/*") && !text.starts_with("//");
+            // What a condition leaves out has lost its kind.
+            let is_blank = text.trim().is_empty() || text.starts_with("/*") || text.starts_with("//");
+            let is_left_out = !token.is_visible() && !is_blank;
             if is_line {
                 let end = if text.ends_with('\n') { "\n" } else { "" };
                 self.replace_on_device(index..=index, end.to_owned(), RULE, "the device's text has no conditions");
