@@ -68,6 +68,7 @@
 #define frexp(x, y) ::frexp((double)(x), (y))
 #define ldexp(x, y) ::ldexp((double)(x), (y))
 #define modf(x, y) ::modf((double)(x), (y))
+#define remquo(x, y, z) ::remquo((double)(x), (double)(y), (z))
 #define scalbln(x, y) ::scalbln((double)(x), (y))
 #define scalbn(x, y) ::scalbn((double)(x), (y))
 #define fma(x, y, z) ::fma((double)(x), (double)(y), (double)(z))

@@ -4,8 +4,6 @@
  */
 #include "host.h"
 
-#include <algorithm>
-
 namespace gpump {
 
 static const unsigned int STATES = 64;
@@ -122,15 +120,41 @@ static void prepare_threadprivate(unsigned int threads)
 
 /* ---- Team states ---------------------------------------------------------------------------------------------- */
 
+/* CUDA knows how much stack a kernel needs, but for recursion and calls through pointers: those have what is set here for
+   each thread that the device holds. GPUMP_STACK sets it, in KiB. Otherwise a thirty-second of the device's memory is
+   left to it, which is 16 KiB for each thread of an H200. */
+static void prepare_stack()
+{
+#ifndef GPUMP_EMULATOR
+    size_t available = 0, total = 0, size = 0;
+    const char *wish = getenv("GPUMP_STACK");
+    if (wish) {
+        size = (size_t)positive(wish, wish + strlen(wish)) << 10;
+        if (size == 0)
+            warn("GPUMP_STACK is \"%s\", and should be a positive number", wish);
+    }
+    if (size == 0) {
+        check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
+        size = std::max((size_t)1024, std::min(total / 32 / device().capacity() / 1024 * 1024, (size_t)65536));
+    }
+    if (cudaDeviceSetLimit(cudaLimitStackSize, size) != cudaSuccess) {
+        cudaGetLastError();
+        if (wish)
+            warn("the device has no memory for GPUMP_STACK=%s", wish);
+    }
+#endif
+}
+
 static void prepare_device()
 {
     static bool done = false;
     if (done)
         return;
     done = true;
+    prepare_stack();
     reach_static_data();
     /* A team never has more blocks than fit on the device. */
-    size_t blocks = (size_t)device().capacity() / GPUMP_WARP;
+    size_t blocks = (size_t)device().capacity() / SMALLEST_BLOCK;
     check(cudaMalloc((void **)&states, STATES * sizeof *states), "cudaMalloc");
     check(cudaMalloc((void **)&partials, blocks * GPUMP_WORKS * GPUMP_PARTIAL_BYTES), "cudaMalloc");
     mailbox = make_mailbox();

@@ -40,6 +40,8 @@ extern "C" {
 /* The exit status of a program that the runtime stops. */
 #define GPUMP_STATUS 70
 
+#define GPUMP_BLOCK_SIZES 9
+
 /* A pointer among a region's arguments, for messages. */
 typedef struct {
     const char *name;
@@ -55,8 +57,9 @@ typedef struct gpump_region_t {
     int (*launch)(unsigned int blocks, unsigned int threads, gpump_team_t *team, const void *arguments);
     int (*occupancy)(int *blocks_per_multiprocessor, int threads);
     int (*attributes)(int *max_threads_per_block);
-    /* The runtime's own notes: how many threads of this kernel the device holds at once, in blocks of 32, 64, ... */
-    unsigned int holds[6];
+    /* The runtime's own notes: how many threads of this kernel the device holds at once, in blocks of 32,
+       64, ..., 1024 (the emulator: of 4, 8, ...). */
+    unsigned int holds[GPUMP_BLOCK_SIZES];
     unsigned int default_block; /* 0 until asked */
     int warned;
 } gpump_region_t;

@@ -4,7 +4,7 @@
  *     team.h      the team, as host and device know it
  *     region.h    a region, for the host to launch
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
- *     loops.h     for, sections, single, ordered
+ *     loops.h     for, ordered;  sections.h: sections, single
  *     reduce.h    reductions
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
@@ -43,8 +43,10 @@
 #include "omp.h"
 #include "reduce.h"
 #include "region.h"
+#include "sections.h"
+
+#include "library.h"
 
 #include "language.h"
-#include "library.h"
 
 #endif

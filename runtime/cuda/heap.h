@@ -17,26 +17,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "generators.h"
+
 #define GPUMP_HEAP_SIZES 96
 #define GPUMP_HEAP_MAGIC 0x67707568u
+#define GPUMP_HEAP_ALIGNED 0x67707561u /* a header within a block, before an aligned place: `kind` leads back */
 
 typedef struct gpump_heap_t {
     unsigned char *start, *stop; /* the stretch */
     unsigned long long used;     /* bytes of it that have been given out once */
     unsigned long long lists[GPUMP_HEAP_SIZES]; /* count << 44 | (offset of a block's header) / 16 */
     unsigned long long foreign;  /* blocks of the C library's that the device has freed: the host frees them */
+    gpump_generators_t generators; /* not memory, but this is where both sides have something in common */
 } gpump_heap_t;
 
 typedef struct {
     unsigned int magic, kind;
     unsigned long long size; /* as asked; of a free block, the place of the next in its list */
 } gpump_heap_header_t;
-
-#ifdef __CUDACC__
-#define GPUMP_BOTH static inline __host__ __device__
-#else
-#define GPUMP_BOTH static inline
-#endif
 
 /* ---- Atomic operations on either side ----------------------------------------------------------------------- */
 
@@ -164,10 +162,47 @@ GPUMP_BOTH void *gpump_heap_allocate(gpump_heap_t *heap, unsigned long long size
     return where + sizeof *header;
 }
 
+/* The block is a larger one from which the aligned part is handed out, with a header of its own that says how many
+   times 16 bytes lie between the two. */
+GPUMP_BOTH void *gpump_heap_allocate_aligned(gpump_heap_t *heap, unsigned long long alignment, unsigned long long size)
+{
+    if (alignment == 0 || (alignment & (alignment - 1)) || alignment > (1ull << 35))
+        return NULL;
+    if (alignment <= 16)
+        return gpump_heap_allocate(heap, size);
+    unsigned char *block = size > (1ull << 46) ? NULL : (unsigned char *)gpump_heap_allocate(heap, size + alignment);
+    if (!block)
+        return NULL;
+    uintptr_t distance = (alignment - (uintptr_t)block % alignment) % alignment;
+    if (distance == 0)
+        return block;
+    gpump_heap_header_t *header = gpump_heap_header(block + distance);
+    header->magic = GPUMP_HEAP_ALIGNED;
+    header->kind = (unsigned int)(distance / 16);
+    header->size = size;
+    return block + distance;
+}
+
+/* How many bytes there are for the block, of which the program may have asked for fewer. */
+GPUMP_BOTH unsigned long long gpump_heap_room(void *block)
+{
+    gpump_heap_header_t *header = gpump_heap_header(block);
+    unsigned long long distance = 0;
+    if (header->magic == GPUMP_HEAP_ALIGNED) {
+        distance = (unsigned long long)header->kind * 16;
+        header = gpump_heap_header((unsigned char *)block - distance);
+    }
+    return gpump_heap_bytes(header->kind) - sizeof *header - distance;
+}
+
 /* False when it is no block of this heap's that is in use. */
 GPUMP_BOTH int gpump_heap_release(gpump_heap_t *heap, void *block)
 {
     gpump_heap_header_t *header = gpump_heap_header(block);
+    if (header->magic == GPUMP_HEAP_ALIGNED) {
+        header->magic = 0;
+        header = gpump_heap_header((unsigned char *)block - (unsigned long long)header->kind * 16);
+    }
     if (header->magic != GPUMP_HEAP_MAGIC)
         return 0;
     header->magic = 0;

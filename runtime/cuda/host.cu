@@ -8,7 +8,10 @@
 
 #include "errors.h"
 #include "settings.h"
+#include "calls.h"
 #include "post.h"
 #include "memory.h"
+#include "host_heap.h"
+#include "host_random.h"
 #include "device.h"
 #include "launch.h"

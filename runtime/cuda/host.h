@@ -4,8 +4,9 @@
  *     settings.h   the internal control variables, and the library routines
  *     errors.h     how a failure is told
  *     device.h     the device: its size, what is prepared on it once, registered things
- *     post.h       the mailbox's other end
+ *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
+ *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
  *     launch.h     a region's team, and its run
  *
  * The program's host text calls these functions through gpump.h and omp.h. It may have threads of its own; one mutex
@@ -25,6 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -37,6 +39,12 @@ namespace gpump {
 
 /* ---- The machine ---- */
 
+#ifdef GPUMP_EMULATOR
+const unsigned int SMALLEST_BLOCK = 4, DEFAULT_TEAM = 8;
+#else
+const unsigned int SMALLEST_BLOCK = GPUMP_WARP, DEFAULT_TEAM = UINT_MAX;
+#endif
+
 struct Device {
     bool asked = false, present = false;
     int multiprocessors = 0, threads_per_multiprocessor = 0;
@@ -45,6 +53,8 @@ struct Device {
     bool concurrent = false;    /* both sides may touch managed memory while a kernel runs */
     bool registered = false;    /* registered host memory has one address for both */
     unsigned int capacity() const { return (unsigned int)multiprocessors * (unsigned int)threads_per_multiprocessor; }
+    /* A team for which the program names no size is no larger. */
+    unsigned int default_team() const { return std::min(capacity(), DEFAULT_TEAM); }
 };
 
 Device &device();

@@ -11,6 +11,7 @@
 
 /* The standard streams, as gpump_fprintf and its kin know them. */
 #define gpump_stdout (gpump_block()->team.mailbox->standard_output)
+#define gpump_stdin (gpump_block()->team.mailbox->standard_input)
 #define gpump_stderr (gpump_block()->team.mailbox->standard_error)
 
 /* The place is that of the author's text. */

@@ -8,16 +8,17 @@
  *
  * Blocks have a multiple of 32 threads. A small team is spread over the multiprocessors, since each has its own way
  * to memory; a large one gets blocks of 256, or larger ones where more threads fit on the device that way.
+ *
+ * The emulator's threads are real ones, of which more than a few dozen only wait for one another. There a team without a
+ * size is small, and so are the blocks, so that a small team still has several.
  */
 #include "host.h"
 
 namespace gpump {
 
-static const int SIZES = 6; /* of blocks: 32, 64, 128, 256, 512, 1024 */
-
 static unsigned int block_size(int index)
 {
-    return 32u << index;
+    return SMALLEST_BLOCK << index;
 }
 
 /* How many threads of the region's kernel run at once, in blocks of each size. */
@@ -28,7 +29,7 @@ static void measure(gpump_region_t *region)
     int most = 0;
     check(region->attributes(&most), "cudaFuncGetAttributes");
     unsigned int best = 0;
-    for (int i = 0; i < SIZES; i++) {
+    for (int i = 0; i < GPUMP_BLOCK_SIZES; i++) {
         int blocks = 0;
         if ((int)block_size(i) <= most && (int)block_size(i) <= device().threads_per_multiprocessor)
             check(region->occupancy(&blocks, (int)block_size(i)), "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
@@ -60,7 +61,7 @@ static Shape shape_of(gpump_region_t *region, int num_threads)
     unsigned int most = held(region, region->default_block);
     unsigned int asked = num_threads > 0 ? (unsigned int)num_threads
                          : settings().num_threads ? (unsigned int)settings().num_threads
-                                                  : most;
+                                                  : std::min(most, device().default_team());
     if (asked > most) {
         if (!settings().dynamic && !region->warned)
             warn("the region asks for %u threads, and the device holds %u of it at once; it gets those", asked, most);
@@ -68,7 +69,7 @@ static Shape shape_of(gpump_region_t *region, int num_threads)
         asked = most;
     }
     unsigned int each = (asked + (unsigned int)device().multiprocessors - 1) / (unsigned int)device().multiprocessors;
-    unsigned int block = 32;
+    unsigned int block = SMALLEST_BLOCK;
     while (block < each && block < 256 && block < region->default_block)
         block *= 2;
     if (asked > held(region, block))
@@ -135,7 +136,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     memset(&team, 0, sizeof team);
     team.size = shape.threads;
     team.max_threads = (unsigned int)omp_get_max_threads();
-    team.num_procs = device().capacity();
+    team.num_procs = device().default_team();
     team.dynamic = settings().dynamic;
     team.schedule = settings().schedule;
     team.chunk = settings().chunk;
@@ -153,7 +154,13 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     check(region->launch(shape.blocks, shape.block, &team, arguments), "cudaLaunchCooperativeKernel");
     int error = wait_for_region();
     if (error == (int)cudaErrorIllegalAddress)
-        fail("the region has touched memory that the device does not reach (cudaErrorIllegalAddress)");
+        fail("the region has touched memory that the device does not reach, or used up a thread's stack, which GPUMP_STACK "
+             "sets in KiB (cudaErrorIllegalAddress)");
+#ifndef GPUMP_EMULATOR
+    if (error == (int)cudaErrorHardwareStackError)
+        fail("a thread of the region has used up its stack (cudaErrorHardwareStackError); GPUMP_STACK sets its size, in "
+             "KiB");
+#endif
     check(error, "cudaStreamQuery");
     heap_after_region();
     current = nullptr;

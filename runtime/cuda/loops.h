@@ -1,5 +1,5 @@
 /*
- * Loops whose iterations a team shares (specification, 2.5.1), and sections (2.5.2).
+ * Loops whose iterations a team shares (specification, 2.5.1).
  *
  *     #pragma omp for schedule(dynamic, 4)
  *     for (i = 0; i < n; i++)
@@ -9,10 +9,14 @@
  *     for (int i : gpump_for_dynamic(gpump_range<int>(0, '<', n, 1), 4))
  *
  * A gpump_range knows the loop's values; it counts the iterations as unsigned 64-bit numbers, so neither the
- * number of iterations nor a last value at the end of its type is a problem. A gpump_for hands the calling thread
- * its iterations, in chunks: `k` is the iteration, `end_` where the chunk ends, `stride_` the way from one to the
- * next. When a chunk is used up, fetch() gets another, by the rule of the schedule. The schedule is a constant
- * in all but gpump_for_runtime, so of these rules one remains after compilation.
+ * number of iterations nor a last value at the end of its type is a problem.
+ *
+ * With the two schedules that give a thread all its iterations at once, there is a gpump_spread_t: it has the first value,
+ * the way to the next, and how many there are, so the compiler has a plain counted loop to unroll.
+ *
+ * For the others a gpump_for_t hands the calling thread its iterations in chunks: `k` is the iteration, `end_` where
+ * the chunk ends, `stride_` the way from one to the next. When a chunk is used up, fetch() gets another, by the rule of the
+ * schedule. The schedule is a constant in all but gpump_for_runtime, so of these rules one remains after compilation.
  *
  * A name for the gpump_for is needed for lastprivate:
  *
@@ -151,6 +155,7 @@ public:
             work_ = gpump_next_work();
         if (chunk_ < 1 || chunk_ > range_.count)
             chunk_ = chunk_ < 1 || range_.count == 0 ? 1 : range_.count;
+        chunks_ = divided_up(range_.count, chunk_);
         /* The first chunk of the schedules that know it beforehand; an empty one before it for the others. */
         unsigned long long count = range_.count;
         switch (schedule_) {
@@ -233,10 +238,14 @@ private:
         return false;
     }
 
+    static __device__ unsigned long long divided_up(unsigned long long a, unsigned long long b)
+    {
+        return a / b + (a % b != 0);
+    }
+
     __device__ bool take_chunk(unsigned long long number)
     {
-        unsigned long long chunks = range_.count / chunk_ + (range_.count % chunk_ != 0);
-        if (number >= chunks)
+        if (number >= chunks_)
             return false;
         k_ = number * chunk_;
         end_ = range_.count - k_ > chunk_ ? k_ + chunk_ : range_.count;
@@ -266,7 +275,7 @@ private:
         unsigned long long from = gpump_load(&work_->next);
         while (from < range_.count) {
             unsigned long long left = range_.count - from;
-            unsigned long long share = left / threads_ + (left % threads_ != 0);
+            unsigned long long share = divided_up(left, threads_);
             if (share < chunk_)
                 share = chunk_ < left ? chunk_ : left;
             unsigned long long seen = atomicCAS(&work_->next, from, from + share);
@@ -281,7 +290,7 @@ private:
     }
 
     gpump_range<T> range_;
-    unsigned long long chunk_;
+    unsigned long long chunk_, chunks_;
     unsigned long long k_ = 0, end_ = 0, stride_ = 1;
     unsigned long long next_ = 0; /* static with a chunk: the thread's next chunk */
     unsigned int threads_, thread_;
@@ -290,13 +299,70 @@ private:
     bool more_ = false, last_ = false;
 };
 
+/* A thread's iterations are `count_` values, each `advance_` from the one before. No loop over a type of 32 bits has
+   2^32 iterations and ends, so 32 bits count them. */
+template <class T, int Schedule> class gpump_spread_t {
+    typedef typename std::conditional<sizeof(T) <= 4, unsigned int, unsigned long long>::type number;
+
+public:
+    __device__ gpump_spread_t(const gpump_range<T> &range, unsigned long long) : range_(range)
+    {
+        number threads = gpump_threads(), thread = gpump_thread(), all = (number)range.count, first;
+        if (Schedule == GPUMP_CYCLIC) {
+            first = thread;
+            advance_ = (number)range.step * threads;
+            count_ = all > thread ? (all - thread - 1) / threads + 1 : 0;
+        } else {
+            number each = all / threads, longer = all % threads;
+            first = thread * each + (thread < longer ? thread : longer);
+            advance_ = (number)range.step;
+            count_ = each + (thread < longer ? 1 : 0);
+        }
+        value_ = (number)range[first];
+    }
+
+    struct end_t {};
+    struct iterator {
+        number value, left, advance;
+        __device__ T operator*() const { return (T)value; }
+        __device__ bool operator!=(end_t) const { return left != 0; }
+        __device__ void operator++()
+        {
+            left--;
+            value += advance;
+        }
+    };
+    __device__ iterator begin() const { return iterator{value_, count_, advance_}; }
+    __device__ end_t end() const { return end_t(); }
+
+    __device__ bool last() const
+    {
+        return count_ != 0 && (T)(value_ + (count_ - 1) * advance_) == range_[range_.count - 1];
+    }
+    __device__ T after() const { return range_.after(); }
+
+private:
+    gpump_range<T> range_;
+    number value_, count_, advance_;
+};
+
+template <class T, int Schedule> struct gpump_loop {
+    typedef gpump_for_t<T, Schedule, false> type;
+};
+template <class T> struct gpump_loop<T, GPUMP_CYCLIC> {
+    typedef gpump_spread_t<T, GPUMP_CYCLIC> type;
+};
+template <class T> struct gpump_loop<T, GPUMP_STATIC> {
+    typedef gpump_spread_t<T, GPUMP_STATIC> type;
+};
+
 /* No schedule clause; schedule(static); schedule(static, chunk); and so on. */
 #define GPUMP_LOOP(name, schedule)                                                                                 \
     template <class T>                                                                                             \
-    static inline __device__ gpump_for_t<T, schedule, false> name(const gpump_range<T> &range,                     \
-                                                                  unsigned long long chunk = 1)                    \
+    static inline __device__ typename gpump_loop<T, schedule>::type name(const gpump_range<T> &range,              \
+                                                                         unsigned long long chunk = 1)             \
     {                                                                                                              \
-        return gpump_for_t<T, schedule, false>(range, chunk);                                                      \
+        return typename gpump_loop<T, schedule>::type(range, chunk);                                               \
     }                                                                                                              \
     template <class T>                                                                                             \
     static inline __device__ gpump_for_t<T, schedule, true> name##_ordered(const gpump_range<T> &range,            \
@@ -311,38 +377,5 @@ GPUMP_LOOP(gpump_for_static_chunk, GPUMP_STATIC_CHUNK)
 GPUMP_LOOP(gpump_for_dynamic, GPUMP_DYNAMIC)
 GPUMP_LOOP(gpump_for_guided, GPUMP_GUIDED)
 GPUMP_LOOP(gpump_for_runtime, GPUMP_RUNTIME)
-
-/* ---- Sections --------------------------------------------------------------------------------------------- */
-
-/* Is section `number` of `count` this thread's? Sections are different programs, which one warp would run one
-   after the other; so they go to threads far from one another. */
-static inline __device__ bool gpump_section(unsigned int number, unsigned int count)
-{
-    unsigned int threads = gpump_threads();
-    unsigned int apart = threads / count;
-    if (apart == 0)
-        return gpump_thread() == number % threads;
-    return gpump_thread() == number * apart;
-}
-
-/* ---- Single (2.5.3) ----------------------------------------------------------------------------------------- */
-
-/* Without nowait all wait for whoever does it, so it may as well be decided beforehand. */
-static inline __device__ bool gpump_single()
-{
-    return gpump_thread() == 0;
-}
-
-/* With nowait the first to come does it. Each thread counts the constructs it has met, the team those that have
-   been taken; most threads see by looking that they are late. */
-static inline __device__ bool gpump_single_nowait()
-{
-    gpump_thread_t *self = gpump_self();
-    if (self->level != 0)
-        return true;
-    unsigned int number = self->singles++;
-    unsigned int *taken = &gpump_block()->team.state->singles;
-    return gpump_load(taken) == number && atomicCAS(taken, number, number + 1) == number;
-}
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What the device asks of the host while a region runs: print this, end the program.
+ * What the device asks of the host while a region runs: print this, what does getenv say, end the program.
  *
  * A thread of the device cannot call the host's C library. It leaves a message, and the host, which waits for the
  * region anyway, does what it says. So the output of a region has no limit, stands in the order of the messages, is
@@ -31,9 +31,30 @@ enum gpump_mail_kind_t {
     GPUMP_MAIL_FORMAT, /* room, format, arguments; the answer is the text and its length */
     GPUMP_MAIL_WRITE,  /* FILE *, bytes */
     GPUMP_MAIL_FLUSH,  /* FILE * */
+    GPUMP_MAIL_CALL,   /* a gpump_call_t, two numbers, bytes; the answer is bytes */
     GPUMP_MAIL_EXIT,   /* status */
+    GPUMP_MAIL_QUICK_EXIT,
     GPUMP_MAIL_ABORT,
     GPUMP_MAIL_STOP    /* a pointer, text: the runtime's own error */
+};
+
+/* What the host may be asked to do (calls.h). */
+enum gpump_call_t {
+    GPUMP_CALL_CLOCK,
+    GPUMP_CALL_CLOCK_GETTIME,
+    GPUMP_CALL_GETPID,
+    GPUMP_CALL_GETENV,
+    GPUMP_CALL_STRERROR,
+    GPUMP_CALL_STRTOD,
+    GPUMP_CALL_STRTOF,
+    GPUMP_CALL_FOPEN,
+    GPUMP_CALL_FCLOSE,
+    GPUMP_CALL_FEOF,
+    GPUMP_CALL_FERROR,
+    GPUMP_CALL_FGETC,
+    GPUMP_CALL_UNGETC,
+    GPUMP_CALL_FGETS,
+    GPUMP_CALL_FREAD
 };
 
 typedef struct {
@@ -44,7 +65,8 @@ typedef struct {
 typedef struct gpump_mailbox_t {
     gpump_mail_t *entries;
     unsigned long long *head;
-    void *standard_output, *standard_error; /* the host's */
+    void *standard_output, *standard_error, *standard_input; /* the host's */
+    long long wall_ahead; /* of the monotonic clock, in nanoseconds */
 } gpump_mailbox_t;
 
 #if defined(__CUDACC__) || defined(GPUMP_EMULATOR)
@@ -52,6 +74,14 @@ typedef struct gpump_mailbox_t {
 #include "threads.h"
 
 #include <type_traits>
+
+/* Like gpump_wait_for, when it is the host that changes the word. */
+static inline __device__ void gpump_wait_for_host(const unsigned long long *address, unsigned long long value)
+{
+    while (gpump_load(address) != value)
+        gpump_pause();
+    __threadfence_system();
+}
 
 /* Writes a message, a byte or a number at a time. */
 class gpump_letter {
@@ -99,7 +129,7 @@ public:
     {
         unsigned long long length = 0, ticket = first_;
         unsigned int at = 1;
-        gpump_wait_for(&entry(first_)->state, first_ / GPUMP_MAIL_ENTRIES * 4 + 2);
+        gpump_wait_for_host(&entry(first_)->state, first_ / GPUMP_MAIL_ENTRIES * 4 + 2);
         length = gpump_load(&entry(first_)->words[0]);
         unsigned long long copied = length < room ? length : room;
         unsigned long long value = 0;
@@ -124,7 +154,7 @@ private:
     {
         return &box_->entries[ticket % GPUMP_MAIL_ENTRIES];
     }
-    __device__ void open() { gpump_wait_for(&entry(ticket_)->state, ticket_ / GPUMP_MAIL_ENTRIES * 4); }
+    __device__ void open() { gpump_wait_for_host(&entry(ticket_)->state, ticket_ / GPUMP_MAIL_ENTRIES * 4); }
     __device__ void word(unsigned long long value)
     {
         if (used_ == GPUMP_MAIL_WORDS) {
@@ -166,7 +196,7 @@ private:
 #endif
 }
 
-[[noreturn]] static inline __device__ void gpump_end(gpump_mail_kind_t kind, unsigned long long value)
+[[noreturn]] GPUMP_APART void gpump_end(gpump_mail_kind_t kind, unsigned long long value)
 {
     gpump_letter letter(kind, 8);
     letter.number(value);
@@ -175,7 +205,7 @@ private:
     gpump_never();
 }
 
-[[noreturn]] static inline __device__ void gpump_stop(const char *what, const void *pointer)
+[[noreturn]] GPUMP_APART void gpump_stop(const char *what, const void *pointer)
 {
     unsigned long long length = 0;
     while (what[length])

@@ -142,6 +142,8 @@ static bool is_reachable(const void *address)
     return attributes.type != cudaMemoryTypeUnregistered;
 }
 
+static bool main_has_shared_stack;
+
 static const char *describe_memory(const void *address)
 {
     pthread_attr_t attributes;
@@ -151,28 +153,56 @@ static const char *describe_memory(const void *address)
         pthread_attr_getstack(&attributes, &stack, &size);
         pthread_attr_destroy(&attributes);
         if (address >= stack && address < static_cast<char *>(stack) + size)
-            return "it lies on the stack, and the program was linked without --wrap=main";
+            return main_has_shared_stack ? "it lies on the stack of a thread that the program has made"
+                                         : "it lies on the stack, and the program was linked without --wrap=main";
     }
     return "the memory comes from a part of the program that gpump has not translated";
 }
 
-/* The program's own segments; those of libraries stay as they are. */
+/* A stretch of the program's own memory. Where the device cannot promise only to read, pages that may not be written are
+   made writable while CUDA takes hold of them. */
+static void register_stretch(uintptr_t start, uintptr_t end, bool writable)
+{
+    void *memory = reinterpret_cast<void *>(start);
+    if (start >= end)
+        return;
+    unsigned int flags = cudaHostRegisterMapped;
+    bool done = cudaHostRegister(memory, end - start, writable ? flags : flags | cudaHostRegisterReadOnly) == cudaSuccess;
+    if (!done && !writable && mprotect(memory, end - start, PROT_READ | PROT_WRITE) == 0) {
+        done = cudaHostRegister(memory, end - start, flags) == cudaSuccess;
+        mprotect(memory, end - start, PROT_READ);
+    }
+    cudaGetLastError(); /* what could not be registered is told when a region needs it */
+    if (done)
+        reached.push_back({start, end, "static data"});
+}
+
+/* The program's own segments; those of libraries stay as they are. A part of the writable one is protected once the
+   dynamic linker has filled it in (PT_GNU_RELRO). */
 static int register_segments(dl_phdr_info *info, size_t, void *)
 {
     const uintptr_t PAGE = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t fixed_start = 0, fixed_end = 0;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) &segment = info->dlpi_phdr[i];
+        if (segment.p_type != PT_GNU_RELRO)
+            continue;
+        fixed_start = (info->dlpi_addr + segment.p_vaddr) / PAGE * PAGE;
+        fixed_end = (info->dlpi_addr + segment.p_vaddr + segment.p_memsz) / PAGE * PAGE;
+    }
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) &segment = info->dlpi_phdr[i];
         if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X))
             continue;
         uintptr_t start = (info->dlpi_addr + segment.p_vaddr) / PAGE * PAGE;
         uintptr_t end = (info->dlpi_addr + segment.p_vaddr + segment.p_memsz + PAGE - 1) / PAGE * PAGE;
-        unsigned int flags = cudaHostRegisterMapped;
-        if (!(segment.p_flags & PF_W))
-            flags |= cudaHostRegisterReadOnly;
-        if (cudaHostRegister(reinterpret_cast<void *>(start), end - start, flags) == cudaSuccess)
-            reached.push_back({start, end, "static data"});
-        else
-            cudaGetLastError(); /* told when a region needs it */
+        bool writable = segment.p_flags & PF_W;
+        if (writable && fixed_start < end && fixed_end > start) {
+            register_stretch(start, fixed_start, true);
+            register_stretch(std::max(start, fixed_start), std::min(end, fixed_end), false);
+            start = std::min(end, fixed_end);
+        }
+        register_stretch(start, end, writable);
     }
     return 1; /* the first is the program */
 }
@@ -245,155 +275,12 @@ int __wrap_main(int argc, char **argv, char **environment)
     pthread_attr_t attributes;
     pthread_t thread;
     pthread_attr_init(&attributes);
+    main_has_shared_stack = stack != nullptr;
     if (!stack || pthread_attr_setstack(&attributes, stack, size) != 0 ||
         pthread_create(&thread, &attributes, run_main, &start) != 0)
         return start.main(argc, argv, environment); /* a pointer to the stack is told when a region needs it */
     pthread_join(thread, nullptr);
     return start.status;
-}
-
-/* ---- malloc and its kin, as translated files call them (takeover.h) ------------------------------------------------------ */
-
-void *gpump_heap_malloc(size_t size)
-{
-    gpump_heap_t *heap = gpump::heap_now();
-    if (!heap)
-        return malloc(size);
-    void *block = gpump_heap_allocate(heap, size);
-    if (!block)
-        errno = ENOMEM;
-    return block;
-}
-
-void gpump_heap_free(void *block)
-{
-    gpump_heap_t *heap = gpump::heap_now();
-    if (!gpump_heap_has(heap, block))
-        free(block);
-    else if (!gpump_heap_release(heap, block))
-        gpump::fail("free of %p, which is no block in use", block);
-}
-
-void *gpump_heap_calloc(size_t count, size_t size)
-{
-    size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes)) {
-        errno = ENOMEM;
-        return nullptr;
-    }
-    void *block = gpump_heap_malloc(bytes);
-    return block ? memset(block, 0, bytes) : nullptr;
-}
-
-void *gpump_heap_realloc(void *block, size_t size)
-{
-    gpump_heap_t *heap = gpump::heap_now();
-    if (!block)
-        return gpump_heap_malloc(size);
-    if (!gpump_heap_has(heap, block))
-        return realloc(block, size);
-    if (size == 0) {
-        gpump_heap_free(block);
-        return nullptr;
-    }
-    gpump_heap_header_t *header = gpump_heap_header(block);
-    if (size + sizeof *header <= gpump_heap_bytes(header->kind)) {
-        gpump_heap_store(&header->size, size);
-        return block;
-    }
-    void *larger = gpump_heap_malloc(size);
-    if (!larger)
-        return nullptr;
-    memcpy(larger, block, header->size < size ? header->size : size);
-    gpump_heap_free(block);
-    return larger;
-}
-
-char *gpump_heap_strndup(const char *text, size_t most)
-{
-    size_t length = strnlen(text, most);
-    char *copy = static_cast<char *>(gpump_heap_malloc(length + 1));
-    if (!copy)
-        return nullptr;
-    memcpy(copy, text, length);
-    copy[length] = 0;
-    return copy;
-}
-
-char *gpump_heap_strdup(const char *text)
-{
-    return gpump_heap_strndup(text, SIZE_MAX);
-}
-
-/* The block has a header of its own before the aligned place, so that free finds it. */
-void *gpump_heap_aligned_alloc(size_t alignment, size_t size)
-{
-    gpump_heap_t *heap = gpump::heap_now();
-    if (alignment == 0 || (alignment & (alignment - 1))) {
-        errno = EINVAL;
-        return nullptr;
-    }
-    if (!heap)
-        return aligned_alloc(alignment, size);
-    if (alignment <= 16)
-        return gpump_heap_malloc(size);
-    /* The size's list gets a block of this alignment only if all of them have it: take one that is larger, and give its
-       header's kind and place to the aligned one. */
-    unsigned char *block = static_cast<unsigned char *>(gpump_heap_malloc(size + alignment));
-    if (!block)
-        return nullptr;
-    uintptr_t aligned = ((uintptr_t)block + alignment - 1) / alignment * alignment;
-    if (aligned == (uintptr_t)block)
-        return block;
-    gpump_heap_header_t *header = gpump_heap_header(reinterpret_cast<void *>(aligned));
-    /* A smaller kind that surely fits what is left; the rest is lost until the program ends. */
-    header->magic = GPUMP_HEAP_MAGIC;
-    header->kind = gpump_heap_kind(size + sizeof *header);
-    if (gpump_heap_bytes(header->kind) > size + sizeof *header)
-        header->kind--;
-    header->size = size;
-    return reinterpret_cast<void *>(aligned);
-}
-
-int gpump_heap_posix_memalign(void **pointer, size_t alignment, size_t size)
-{
-    if (alignment % sizeof(void *) || alignment == 0 || (alignment & (alignment - 1)))
-        return EINVAL;
-    void *block = gpump_heap_aligned_alloc(alignment, size);
-    if (!block)
-        return ENOMEM;
-    *pointer = block;
-    return 0;
-}
-
-void *gpump_heap_memalign(size_t alignment, size_t size)
-{
-    return gpump_heap_aligned_alloc(alignment, size);
-}
-
-/* ---- Functions of the C library that return blocks for the caller to free, or change ones ---------------------------------- */
-
-ssize_t gpump_heap_getdelim(char **line, size_t *size, int delimiter, FILE *stream)
-{
-    char *read = nullptr;
-    size_t room = 0;
-    ssize_t length = getdelim(&read, &room, delimiter, stream);
-    if (length >= 0 && (!*line || *size < (size_t)length + 1)) {
-        char *larger = static_cast<char *>(gpump_heap_realloc(*line, (size_t)length + 1));
-        if (!larger)
-            length = -1;
-        else
-            *line = larger, *size = (size_t)length + 1;
-    }
-    if (length >= 0)
-        memcpy(*line, read, (size_t)length + 1);
-    free(read);
-    return length;
-}
-
-ssize_t gpump_heap_getline(char **line, size_t *size, FILE *stream)
-{
-    return gpump_heap_getdelim(line, size, '\n', stream);
 }
 
 } /* extern "C" */

@@ -12,6 +12,13 @@ static std::vector<unsigned char> letter;
 static bool ends;                 /* the device has asked for the program's end */
 static int end_kind, end_status;
 
+static long long nanoseconds(clockid_t clock)
+{
+    timespec now;
+    clock_gettime(clock, &now);
+    return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
 /* The ring is host memory that the device reaches wherever managed memory works or not. */
 static gpump_mailbox_t *make_mailbox()
 {
@@ -25,6 +32,8 @@ static gpump_mailbox_t *make_mailbox()
     box.head = head;
     box.standard_output = stdout;
     box.standard_error = stderr;
+    box.standard_input = stdin;
+    box.wall_ahead = nanoseconds(CLOCK_REALTIME) - nanoseconds(CLOCK_MONOTONIC);
     check(cudaMalloc((void **)&on_device, sizeof box), "cudaMalloc");
     check(cudaMemcpy(on_device, &box, sizeof box, cudaMemcpyHostToDevice), "cudaMemcpy");
     return on_device;
@@ -221,7 +230,14 @@ static void obey(unsigned long long first, unsigned long long count)
     case GPUMP_MAIL_FLUSH:
         fflush(stream);
         break;
+    case GPUMP_MAIL_CALL: {
+        unsigned long long a = reader.number(), b = reader.number();
+        std::vector<char> bytes = answer_to((gpump_call_t)subject, a, b, reader.text().data());
+        answer(first, count, bytes.data(), bytes.size());
+        break;
+    }
     case GPUMP_MAIL_EXIT:
+    case GPUMP_MAIL_QUICK_EXIT:
     case GPUMP_MAIL_ABORT:
         ends = true;
         end_kind = (int)kind;
@@ -240,13 +256,15 @@ static void end_program()
         fflush(nullptr); /* abort need not, and what led to it may be in there */
         abort();
     }
+    if (end_kind == GPUMP_MAIL_QUICK_EXIT)
+        _exit(end_status);
     exit(end_status);
 }
 
 /* A message that gets an answer stays in its entries until the thread has read that. */
 static bool is_answered(unsigned long long kind)
 {
-    return kind == GPUMP_MAIL_FORMAT || kind == GPUMP_MAIL_EXIT || kind == GPUMP_MAIL_ABORT || kind == GPUMP_MAIL_STOP;
+    return kind != GPUMP_MAIL_PRINT && kind != GPUMP_MAIL_WRITE && kind != GPUMP_MAIL_FLUSH;
 }
 
 /* Reads what there is. */

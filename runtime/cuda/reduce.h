@@ -37,7 +37,7 @@ template <class Op, class T> static inline __device__ T gpump_reduce_warp(T valu
 {
     unsigned int lane = threadIdx.x % GPUMP_WARP;
     unsigned int mask = lanes >= GPUMP_WARP ? 0xffffffffu : (1u << lanes) - 1;
-    for (unsigned int distance = 1; distance < GPUMP_WARP; distance *= 2) {
+    for (unsigned int distance = 1; distance < GPUMP_WARP && distance < lanes; distance *= 2) {
         T other = gpump_shuffle_down(mask, value, distance);
         if (lane + distance < lanes)
             value = (T)Op::apply(value, other);
@@ -45,12 +45,18 @@ template <class Op, class T> static inline __device__ T gpump_reduce_warp(T valu
     return value;
 }
 
+/* How many threads of the block are in the team. */
+static inline __device__ unsigned int gpump_block_threads()
+{
+    unsigned int rest = gpump_block()->team.size - blockIdx.x * blockDim.x;
+    return rest < blockDim.x ? rest : blockDim.x;
+}
+
 /* Thread 0 of the block gets the values of all its threads in the team, combined. */
 template <class Op, class T> static inline __device__ T gpump_reduce_block(T value)
 {
     gpump_block_t *block = gpump_block();
-    unsigned int before = blockIdx.x * blockDim.x;
-    unsigned int threads = block->team.size - before < blockDim.x ? block->team.size - before : blockDim.x;
+    unsigned int threads = gpump_block_threads();
     unsigned int warps = (threads + GPUMP_WARP - 1) / GPUMP_WARP;
     unsigned int warp = threadIdx.x / GPUMP_WARP;
     unsigned int rest = threads - warp * GPUMP_WARP;
@@ -94,8 +100,7 @@ template <class Op, class T> static inline __device__ void gpump_reduce(T *origi
     gpump_work_t *work = &gpump_block()->team.state->works[number % GPUMP_WORKS];
     T *partials = reinterpret_cast<T *>(gpump_block()->team.partials +
                                         (size_t)(number % GPUMP_WORKS) * gridDim.x * GPUMP_PARTIAL_BYTES);
-    unsigned int before = blockIdx.x * blockDim.x;
-    unsigned int lanes = gpump_block()->team.size - before < GPUMP_WARP ? gpump_block()->team.size - before : GPUMP_WARP;
+    unsigned int lanes = gpump_block_threads() < GPUMP_WARP ? gpump_block_threads() : GPUMP_WARP;
     unsigned int is_last = 0;
     if (threadIdx.x == 0) {
         gpump_wait_for(&work->round, number / GPUMP_WORKS);

@@ -124,8 +124,7 @@ int omp_get_max_threads(void)
     int asked = gpump::settings().num_threads;
     if (!gpump_has_device())
         return asked ? asked : 1;
-    int capacity = (int)gpump::device().capacity();
-    return asked && asked < capacity ? asked : capacity;
+    return std::min(asked ? asked : (int)gpump::device().default_team(), (int)gpump::device().capacity());
 }
 
 int omp_get_thread_num(void)
@@ -135,7 +134,7 @@ int omp_get_thread_num(void)
 
 int omp_get_num_procs(void)
 {
-    return gpump_has_device() ? (int)gpump::device().capacity() : 1;
+    return gpump_has_device() ? (int)gpump::device().default_team() : 1;
 }
 
 int omp_in_parallel(void)

@@ -3,8 +3,11 @@
  * share (memory.h). The first thing that the host's text of a translated file includes; other objects of the program
  * are not touched.
  *
+ * rand and its kin are there for the same reason: a seed that the serial part sets holds in regions (host_random.h).
+ *
  * The pragma changes the name that the linker sees, whatever declares the function, also a declaration without a
- * prototype in an old program. gcc and clang have it.
+ * prototype in an old program. gcc and clang have it. A program's own function of such a name is renamed, too, and is
+ * then the one that the linker takes, for the runtime's are weak.
  */
 #ifndef GPUMP_TAKEOVER_H
 #define GPUMP_TAKEOVER_H
@@ -21,6 +24,15 @@
 #pragma redefine_extname posix_memalign gpump_heap_posix_memalign
 #pragma redefine_extname getline gpump_heap_getline
 #pragma redefine_extname getdelim gpump_heap_getdelim
+
+#pragma redefine_extname rand gpump_host_rand
+#pragma redefine_extname srand gpump_host_srand
+#pragma redefine_extname random gpump_host_random
+#pragma redefine_extname srandom gpump_host_srandom
+#pragma redefine_extname drand48 gpump_host_drand48
+#pragma redefine_extname lrand48 gpump_host_lrand48
+#pragma redefine_extname mrand48 gpump_host_mrand48
+#pragma redefine_extname srand48 gpump_host_srand48
 
 /* The names that the thesis's dialect has for them. */
 #pragma redefine_extname gpump_malloc gpump_heap_malloc

@@ -60,6 +60,13 @@ static inline __device__ unsigned int gpump_grid_thread()
     return blockIdx.x * blockDim.x + threadIdx.x;
 }
 
+/* A function that is large and seldom called: one copy of it in a file, or every printf would bring the whole of it. */
+#ifdef GPUMP_EMULATOR
+#define GPUMP_APART static inline
+#else
+#define GPUMP_APART static __device__ __noinline__ __attribute__((unused))
+#endif
+
 /* ---- Memory that threads watch ----------------------------------------------------------------------- */
 
 template <class T> static inline __device__ T gpump_load(const T *address)

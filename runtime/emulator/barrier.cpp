@@ -13,8 +13,6 @@
 
 namespace gpump_emulator {
 
-static const int TRIES_BEFORE_SLEEP = 50;
-
 void futex_wait(std::atomic<unsigned int> *word, unsigned int expected, int milliseconds)
 {
     timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000L};

@@ -47,7 +47,7 @@ struct Settings {
     int multiprocessors;       /* GPUMP_EMULATOR_MULTIPROCESSORS, 4 */
     int threads_per_processor; /* GPUMP_EMULATOR_THREADS, 2048 (one memory: 128) at once on one multiprocessor */
     size_t memory;             /* GPUMP_EMULATOR_MEMORY, 1024 MiB, in MiB */
-    size_t stack;              /* GPUMP_EMULATOR_STACK, 512 KiB for each CUDA thread, in KiB */
+    size_t stack;              /* GPUMP_EMULATOR_STACK, 512 KiB (one memory: 8 MiB) for each CUDA thread, in KiB */
     int deadlock_seconds;      /* GPUMP_EMULATOR_DEADLOCK, 2; 0: wait for ever */
     bool check;                /* GPUMP_EMULATOR_CHECK, 1; 0: kernels may touch anything */
     bool pageable;             /* GPUMP_EMULATOR_PAGEABLE, 1: with one memory, does the device say so? */
@@ -165,6 +165,7 @@ private:
     std::atomic<int> sleepers_{0};
 };
 
+const int TRIES_BEFORE_SLEEP = 50;
 void futex_wait(std::atomic<unsigned int> *word, unsigned int expected, int milliseconds = -1);
 void futex_wake(std::atomic<unsigned int> *word, int count);
 
@@ -237,7 +238,7 @@ struct Grid {
     std::vector<Slot> slots;
     std::vector<Barrier> barriers; /* one for each block, or none: then the slots have them */
     Barrier grid_barrier;
-    std::atomic<unsigned int> remaining{0}, finished{0};
+    std::atomic<unsigned int> remaining{0};
     bool takes_turns = false;
     size_t turn_of = 0;
 };

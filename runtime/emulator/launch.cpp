@@ -2,7 +2,8 @@
  * A grid of blocks of threads, on POSIX threads.
  *
  * Every CUDA thread is a POSIX thread, taken from a pool that grows and stays, so that a launch costs a
- * wake-up and not a creation. As on a GPU, only so many blocks are resident at once; each has a slot, and
+ * wake-up and not a creation; and not even that where one kernel soon follows another, for a thread that has nothing
+ * to do looks about for a while before it sleeps. As on a GPU, only so many blocks are resident at once; each has a slot, and
  * when a block is done the slot takes another. A barrier across the grid therefore waits for ever when
  * the grid is larger than the device, here as there.
  *
@@ -137,6 +138,49 @@ void wait_for_grid()
     self->grid->grid_barrier.arrive_and_wait();
 }
 
+/* A word that one thread waits for and another changes. Who has waited in vain for a while says so in the word, and
+   sleeps; only then does the other have to wake it. */
+enum { WAITING, CHANGED, ASLEEP };
+
+/* To look about costs the processor's time. It is worth it for the cuda dialect's many small regions; the thesis's copy
+   what they use before and after. */
+static bool changes_soon(std::atomic<unsigned int> &word)
+{
+    int tries = one_memory ? TRIES_BEFORE_SLEEP : 0;
+    for (int i = 0; i < tries; i++) {
+        if (word.load() == CHANGED)
+            return true;
+        sched_yield();
+    }
+    return false;
+}
+
+/* Sleeps no longer than that; -1 for ever. */
+static void sleep_until_changed(std::atomic<unsigned int> &word, int milliseconds)
+{
+    unsigned int expected = WAITING;
+    word.compare_exchange_strong(expected, ASLEEP);
+    if (expected != CHANGED)
+        futex_wait(&word, ASLEEP, milliseconds);
+}
+
+static void wait_for_change(std::atomic<unsigned int> &word)
+{
+    if (changes_soon(word))
+        return;
+    while (word.load() != CHANGED)
+        sleep_until_changed(word, -1);
+}
+
+static void change(std::atomic<unsigned int> &word)
+{
+    if (word.exchange(CHANGED) == ASLEEP)
+        futex_wake(&word, 1);
+}
+
+/* One grid runs at a time: have all its threads finished? */
+static std::atomic<unsigned int> finished{WAITING};
+
 static void *work(void *argument)
 {
     Worker *worker = static_cast<Worker *>(argument);
@@ -146,16 +190,13 @@ static void *work(void *argument)
     alternative.ss_size = SIGNAL_STACK;
     sigaltstack(&alternative, nullptr);
     for (;;) {
-        while (worker->go.load() == 0)
-            futex_wait(&worker->go, 0);
-        worker->go.store(0);
+        wait_for_change(worker->go);
+        worker->go.store(WAITING);
         Grid *grid = worker->grid;
         run_blocks(worker);
         worker->done.store(true);
-        if (grid->remaining.fetch_sub(1) == 1) {
-            grid->finished.store(1);
-            futex_wake(&grid->finished, 1);
-        }
+        if (grid->remaining.fetch_sub(1) == 1)
+            change(finished);
     }
     return nullptr;
 }
@@ -235,16 +276,18 @@ static const int SERVICE_MILLISECONDS = 1;
 
 static void wait_for(Grid &grid, size_t threads)
 {
+    if (changes_soon(finished))
+        return;
     int seconds = settings().deadlock_seconds;
     DeadlockWatch watch(threads);
     int still = 0, waited = 0;
-    while (grid.finished.load() == 0) {
+    while (finished.load() != CHANGED) {
         int time = while_waiting ? SERVICE_MILLISECONDS : seconds ? 1000 : -1;
-        futex_wait(&grid.finished, 0, time);
+        sleep_until_changed(finished, time);
         if (while_waiting)
             while_waiting();
         waited += time;
-        if (seconds && waited >= 1000 && grid.finished.load() == 0) {
+        if (seconds && waited >= 1000 && finished.load() != CHANGED) {
             waited = 0;
             still = watch.stuck() ? still + 1 : 0;
             if (still >= seconds)
@@ -253,11 +296,18 @@ static void wait_for(Grid &grid, size_t threads)
     }
 }
 
+/* The last grid's places, for the next of the same shape. */
+static std::vector<Slot> spare_slots;
+static unsigned int spare_threads;
+
 static void run(Grid &grid)
 {
     size_t threads = (size_t)grid.threads * grid.resident;
     grow_pool(threads);
-    grid.slots = std::vector<Slot>(grid.resident);
+    if (spare_slots.size() == grid.resident && spare_threads == grid.threads && !has_shared_variables())
+        grid.slots.swap(spare_slots);
+    else
+        grid.slots = std::vector<Slot>(grid.resident);
     for (Slot &slot : grid.slots) {
         slot.block_barrier.reset(grid.threads);
         slot.turnover.reset(grid.threads);
@@ -273,6 +323,7 @@ static void run(Grid &grid)
     if (has_shared_variables())
         prepare_turns(grid);
     grid.remaining.store((unsigned int)threads);
+    finished.store(WAITING);
     Door door;
     for (size_t i = 0; i < threads; i++) {
         Worker *worker = pool[i];
@@ -282,10 +333,11 @@ static void run(Grid &grid)
         worker->index = (unsigned int)(i % grid.threads);
         worker->done.store(false);
         worker->poll_address = nullptr;
-        worker->go.store(1);
-        futex_wake(&worker->go, 1);
+        change(worker->go);
     }
     wait_for(grid, threads);
+    spare_slots.swap(grid.slots);
+    spare_threads = grid.threads;
 }
 
 void run_pending_launches()

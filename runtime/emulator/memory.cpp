@@ -7,7 +7,8 @@
  *
  * While no kernel runs and no copy is made the arena of cudaMalloc has its pages locked, so that host code
  * that follows a device pointer, be it in a library, is stopped by the processor itself. Managed memory
- * (cudaMallocManaged, cudaMallocHost) has an arena of its own, which is always open.
+ * (cudaMallocManaged, cudaMallocHost) has an arena of its own, which is always open; and where there is one memory for
+ * all, the other is opened once.
  *
  * New memory is not zero: it holds 0xA5 in every byte, so that a kernel that reads what nobody
  * transferred computes visible nonsense, as it would on a GPU. Freed addresses are used again as late as
@@ -63,12 +64,16 @@ void Arena::reserve()
 void Arena::open()
 {
     std::lock_guard<std::mutex> lock(mutex_);
+    if (one_memory && doors_ != 0)
+        return;
     if (doors_++ == 0 && high_ != base_)
         mprotect(reinterpret_cast<void *>(base_), high_ - base_, PROT_READ | PROT_WRITE);
 }
 
 void Arena::close()
 {
+    if (one_memory)
+        return;
     std::lock_guard<std::mutex> lock(mutex_);
     if (--doors_ == 0 && high_ != base_)
         mprotect(reinterpret_cast<void *>(base_), high_ - base_, PROT_NONE);

@@ -27,7 +27,13 @@ static const long STACK_KIB = 512;
 
 bool one_memory = false;
 
-/* Where a default team is as large as the device, the device is a small one: each of its threads is a real one. */
+/* The threads of a small team may have stacks as a program's main thread has; what is not touched costs nothing. */
+static long default_stack()
+{
+    return one_memory ? 8192 : STACK_KIB;
+}
+
+/* In the cuda dialect a team may be as large as the device, and it is a small one: each of its threads is a real one. */
 static long default_threads()
 {
     return one_memory ? 128 : 2048;
@@ -39,7 +45,7 @@ const Settings &settings()
         (int)setting("GPUMP_EMULATOR_MULTIPROCESSORS", 4, 1, 1024),
         (int)setting("GPUMP_EMULATOR_THREADS", default_threads(), 1, 2048),
         (size_t)setting("GPUMP_EMULATOR_MEMORY", 1024, 1, 65536) << 20,
-        (size_t)setting("GPUMP_EMULATOR_STACK", STACK_KIB, 64, 65536) << 10,
+        (size_t)setting("GPUMP_EMULATOR_STACK", default_stack(), 64, 65536) << 10,
         (int)setting("GPUMP_EMULATOR_DEADLOCK", 2, 0, 86400),
         setting("GPUMP_EMULATOR_CHECK", 1, 0, 1) != 0 && !one_memory,
         one_memory && setting("GPUMP_EMULATOR_PAGEABLE", 1, 0, 1) != 0,

@@ -54,8 +54,8 @@ impl Translator<'_> {
         let text = match form {
             Form::Plain if plain == reference.name => return,
             Form::Plain => plain.to_owned(),
-            Form::Prefixed if plain == "printf" && self.is_value_used(reference.token) => {
-                "gpump_printf_length".to_owned()
+            Form::Prefixed if matches!(plain, "printf" | "fprintf") && self.is_value_used(reference.token) => {
+                format!("gpump_{plain}_length")
             }
             Form::Prefixed => format!("gpump_{plain}"),
         };

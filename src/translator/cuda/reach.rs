@@ -203,7 +203,7 @@ impl Translator<'_> {
         let name = self.tokens.text(typed);
         let is_library = || {
             library::form(name).is_some()
-                || matches!(name, "assert" | "errno" | "stdout" | "stderr" | "alloca")
+                || matches!(name, "assert" | "errno" | "stdin" | "stdout" | "stderr" | "alloca")
         };
         (system.contains(name) && is_library()).then_some((typed, name))
     }

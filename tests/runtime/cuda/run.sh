@@ -11,7 +11,7 @@
 # and nvcc compiles the translation for sm_75 and sm_90 without a warning and links it. Where nvidia-smi finds a
 # device, it does so for that device, and the program runs there and prints the same. A line in NAME.c that begins
 # with "// TEST:" sets for this program: `sizes=...` the teams' sizes, `sort` when the order of
-# the lines is free, `host=no` when it needs more than one thread, `race` when it is not race-free, `alone` when there is
+# the lines is free, `host=no` when it needs more than one thread, `memory=no` when the device has to reach all memory, `race` when it is not race-free, `alone` when there is
 # no original to compare with. A program of two files has NAME_2.* beside it.
 #
 #     GPUMP_NVCC    nvcc; without it nothing is compiled for a GPU
@@ -37,6 +37,7 @@ fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export OMP_WAIT_POLICY=passive GOMP_SPINCOUNT=0 # gcc's threads, of which there are far more than processors
+export GPUMP_TEST_VALUE='a value' # words.c asks for it
 passed=0
 failed=0
 
@@ -124,7 +125,9 @@ in_emulator() { # name
     done
     size=${sizes##*,}
     export OMP_NUM_THREADS=$size
-    GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64 same "$name" "memory of its own" "$work/$name-plain"
+    if [ "$(setting "$source" memory yes)" = yes ]; then
+        GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64 same "$name" "memory of its own" "$work/$name-plain"
+    fi
     if [ "$(setting "$source" host yes)" = yes ]; then
         OMP_NUM_THREADS=1 output "$work/$name-gcc" >"$work/expected"
         OMP_NUM_THREADS=1 GPUMP_DEVICE=host same "$name" "no device" "$work/$name-plain"
@@ -182,6 +185,21 @@ for name in "${names[@]}"; do
     [ -n "$gpu" ] || in_emulator "$name"
     [ -z "$nvcc" ] || with_nvcc "$name"
 done
+
+# ---- The list of the C library's functions ----
+
+case " ${names[*]} " in *" library "*)
+    while read -r function how; do
+        case $how in
+        prefixed) grep -qE "GPUMP_(C|APART) .*\bgpump_$function\(" "$runtime"/cuda/library_*.h || echo "$function: no such function" ;;
+        plain) grep -qE "\b$function\(" "$here/mathematics.device.cu" || echo "$function: not tried" ;;
+        *) echo "$function: $how" ;;
+        esac
+    done <"$runtime/cuda/library.txt" >"$work/output"
+    [ ! -s "$work/output" ]
+    report $? library "library.txt names what there is"
+    ;;
+esac
 
 # ---- What goes wrong ----
 

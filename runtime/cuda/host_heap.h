@@ -1,0 +1,141 @@
+/*
+ * malloc and its kin as translated files call them (takeover.h): blocks of the heap that host and device share (heap.h).
+ * Without a device there is none, and the C library does it.
+ *
+ * A program may have functions of these names, which takeover.h renames, too. So these are weak, and the linker takes the
+ * program's.
+ */
+#include "host.h"
+
+#define GPUMP_WEAK __attribute__((weak))
+
+extern "C" {
+
+GPUMP_WEAK void *gpump_heap_malloc(size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (!heap)
+        return malloc(size);
+    void *block = gpump_heap_allocate(heap, size);
+    if (!block)
+        errno = ENOMEM;
+    return block;
+}
+
+GPUMP_WEAK void gpump_heap_free(void *block)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (!gpump_heap_has(heap, block))
+        free(block);
+    else if (!gpump_heap_release(heap, block))
+        gpump::fail("free of %p, which is no block in use", block);
+}
+
+GPUMP_WEAK void *gpump_heap_calloc(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return nullptr;
+    }
+    void *block = gpump_heap_malloc(bytes);
+    return block ? memset(block, 0, bytes) : nullptr;
+}
+
+GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (!block)
+        return gpump_heap_malloc(size);
+    if (!gpump_heap_has(heap, block))
+        return realloc(block, size);
+    if (size == 0) {
+        gpump_heap_free(block);
+        return nullptr;
+    }
+    gpump_heap_header_t *header = gpump_heap_header(block);
+    if (size <= gpump_heap_room(block)) {
+        gpump_heap_store(&header->size, size);
+        return block;
+    }
+    void *larger = gpump_heap_malloc(size);
+    if (!larger)
+        return nullptr;
+    memcpy(larger, block, header->size < size ? header->size : size);
+    gpump_heap_free(block);
+    return larger;
+}
+
+GPUMP_WEAK char *gpump_heap_strndup(const char *text, size_t most)
+{
+    size_t length = strnlen(text, most);
+    char *copy = static_cast<char *>(gpump_heap_malloc(length + 1));
+    if (!copy)
+        return nullptr;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return copy;
+}
+
+GPUMP_WEAK char *gpump_heap_strdup(const char *text)
+{
+    return gpump_heap_strndup(text, SIZE_MAX);
+}
+
+GPUMP_WEAK void *gpump_heap_aligned_alloc(size_t alignment, size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    if (alignment == 0 || (alignment & (alignment - 1))) {
+        errno = EINVAL;
+        return nullptr;
+    }
+    if (!heap)
+        return aligned_alloc(alignment, size);
+    void *block = gpump_heap_allocate_aligned(heap, alignment, size);
+    if (!block)
+        errno = ENOMEM;
+    return block;
+}
+
+GPUMP_WEAK int gpump_heap_posix_memalign(void **pointer, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *) || alignment == 0 || (alignment & (alignment - 1)))
+        return EINVAL;
+    void *block = gpump_heap_aligned_alloc(alignment, size);
+    if (!block)
+        return ENOMEM;
+    *pointer = block;
+    return 0;
+}
+
+GPUMP_WEAK void *gpump_heap_memalign(size_t alignment, size_t size)
+{
+    return gpump_heap_aligned_alloc(alignment, size);
+}
+
+/* ---- Functions of the C library that return blocks for the caller to free, or change ones ---------------------------------- */
+
+GPUMP_WEAK ssize_t gpump_heap_getdelim(char **line, size_t *size, int delimiter, FILE *stream)
+{
+    char *read = nullptr;
+    size_t room = 0;
+    ssize_t length = getdelim(&read, &room, delimiter, stream);
+    if (length >= 0 && (!*line || *size < (size_t)length + 1)) {
+        char *larger = static_cast<char *>(gpump_heap_realloc(*line, (size_t)length + 1));
+        if (!larger)
+            length = -1;
+        else
+            *line = larger, *size = (size_t)length + 1;
+    }
+    if (length >= 0)
+        memcpy(*line, read, (size_t)length + 1);
+    free(read);
+    return length;
+}
+
+GPUMP_WEAK ssize_t gpump_heap_getline(char **line, size_t *size, FILE *stream)
+{
+    return gpump_heap_getdelim(line, size, '\n', stream);
+}
+
+} /* extern "C" */

@@ -1,0 +1,232 @@
+/*
+ * What a region leaves to the host, or takes from its clock: time, the environment, input, the program's end. A thread
+ * that asks the host waits for the answer, some microseconds; others go on meanwhile.
+ *
+ * The wall clock needs no question: it is the host's when the region began, and what has passed on the device's since.
+ */
+#ifndef GPUMP_CUDA_LIBRARY_HOST_H
+#define GPUMP_CUDA_LIBRARY_HOST_H
+
+#include "library_memory.h"
+#include "library_print.h"
+
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The host does what `call` names with the numbers and the bytes; up to `room` bytes of the answer are stored. */
+GPUMP_APART unsigned long long gpump_call(gpump_call_t call, unsigned long long a, unsigned long long b, const void *from,
+                                      unsigned long long length, void *answer, unsigned long long room)
+{
+    unsigned long long bytes = 32 + length, padding = room > bytes ? room - bytes : 0;
+    gpump_letter letter(GPUMP_MAIL_CALL, bytes + padding);
+    letter.number(call);
+    letter.number(a);
+    letter.number(b);
+    letter.number(length);
+    letter.text(static_cast<const char *>(from), length);
+    for (unsigned long long i = 0; i < padding; i++)
+        letter.byte(0);
+    letter.send();
+    return letter.answer(static_cast<char *>(answer), room);
+}
+
+GPUMP_C long long gpump_call_number(gpump_call_t call, unsigned long long a, unsigned long long b = 0,
+                                    const char *text = "")
+{
+    long long result = 0;
+    gpump_call(call, a, b, text, gpump_strlen(text), &result, sizeof result);
+    return result;
+}
+
+GPUMP_C unsigned long long gpump_as_number(const void *pointer)
+{
+    return (unsigned long long)reinterpret_cast<uintptr_t>(pointer);
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------------------------ */
+
+[[noreturn]] GPUMP_C void gpump_exit(int status)
+{
+    gpump_end(GPUMP_MAIL_EXIT, (unsigned long long)(long long)status);
+}
+
+/* Without what was registered by atexit, and without writing out what streams hold. */
+[[noreturn]] GPUMP_C void gpump__exit(int status)
+{
+    gpump_end(GPUMP_MAIL_QUICK_EXIT, (unsigned long long)(long long)status);
+}
+
+[[noreturn]] GPUMP_C void gpump__Exit(int status)
+{
+    gpump__exit(status);
+}
+
+[[noreturn]] GPUMP_C void gpump_abort()
+{
+    gpump_end(GPUMP_MAIL_ABORT, 0);
+}
+
+[[noreturn]] GPUMP_C void gpump_assert_fail(const char *what, const char *file, int line, const char *function)
+{
+    gpump_fprintf(gpump_block()->team.mailbox->standard_error, "%s:%d: %s: Assertion `%s' failed.\n", file, line,
+                  function, what);
+    gpump_abort();
+}
+
+/* ---- time.h, sys/time.h, unistd.h ------------------------------------------------------------------------------- */
+
+/* Nanoseconds on the host's monotonic clock. */
+GPUMP_C long long gpump_clock_now()
+{
+    return (long long)(gpump_block()->team.time * 1e9) + (long long)(gpump_nanoseconds() - gpump_block()->started);
+}
+
+GPUMP_C long long gpump_wall_now()
+{
+    return gpump_clock_now() + gpump_block()->team.mailbox->wall_ahead;
+}
+
+GPUMP_C time_t gpump_time(time_t *result)
+{
+    time_t now = (time_t)(gpump_wall_now() / 1000000000);
+    if (result)
+        *result = now;
+    return now;
+}
+
+/* The processor time that the program has used on the host. */
+GPUMP_C clock_t gpump_clock()
+{
+    return (clock_t)gpump_call_number(GPUMP_CALL_CLOCK, 0);
+}
+
+GPUMP_C int gpump_gettimeofday(struct timeval *result, void *)
+{
+    long long now = gpump_wall_now();
+    result->tv_sec = (time_t)(now / 1000000000);
+    result->tv_usec = (suseconds_t)(now % 1000000000 / 1000);
+    return 0;
+}
+
+GPUMP_C int gpump_clock_gettime(int which, struct timespec *result)
+{
+    long long now = which == CLOCK_REALTIME    ? gpump_wall_now()
+                    : which == CLOCK_MONOTONIC ? gpump_clock_now()
+                                               : gpump_call_number(GPUMP_CALL_CLOCK_GETTIME, (unsigned int)which);
+    result->tv_sec = (time_t)(now / 1000000000);
+    result->tv_nsec = (long)(now % 1000000000);
+    return 0;
+}
+
+GPUMP_C double gpump_difftime(time_t later, time_t earlier) { return (double)(later - earlier); }
+
+GPUMP_C void gpump_sleep_for(unsigned long long nanoseconds)
+{
+#ifdef GPUMP_EMULATOR
+    timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
+    nanosleep(&time, nullptr);
+#else
+    unsigned long long start = gpump_nanoseconds();
+    for (unsigned long long gone = 0; gone < nanoseconds; gone = gpump_nanoseconds() - start)
+        __nanosleep((unsigned int)(nanoseconds - gone < 500000 ? nanoseconds - gone : 500000));
+#endif
+}
+
+GPUMP_C unsigned int gpump_sleep(unsigned int seconds)
+{
+    gpump_sleep_for(1000000000ull * seconds);
+    return 0;
+}
+
+GPUMP_C int gpump_usleep(unsigned int microseconds)
+{
+    gpump_sleep_for(1000ull * microseconds);
+    return 0;
+}
+
+GPUMP_C int gpump_nanosleep(const struct timespec *wanted, struct timespec *left)
+{
+    gpump_sleep_for(1000000000ull * (unsigned long long)wanted->tv_sec + (unsigned long long)wanted->tv_nsec);
+    if (left)
+        left->tv_sec = left->tv_nsec = 0;
+    return 0;
+}
+
+GPUMP_C int gpump_sched_yield()
+{
+    gpump_pause();
+    return 0;
+}
+
+GPUMP_C int gpump_getpid() { return (int)gpump_call_number(GPUMP_CALL_GETPID, 0); }
+
+/* ---- Texts of the host's ---------------------------------------------------------------------------------------- */
+
+GPUMP_C char *gpump_getenv(const char *name)
+{
+    return reinterpret_cast<char *>((uintptr_t)gpump_call_number(GPUMP_CALL_GETENV, 0, 0, name));
+}
+
+GPUMP_C char *gpump_strerror(int number)
+{
+    return reinterpret_cast<char *>((uintptr_t)gpump_call_number(GPUMP_CALL_STRERROR, (unsigned int)number));
+}
+
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
+
+GPUMP_C FILE *gpump_fopen(const char *path, const char *mode)
+{
+    return reinterpret_cast<FILE *>((uintptr_t)gpump_call_number(
+        GPUMP_CALL_FOPEN, (unsigned char)mode[0], mode[0] && (mode[1] == '+' || (mode[1] && mode[2] == '+')), path));
+}
+
+GPUMP_C int gpump_fclose(FILE *stream) { return (int)gpump_call_number(GPUMP_CALL_FCLOSE, gpump_as_number(stream)); }
+GPUMP_C int gpump_feof(FILE *stream) { return (int)gpump_call_number(GPUMP_CALL_FEOF, gpump_as_number(stream)); }
+GPUMP_C int gpump_ferror(FILE *stream) { return (int)gpump_call_number(GPUMP_CALL_FERROR, gpump_as_number(stream)); }
+GPUMP_C int gpump_fgetc(FILE *stream) { return (int)gpump_call_number(GPUMP_CALL_FGETC, gpump_as_number(stream)); }
+GPUMP_C int gpump_getc(FILE *stream) { return gpump_fgetc(stream); }
+GPUMP_C int gpump_ungetc(int c, FILE *stream)
+{
+    return (int)gpump_call_number(GPUMP_CALL_UNGETC, gpump_as_number(stream), (unsigned int)c);
+}
+GPUMP_C int gpump_getchar()
+{
+    return gpump_fgetc(static_cast<FILE *>(gpump_block()->team.mailbox->standard_input));
+}
+
+/* A piece at a time: an answer has to fit the mailbox. */
+GPUMP_C char *gpump_fgets(char *to, int size, FILE *stream)
+{
+    const int PIECE = 1024;
+    int have = 0;
+    while (have < size - 1) {
+        int wanted = size - 1 - have < PIECE ? size - 1 - have : PIECE;
+        unsigned long long got =
+            gpump_call(GPUMP_CALL_FGETS, gpump_as_number(stream), (unsigned int)wanted, "", 0, to + have, (unsigned int)wanted);
+        have += (int)got;
+        if (got < (unsigned long long)wanted || to[have - 1] == '\n')
+            break;
+    }
+    if (size < 1 || (have == 0 && size > 1))
+        return nullptr;
+    to[have] = 0;
+    return to;
+}
+
+GPUMP_C size_t gpump_fread(void *to, size_t size, size_t count, FILE *stream)
+{
+    const size_t PIECE = 1024;
+    size_t have = 0, all = size * count;
+    while (have < all) {
+        size_t wanted = all - have < PIECE ? all - have : PIECE;
+        size_t got = gpump_call(GPUMP_CALL_FREAD, gpump_as_number(stream), wanted, "", 0,
+                                static_cast<char *>(to) + have, wanted);
+        have += got;
+        if (got < wanted)
+            break;
+    }
+    return size ? have / size : 0;
+}
+
+#endif

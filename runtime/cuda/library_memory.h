@@ -1,0 +1,122 @@
+/*
+ * The heap in a region: blocks are those of heap.h, and the host may free them, as a region may free the host's.
+ */
+#ifndef GPUMP_CUDA_LIBRARY_MEMORY_H
+#define GPUMP_CUDA_LIBRARY_MEMORY_H
+
+#include "heap.h"
+#include "library_text.h"
+#include "mailbox.h"
+
+/* ---- stdlib.h: memory ------------------------------------------------------------------------------------------------ */
+
+GPUMP_APART gpump_block_address_t gpump_malloc(size_t size)
+{
+    return {gpump_heap_allocate(gpump_block()->team.heap, size)};
+}
+
+GPUMP_C gpump_block_address_t gpump_calloc(size_t count, size_t size)
+{
+    if (size && count > (size_t)-1 / size)
+        return {nullptr};
+    void *block = gpump_heap_allocate(gpump_block()->team.heap, count * size);
+    if (block)
+        gpump_memset(block, 0, count * size);
+    return {block};
+}
+
+/* A block of the C library's own, which some library gave the program, is put on a list: the host frees it after the
+   region. */
+GPUMP_APART void gpump_free(void *block)
+{
+    gpump_heap_t *heap = gpump_block()->team.heap;
+    if (!block)
+        return;
+    if (gpump_heap_has(heap, block)) {
+        if (!gpump_heap_release(heap, block))
+            gpump_stop("free in a region, of what is no block in use", block);
+        return;
+    }
+    unsigned long long first = gpump_heap_load(&heap->foreign);
+    do {
+        first = gpump_heap_load(&heap->foreign);
+        *static_cast<volatile unsigned long long *>(block) = first;
+        __threadfence();
+    } while (!gpump_heap_swap(&heap->foreign, first, (unsigned long long)reinterpret_cast<uintptr_t>(block)));
+}
+
+GPUMP_APART gpump_block_address_t gpump_realloc(void *block, size_t size)
+{
+    gpump_heap_t *heap = gpump_block()->team.heap;
+    if (!block)
+        return gpump_malloc(size);
+    if (!gpump_heap_has(heap, block))
+        gpump_stop("realloc in a region, of a block that a library of the host's allocated", block);
+    if (size == 0) {
+        gpump_free(block);
+        return {nullptr};
+    }
+    gpump_heap_header_t *header = gpump_heap_header(block);
+    if (size <= gpump_heap_room(block)) {
+        gpump_heap_store(&header->size, size);
+        return {block};
+    }
+    void *larger = gpump_heap_allocate(heap, size);
+    if (larger) {
+        gpump_copy_bytes(larger, block, header->size < size ? header->size : size);
+        gpump_free(block);
+    }
+    return {larger};
+}
+
+
+/* Also on the list of functions that are no longer in the C library, and that old programs call. */
+GPUMP_C void gpump_cfree(void *block)
+{
+    gpump_free(block);
+}
+
+/* As the host's does it (memory.h): within a larger block, with a header of its own before the aligned place. */
+GPUMP_APART gpump_block_address_t gpump_aligned_alloc(size_t alignment, size_t size)
+{
+    return {gpump_heap_allocate_aligned(gpump_block()->team.heap, alignment, size)};
+}
+
+GPUMP_C gpump_block_address_t gpump_memalign(size_t alignment, size_t size)
+{
+    return gpump_aligned_alloc(alignment, size);
+}
+
+GPUMP_C int gpump_posix_memalign(void **pointer, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *))
+        return 22; /* EINVAL */
+    void *block = gpump_heap_allocate_aligned(gpump_block()->team.heap, alignment, size);
+    if (!block)
+        return 12; /* ENOMEM */
+    *pointer = block;
+    return 0;
+}
+
+GPUMP_C char *gpump_strndup(const char *text, size_t most)
+{
+    size_t length = gpump_strnlen(text, most);
+    char *copy = gpump_malloc(length + 1);
+    if (copy) {
+        gpump_copy_bytes(copy, text, length);
+        copy[length] = 0;
+    }
+    return copy;
+}
+
+GPUMP_C char *gpump_strdup(const char *text)
+{
+    return gpump_strndup(text, (size_t)-1);
+}
+
+/* On the thread's stack: the compiler's own, which only the type of the result distinguishes from C's. */
+#include <alloca.h>
+#undef alloca
+#define alloca(size) (gpump_block_address_t{__builtin_alloca(size)})
+
+#endif
