@@ -173,6 +173,19 @@ GPUMP_C char *gpump_strerror(int number)
     return reinterpret_cast<char *>((uintptr_t)gpump_call_number(GPUMP_CALL_STRERROR, (unsigned int)number));
 }
 
+/* errno is one for all threads of a file here, and no function of the device sets it: 0 until the program does. */
+static __device__ int gpump_error_number;
+#define gpump_errno gpump_error_number
+
+GPUMP_C void gpump_perror(const char *what)
+{
+    void *stream = gpump_block()->team.mailbox->standard_error;
+    if (what && *what)
+        gpump_fprintf(stream, "%s: %s\n", what, gpump_strerror(gpump_error_number));
+    else
+        gpump_fprintf(stream, "%s\n", gpump_strerror(gpump_error_number));
+}
+
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 GPUMP_C FILE *gpump_fopen(const char *path, const char *mode)

@@ -4,11 +4,13 @@
 use super::super::Translator;
 use crate::codegen::cuda;
 use crate::openmp::{Construct, Sharing};
+use crate::symbols::SymbolId;
 use crate::types::{Kind, Type};
 
 /// A variable that a construct makes private.
 #[derive(Clone, Debug)]
 pub struct Private {
+    pub symbol: Option<SymbolId>,
     pub name: String,
     pub ty: Type,
     pub first: bool,
@@ -41,6 +43,7 @@ impl Translator<'_> {
             let at = found.iter().position(|private| private.name == item.name).unwrap_or_else(|| {
                 let Some(ty) = self.type_at(&item.name, *construct.tokens.start()) else { return usize::MAX };
                 found.push(Private {
+                    symbol: item.symbol,
                     name: item.name.clone(),
                     ty: plain(&ty),
                     first: false,
@@ -94,14 +97,17 @@ impl Translator<'_> {
     pub(super) fn declare_serial_privates(&self, construct: &Construct) -> Vec<String> {
         let mut lines = Vec::new();
         let references = self.references_in(&construct.tokens);
-        for Private { name, ty, first, last, reduction, is_loop_variable } in self.privates(construct) {
+        for private in self.privates(construct) {
+            let Private { symbol, name, ty, first, last, reduction, is_loop_variable } = private;
             let is_used = references
                 .iter()
                 .any(|reference| reference.name == name && !construct.directive.contains(&reference.token));
             if last || reduction.is_some() || !is_used || (is_loop_variable && !first) {
                 continue;
             }
-            let copy = cuda::original(&name);
+            // On the host a static variable has the name that it was moved under.
+            let name = symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol)).unwrap_or(&name);
+            let copy = cuda::original(name);
             let unused = "__attribute__((unused))";
             match (first, matches!(ty.kind, Kind::Array { .. })) {
                 (true, true) => {
