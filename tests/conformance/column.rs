@@ -1,0 +1,158 @@
+//! The columns: ways to try a program.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Result;
+use crate::crossed::{self, With};
+use crate::process::{limited, success, text};
+use crate::program::{self, Program};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Column {
+    Gcc,
+    Emulator,
+    Nvcc,
+    Gpu,
+    Crossed,
+    CrossedEmulator,
+}
+
+use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc};
+
+/// The team of a program that does not choose another, but for gcc's column.
+pub const THREADS: u32 = 4;
+/// The teams that a program must be right with.
+const TEAMS: [u32; 4] = [1, 2, 4, 7];
+/// Seconds that a program has.
+pub const LIMIT: u32 = 120;
+
+impl Column {
+    const ALL: [Column; 6] = [Gcc, Emulator, Nvcc, Gpu, Crossed, CrossedEmulator];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Gcc => "gcc",
+            Emulator => "emulator",
+            Nvcc => "nvcc",
+            Gpu => "GPU",
+            Crossed => "crossed",
+            CrossedEmulator => "crossed-emulator",
+        }
+    }
+
+    /// Those that a list names; without one, all but the last, which takes long.
+    pub fn chosen(list: Option<&str>) -> std::result::Result<Vec<Column>, String> {
+        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Crossed]) };
+        let find = |word: &str| {
+            let mut all = Column::ALL.into_iter();
+            all.find(|column| column.name() == word).ok_or_else(|| format!("there is no column `{word}`"))
+        };
+        list.split(',').map(|word| find(word.trim())).collect()
+    }
+
+    /// Whether this machine has what the column needs, and the caller wants it.
+    pub fn is_possible(self) -> bool {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match self {
+            Nvcc => is_set("GPUMP_NVCC"),
+            Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
+            _ => true,
+        }
+    }
+
+    pub fn test(self, program: &Program) -> Result<()> {
+        match self {
+            Gcc => is_right_with_gcc(program),
+            Emulator => runs_as_with_gcc(program, "emulator"),
+            Nvcc => compiles_with_nvcc(program),
+            Gpu => runs_as_with_gcc(program, "gpu"),
+            Crossed => crossed::fails(program, With::Gcc),
+            CrossedEmulator => crossed::fails(program, With::Emulator),
+        }
+    }
+}
+
+/// gcc without a word, and a program that prints the same with every team.
+fn is_right_with_gcc(program: &Program) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let built = build_with_gcc(&program.files, ["-O2", "-Wall", "-Wextra", "-Werror"], folder.path());
+    let executable = folder.path().join("program");
+    success("gcc", built)?;
+    for environment in &program.environments {
+        let mut printed: Option<String> = None;
+        for threads in TEAMS.into_iter().filter(|&threads| threads >= program.least_threads) {
+            let name = format!("with {threads} threads and {environment:?} the program");
+            let output = success(&name, run(&executable, threads, environment))?;
+            let now = text(&output.stdout);
+            match &printed {
+                Some(before) if *before != now => {
+                    return Err(format!("{name} prints\n{now}and not\n{before}").into());
+                }
+                _ => printed = Some(now),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// gpump's translation prints what gcc's program prints.
+fn runs_as_with_gcc(program: &Program, device: &str) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    success("gcc", build_with_gcc(&program.files, ["-O2", "-w"], folder.path()))?;
+    let threads = THREADS.max(program.least_threads);
+    for environment in &program.environments {
+        let expected = success("gcc's program", run(&folder.path().join("program"), threads, environment))?;
+        let mut gpump = run_with_gpump(&program.files, device, LIMIT);
+        set(&mut gpump, threads, environment);
+        let found = success(&format!("with {environment:?} gpump's program"), gpump)?;
+        let [expected, found] = [expected, found].map(|output| text(&output.stdout));
+        if found != expected {
+            return Err(format!("with {environment:?} it prints\n{found}and should print\n{expected}").into());
+        }
+    }
+    Ok(())
+}
+
+/// nvcc compiles the translation for sm_90 and links it.
+fn compiles_with_nvcc(program: &Program) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let mut gpump = limited(LIMIT, env!("CARGO_BIN_EXE_gpump"));
+    gpump.args(["cc", "--gpump-device=gpu", "--gpump-dialect=cuda"]).env("GPUMP_ARCH", "sm_90");
+    gpump.arg("-I").arg(program::folder()).args(&program.files);
+    gpump.arg("-lm").arg("-o").arg(folder.path().join("program"));
+    success("gpump cc", gpump).map(drop)
+}
+
+/// Makes `program` in the folder.
+pub fn build_with_gcc(
+    files: &[PathBuf],
+    flags: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    folder: &Path,
+) -> Command {
+    let mut gcc = limited(LIMIT, "gcc");
+    gcc.arg("-fopenmp").args(flags).arg("-I").arg(program::folder()).args(files);
+    gcc.arg("-lm").arg("-o").arg(folder.join("program"));
+    gcc
+}
+
+pub fn run_with_gpump(files: &[PathBuf], device: &str, seconds: u32) -> Command {
+    let mut gpump = limited(seconds, env!("CARGO_BIN_EXE_gpump"));
+    gpump.args(["run", "--dialect", "cuda", "--device", device]);
+    gpump.arg("-I").arg(program::folder()).args(files);
+    gpump
+}
+
+/// gcc's program.
+pub fn run(executable: &Path, threads: u32, environment: &[(String, String)]) -> Command {
+    let mut run = limited(LIMIT, executable);
+    set(&mut run, threads, environment);
+    run
+}
+
+/// What the program asks for counts more.
+pub fn set(command: &mut Command, threads: u32, environment: &[(String, String)]) {
+    command.env("OMP_NUM_THREADS", threads.to_string());
+    command.envs(environment.iter().map(|(name, value)| (name, value)));
+}

@@ -1,0 +1,17 @@
+/* What the two files share. */
+#ifndef PART_H
+#define PART_H
+
+#define SIZE 32
+
+extern int seeds[SIZE];
+extern int results[SIZE];
+extern int balance;
+
+void transform(int factor);
+int static_name(void);
+void deposit(int amount);
+void slowly_add(int amount);
+int region_elsewhere(int weight);
+
+#endif
