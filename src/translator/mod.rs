@@ -15,6 +15,9 @@ mod actions;
 mod arrays;
 mod bridges;
 mod constructs;
+// The generator of the cuda dialect calls it.
+#[cfg_attr(not(test), allow(dead_code))]
+mod cplusplus;
 mod cuda_names;
 mod functions;
 mod macros;
@@ -210,6 +213,10 @@ struct Translator<'t> {
     accessible_names: HashSet<String>,
     /// What C++ asks to be changed if the file is changed at all.
     bridges: Vec<(std::ops::RangeInclusive<usize>, Bridge)>,
+    /// How many compound literals have an object of their own in the device's
+    /// text.
+    #[cfg_attr(not(test), allow(dead_code))]
+    literals: usize,
     /// The regions, whose tokens are no longer part of the host's text.
     region_tokens: Vec<std::ops::RangeInclusive<usize>>,
     /// The variable whose initialiser comes next.
@@ -254,6 +261,7 @@ impl<'t> Translator<'t> {
             called_on_device: HashSet::new(),
             accessible_names: accessible_names(tokens),
             bridges: Vec::new(),
+            literals: 0,
             region_tokens: Vec::new(),
             declared: None,
             prototypes: Vec::new(),

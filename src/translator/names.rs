@@ -85,7 +85,7 @@ const DEVICE_LIBRARY: &[&str] = &[
 pub(super) const RUNTIME: &[&str] = &["gpump_malloc", "gpump_calloc", "gpump_realloc", "gpump_free"];
 
 /// Keywords of C++ that are names in C.
-const CPLUSPLUS_KEYWORDS: &[&str] = &[
+pub(super) const CPLUSPLUS_KEYWORDS: &[&str] = &[
     "alignas",
     "alignof",
     "and",
