@@ -10,25 +10,13 @@
  *     atomics.h   atomic
  *     data.h      copyprivate, threadprivate, copyin, the host's variables, pointers to functions
  *     library.h   the C library on the device;  language.h: words that C++ has not
+ *     arrays.h    arrays of variable length;  cstyle.h: operators that C++ has not
+ *     style.h     warnings that are switched off
  */
 #ifndef GPUMP_DEVICE_H
 #define GPUMP_DEVICE_H
 
-/* A private variable may be one that only its clause mentions, and what lastprivate reads is set by the thread that
-   ran the last iteration. No one should have to read warnings about that: 177 is "declared but never referenced",
-   550 "set but never used", 549 "used before its value is set". */
-#if defined(__CUDACC__)
-#pragma nv_diag_suppress 177
-#pragma nv_diag_suppress 549
-#pragma nv_diag_suppress 550
-#endif
-#if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-variable"
-#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#endif
+#include "style.h"
 
 #include <cuda_runtime.h>
 
@@ -47,6 +35,8 @@
 
 #include "library.h"
 
+#include "arrays.h"
+#include "cstyle.h"
 #include "language.h"
 
 #endif

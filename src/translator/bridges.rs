@@ -19,6 +19,9 @@ pub(super) enum Bridge {
     Replace(String),
     /// Text in front of a token.
     Before(String),
+    /// A cast in front of a value, where it is known without the types of all
+    /// expressions.
+    Cast(String),
 }
 
 /// Functions of the C library that return `void *`.
@@ -132,7 +135,7 @@ impl Translator<'_> {
         let cast = format!("({})", ty.assignable().declare(""));
         self.bridge_choices(&cast, value);
         if self.is_untyped(value) || self.is_array_address(value, &ty) {
-            self.bridges.push((*value.start()..=*value.start(), Bridge::Before(cast)));
+            self.bridges.push((*value.start()..=*value.start(), Bridge::Cast(cast)));
         }
     }
 
@@ -144,7 +147,7 @@ impl Translator<'_> {
             let chooses = matches!(self.tokens[pair[0]].kind, kind::QUESTION | kind::COLON);
             let name = self.tokens.text(pair[1]);
             if chooses && (ALLOCATIONS.contains(&name) || super::names::RUNTIME.contains(&name)) {
-                self.bridges.push((pair[1]..=pair[1], Bridge::Before(cast.to_owned())));
+                self.bridges.push((pair[1]..=pair[1], Bridge::Cast(cast.to_owned())));
             }
         }
     }
@@ -253,8 +256,12 @@ impl Translator<'_> {
             match (bridge, on_device) {
                 (Bridge::Replace(text), true) => self.replace_on_device(tokens, text, RULE, REASON),
                 (Bridge::Replace(text), false) => self.replace(tokens, text, RULE, REASON),
-                (Bridge::Before(text), true) => self.insert_before_on_device(start, text, RULE, REASON),
-                (Bridge::Before(text), false) => self.insert_before(start, text, RULE, REASON),
+                (Bridge::Before(text) | Bridge::Cast(text), true) => {
+                    self.insert_before_on_device(start, text, RULE, REASON)
+                }
+                (Bridge::Before(text) | Bridge::Cast(text), false) => {
+                    self.insert_before(start, text, RULE, REASON)
+                }
             }
         }
     }

@@ -15,6 +15,7 @@ mod actions;
 mod arrays;
 mod bridges;
 mod constructs;
+mod cplusplus;
 mod cuda;
 mod cuda_names;
 mod functions;
@@ -244,6 +245,12 @@ struct Translator<'t> {
     accessible_names: HashSet<String>,
     /// What C++ asks to be changed if the file is changed at all.
     bridges: Vec<(std::ops::RangeInclusive<usize>, Bridge)>,
+    /// How many compound literals have an object of their own in the device's
+    /// text.
+    literals: usize,
+    /// Whether the program's names stand in a namespace of their own, so that
+    /// CUDA's do not get in their way.
+    has_namespace: bool,
     /// The regions, whose tokens are no longer part of the host's text.
     region_tokens: Vec<std::ops::RangeInclusive<usize>>,
     /// The variable whose initialiser comes next.
@@ -291,6 +298,7 @@ impl<'t> Translator<'t> {
             called_on_device: HashSet::new(),
             accessible_names: accessible_names(tokens),
             bridges: Vec::new(),
+            literals: 0,
             region_tokens: Vec::new(),
             declared: None,
             prototypes: Vec::new(),
@@ -302,6 +310,7 @@ impl<'t> Translator<'t> {
             writes: true,
             dialect: Dialect::Thesis,
             cuda: cuda::Model::default(),
+            has_namespace: false,
         }
     }
 

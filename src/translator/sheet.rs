@@ -100,6 +100,8 @@ pub(super) struct Sheet<'t> {
     inside: BTreeMap<usize, Vec<Edit>>,
     /// Invocations with edits that are not in the rewrite stream.
     unsettled: BTreeSet<usize>,
+    /// Single tokens that have another text.
+    replaced: BTreeSet<usize>,
     replacements: Vec<Replacement>,
 }
 
@@ -111,12 +113,16 @@ impl<'t> Sheet<'t> {
             rewriter: Rewriter::new(View { on_device, tokens, opened: RefCell::default() }),
             inside: BTreeMap::new(),
             unsettled: BTreeSet::new(),
+            replaced: BTreeSet::new(),
             replacements: Vec::new(),
         }
     }
 
     /// Puts text in place of tokens.
     pub fn replace(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
+        if tokens.start() == tokens.end() {
+            self.replaced.insert(*tokens.start());
+        }
         self.write(Edit { kind: EditKind::Replace, tokens, text, rule, reason });
     }
 
@@ -140,14 +146,19 @@ impl<'t> Sheet<'t> {
         self.rewriter.text_within(start..=end).unwrap_or_default()
     }
 
-    /// The same, with what was put beside its first and its last token.
-    pub fn text_with_edges(&mut self, tokens: &Tokens) -> String {
+    /// The text of tokens with what is inserted beside them.
+    pub fn text_of(&mut self, tokens: &Tokens) -> String {
         self.settle();
         let (start, end) = (self.start(*tokens.start()), self.end(*tokens.end()));
         for part in self.torn(&(start..=end)) {
             self.open(part);
         }
         self.rewriter.text_of(start..=end).unwrap_or_default()
+    }
+
+    /// Whether a token has another text.
+    pub fn is_replaced(&self, token: usize) -> bool {
+        self.replaced.contains(&token)
     }
 
     /// What keeps the edits so far from standing together.

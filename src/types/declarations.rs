@@ -10,6 +10,7 @@ use std::rc::Rc;
 use super::attributes::Attributes;
 use super::ctype::{Alias, Basic, Bound, Function, Kind, Length, Parameter, Style, Type};
 use super::reader::Reader;
+use super::sites::Site;
 use super::tags::{Alignment, Tag};
 use super::{Meaning, standard};
 use crate::symbols::Qualifiers;
@@ -173,7 +174,13 @@ impl Reader<'_> {
                 }
                 kind::ATOMIC_SPECIFIER | kind::TYPEOF if named.is_none() && !words.any => {
                     qualifiers.atomic |= token == kind::ATOMIC_SPECIFIER;
-                    named = Some(self.computed_type());
+                    let start = self.next;
+                    let ty = self.computed_type();
+                    if let Some(ty) = &ty {
+                        let tokens = self.tokens(&(start..self.next));
+                        self.tell(|| Site::Computed { tokens, ty: ty.clone() });
+                    }
+                    named = Some(ty);
                     continue;
                 }
                 kind::STRUCT | kind::UNION | kind::ENUM if named.is_none() && !words.any => {
@@ -232,7 +239,7 @@ impl Reader<'_> {
             self.next = self.end;
             return None;
         };
-        let mut inside = self.within(open + 1..close);
+        let mut inside = self.unobserved(open + 1..close);
         self.next = close + 1;
         inside.deeper(|inside| {
             if inside.is_type_at(inside.next) {
@@ -376,7 +383,8 @@ impl Reader<'_> {
             Length::Star
         } else {
             let text = inside.lexemes.join(inside.next..close);
-            let value = inside.whole_constant().and_then(|value| u64::try_from(value).ok());
+            let value = inside.unobserved(inside.next..close).whole_constant();
+            let value = value.and_then(|value| u64::try_from(value).ok());
             Length::Bound(Rc::new(Bound { value, text }))
         };
         Some(Part::Array { length, qualifiers })

@@ -13,6 +13,7 @@ use super::ctype::{Kind, Type};
 use super::lexemes;
 use super::operand::Operand;
 use super::reader::Reader;
+use super::sites::Site;
 use super::{Meaning, builtins, library, literals, program};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
@@ -72,12 +73,19 @@ impl Reader<'_> {
 
     /// `a = b`
     pub fn assignment(&mut self) -> Option<Operand> {
+        let start = self.next;
         let target = self.deeper(Self::conditional)?;
+        let operator = self.next;
         if !is_assignment_operator(self.kind()) {
             return Some(target);
         }
         self.next += 1;
-        self.deeper(Self::assignment)?;
+        let value = self.deeper(Self::assignment)?;
+        if self.kind_at(operator) == kind::ASSIGN {
+            self.convert(operator + 1..self.next, Some(&value), target.ty.as_ref(), false);
+        } else if self.observer.is_some() {
+            self.assign_compound((start..operator, &target), (operator + 1..self.next, &value));
+        }
         Some(assigned(target))
     }
 
@@ -87,19 +95,27 @@ impl Reader<'_> {
             return Some(condition);
         }
         let condition = condition.used();
+        let start = self.next;
         // GNU: the middle may be left out.
         let yes = if self.kind() == kind::COLON { condition.clone() } else { self.expression()?.used() };
+        let colon = self.next;
         self.expect(kind::COLON)?;
         let no = self.deeper(Self::conditional)?.used();
+        self.choose((start..colon, &yes), (colon + 1..self.next, &no));
         Some(self.types.conditional(&condition, &yes, &no))
     }
 
     fn binary(&mut self, least: u32) -> Option<Operand> {
+        let start = self.next;
         let mut left = self.cast()?;
         while let Some(binds) = precedence(self.kind()).filter(|&binds| binds >= least) {
             let operator = spelling(self.kind(), self.text());
+            let at = self.next;
             self.next += 1;
             let right = self.binary(binds + 1)?;
+            if self.observer.is_some() {
+                self.meet(operator, (start..at, &left), (at + 1..self.next, &right));
+            }
             left = self.types.binary(operator, &left.used(), &right.used());
         }
         Some(left)
@@ -110,11 +126,16 @@ impl Reader<'_> {
         if self.kind() != kind::LEFT_PAREN || !self.is_type_at(self.next + 1) {
             return self.unary();
         }
+        let start = self.next;
         let ty = self.parenthesized_type()?;
         if self.kind() == kind::LEFT_BRACE {
-            return self.compound_literal(ty);
+            return self.compound_literal(ty, start);
         }
+        let value = self.next;
         let operand = self.deeper(Self::cast)?.used();
+        if let Some(ty) = &ty {
+            self.cast_explicitly(start + 1..value - 1, value..self.next, &operand, ty);
+        }
         Some(match ty {
             Some(ty) => self.types.cast(&ty, &operand),
             None => Operand::unknown(),
@@ -130,22 +151,27 @@ impl Reader<'_> {
         Some(ty.filter(|_| inside.is_done()))
     }
 
-    fn compound_literal(&mut self, ty: Option<Type>) -> Option<Operand> {
+    fn compound_literal(&mut self, ty: Option<Type>, start: usize) -> Option<Operand> {
         let close = self.closing_at(self.next)?;
-        let ty = ty.and_then(|ty| self.types.completed(ty, &self.within(self.next..close + 1)));
+        let braces = self.next..close + 1;
+        let ty = ty.and_then(|ty| self.types.completed(ty, &self.unobserved(braces.clone())));
+        if let (Some(ty), true) = (&ty, self.observer.is_some()) {
+            self.observe_literal(start, braces, ty);
+        }
         self.next = close + 1;
-        self.postfix(match ty {
-            Some(ty) => Operand::lvalue(ty),
-            None => Operand::unknown(),
-        })
+        let literal = ty.map_or_else(Operand::unknown, Operand::lvalue);
+        self.postfix_from(start, literal)
     }
 
     fn unary(&mut self) -> Option<Operand> {
         let token = self.kind();
         match token {
             kind::PLUS_PLUS | kind::MINUS_MINUS => {
+                let operator = self.next;
                 self.next += 1;
-                Some(assigned(self.deeper(Self::unary)?))
+                let operand = self.deeper(Self::unary)?;
+                self.step(operator + 1..self.next, operator, &operand);
+                Some(assigned(operand))
             }
             kind::AND => {
                 self.next += 1;
@@ -159,8 +185,12 @@ impl Reader<'_> {
             kind::PLUS | kind::MINUS | kind::TILDE | kind::NOT => {
                 let operator = if token == kind::TILDE { "~" } else { self.text() };
                 self.next += 1;
-                let operand = self.deeper(Self::cast)?.used();
-                Some(self.types.unary(operator, &operand))
+                let start = self.next;
+                let operand = self.deeper(Self::cast)?;
+                if self.observer.is_some() {
+                    self.compute(operator, &(start..self.next), &operand, None);
+                }
+                Some(self.types.unary(operator, &operand.used()))
             }
             kind::REAL | kind::IMAG => {
                 self.next += 1;
@@ -173,25 +203,40 @@ impl Reader<'_> {
                 Some(Operand::of(Type::pointer_to(Type::VOID)))
             }
             _ => {
+                let start = self.next;
                 let operand = self.primary()?;
-                self.postfix(operand)
+                self.postfix_from(start, operand)
             }
         }
     }
 
     /// `sizeof` and `_Alignof`, of a type or of an expression.
     fn measure(&mut self, size: bool) -> Option<Operand> {
+        let keyword = self.next;
         self.next += 1;
+        let start = self.next;
+        let mut is_type = false;
         let operand = if self.kind() == kind::LEFT_PAREN && self.is_type_at(self.next + 1) {
             let ty = self.parenthesized_type()?;
             if self.kind() == kind::LEFT_BRACE {
-                self.compound_literal(ty)?
+                self.compound_literal(ty, start)?
             } else {
+                is_type = true;
                 ty.map_or_else(Operand::unknown, Operand::of)
             }
         } else {
             self.unary()?
         };
+        if let Some(ty) = &operand.ty {
+            self.tell(|| Site::Measure {
+                keyword: self.lexemes.index(keyword),
+                tokens: self.tokens(&(keyword..self.next)),
+                operand: self.tokens(&(start..self.next)),
+                ty: ty.clone(),
+                is_type,
+                is_lvalue: operand.is_lvalue,
+            });
+        }
         let value = match &operand.ty {
             Some(_) if operand.bits.is_some() => None,
             Some(ty) if size => self.types.size_of(ty),
@@ -208,7 +253,8 @@ impl Reader<'_> {
         Operand { address, ..Operand::lvalue(to.clone()) }
     }
 
-    fn postfix(&mut self, mut operand: Operand) -> Option<Operand> {
+    /// The operators behind an operand, whose first token is at a position.
+    fn postfix_from(&mut self, start: usize, mut operand: Operand) -> Option<Operand> {
         loop {
             match self.kind() {
                 kind::LEFT_BRACKET => {
@@ -218,9 +264,13 @@ impl Reader<'_> {
                     operand = self.subscripted(operand, index);
                 }
                 kind::LEFT_PAREN => {
+                    let arguments = self.next;
                     self.next = self.closing_at(self.next)? + 1;
                     let ty = operand.ty.as_ref().map(Type::decayed);
                     let function = ty.as_ref().and_then(Type::pointee).and_then(Type::function);
+                    if self.observer.is_some() {
+                        self.pass(start, arguments + 1..self.next - 1, function);
+                    }
                     operand = Operand::maybe(function.map(|function| function.returns.unqualified()));
                 }
                 token @ (kind::DOT | kind::ARROW) => {
@@ -231,6 +281,7 @@ impl Reader<'_> {
                     operand = self.selected(&object, name);
                 }
                 kind::PLUS_PLUS | kind::MINUS_MINUS => {
+                    self.step(start..self.next, self.next, &operand);
                     self.next += 1;
                     operand = assigned(operand);
                 }
@@ -295,14 +346,22 @@ impl Reader<'_> {
                 let first = self.next;
                 while self.take(kind::STRING_LITERAL) {}
                 let pieces = (first..self.next).map(|at| self.lexemes.text(at));
-                Some(literals::string(pieces).map_or_else(Operand::unknown, Operand::lvalue))
+                let text = literals::string(pieces).map_or_else(Operand::unknown, Operand::lvalue);
+                Some(Operand { is_text: true, ..text })
             }
             kind::LEFT_PAREN => {
                 let close = self.closing_at(self.next)?;
                 let mut inside = self.within(self.next + 1..close);
                 self.next = close + 1;
                 match inside.kind() {
-                    kind::LEFT_BRACE => inside.deeper(Self::statement_expression),
+                    kind::LEFT_BRACE => {
+                        if let Some(observer) = self.observer {
+                            // All of it is looked at as a block.
+                            observer.blocks.borrow_mut().push(inside.next..close);
+                            inside.observer = None;
+                        }
+                        inside.deeper(Self::statement_expression)
+                    }
                     _ => inside.deeper(Self::whole_expression),
                 }
             }
@@ -313,11 +372,16 @@ impl Reader<'_> {
                 Some(Operand::maybe(self.type_in(ty.clone())))
             }
             kind::TYPES_COMPATIBLE => {
+                let start = self.next;
                 let arguments = self.arguments()?;
                 let [a, b] = arguments.as_slice() else { return None };
                 let types = self.type_in(a.clone()).zip(self.type_in(b.clone()));
                 let value =
                     types.and_then(|(a, b)| self.types.compatible(&a.unqualified(), &b.unqualified()));
+                if let Some(value) = value {
+                    let tokens = self.tokens(&(start..self.next));
+                    self.tell(|| Site::Constant { tokens, value: value.into() });
+                }
                 Some(Operand::constant(Type::INT, value.map(|value| Value::Integer(value.into()))))
             }
             kind::OFFSETOF => self.deeper(Self::offsetof),
@@ -339,7 +403,10 @@ impl Reader<'_> {
             Meaning::Enumerator { value, of } => {
                 let ty = self.types.enumerator_type(value, of);
                 match ty {
-                    Some(ty) => Operand::constant(ty, value.map(Value::Integer)),
+                    Some(ty) => {
+                        let constant = Operand::constant(ty, value.map(Value::Integer));
+                        Operand { enumerator_of: Some(of), ..constant }
+                    }
                     None => Operand::unknown(),
                 }
             }
@@ -406,9 +473,15 @@ impl Reader<'_> {
     }
 
     fn generic(&mut self) -> Option<Operand> {
+        let start = self.next;
         let arguments = self.arguments()?;
         let (controlling, associations) = arguments.split_first()?;
-        let controlling = self.operand_in(controlling.clone()).value_type();
+        let tokens = self.tokens(&(start..self.next));
+        let chosen = |result: &Range<usize>| {
+            self.tell(|| Site::Generic { tokens: tokens.clone(), chosen: self.tokens(result) });
+            Some(self.operand_in(result.clone()))
+        };
+        let controlling = self.unobserved(controlling.clone()).operand_in(controlling.clone()).value_type();
         let Some(controlling) = controlling else { return Some(Operand::unknown()) };
         let mut default = None;
         for association in associations {
@@ -420,12 +493,12 @@ impl Reader<'_> {
             }
             let ty = self.type_in(association.start..colon);
             match ty.and_then(|ty| self.types.compatible(&controlling, &ty)) {
-                Some(true) => return Some(self.operand_in(result)),
+                Some(true) => return chosen(&result),
                 Some(false) => {}
                 None => return Some(Operand::unknown()),
             }
         }
-        Some(default.map_or_else(Operand::unknown, |result| self.operand_in(result)))
+        default.map_or_else(|| Some(Operand::unknown()), |result| chosen(&result))
     }
 
     fn offsetof(&mut self) -> Option<Operand> {

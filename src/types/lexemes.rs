@@ -71,6 +71,17 @@ impl<'t> Lexemes<'t> {
         text
     }
 
+    /// Whether tokens are all that the use of a macro became.
+    pub fn is_from_macro(&self, range: Range<usize>, name: &str) -> bool {
+        let (first, last) = (self.index(range.start), self.index(range.end.saturating_sub(1)));
+        let made = self.list.invocation_at(first).and_then(|number| self.list.invocation(number));
+        made.is_some_and(|found| {
+            found.made.contains(&first)
+                && found.made.contains(&last)
+                && self.list.text(*found.typed.start()) == name
+        })
+    }
+
     /// The position of the bracket that closes the one at a position, before
     /// `end`. Brackets of other kinds in between are matched too, however
     /// badly.

@@ -29,26 +29,37 @@
 //! [`declarations`] and [`expression`] read, [`operators`] and [`conversions`]
 //! hold the rules of types, [`constant`] those of values, [`layout`] those of
 //! storage, [`initializers`] those of initialisation, and [`text`] writes types
-//! and sizes.
+//! and sizes. [`statements`] goes through statements and takes down what C++
+//! reads differently ([`sites`]): [`implicit`] knows the conversions,
+//! [`aggregates`] what initialisers give to which part, and [`cplusplus`] writes
+//! types in C++.
 
+mod aggregates;
 mod attributes;
 mod builtins;
 mod constant;
 mod conversions;
+mod cplusplus;
 mod ctype;
 mod declarations;
 mod expression;
+mod implicit;
+#[cfg(test)]
+mod implicit_tests;
 mod initializers;
 mod layout;
 mod lexemes;
 mod library;
 mod literals;
 mod names;
+mod observed;
 mod operand;
 mod operators;
 mod program;
 mod reader;
+mod sites;
 mod standard;
+mod statements;
 mod tags;
 mod text;
 
@@ -56,11 +67,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{Range, RangeInclusive};
 
 pub use constant::Value;
+pub use cplusplus::{CPlusPlus, Extents};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, RecordId, Style, Type,
 };
 pub use layout::{Layout, Place};
 pub use operand::Operand;
+pub use sites::{Conversion, Declared, Definition, Item, Literal, Site};
 pub use tags::{Alignment, Enumeration, Member, Record, Width};
 
 use crate::rewrite::Tokens as _;
@@ -86,6 +99,12 @@ pub struct Types<'t> {
     va_list: Option<Type>,
     /// What `#pragma pack` sets, by position.
     packing: Vec<(usize, Option<u64>)>,
+    /// The structures in whose definitions others are defined.
+    outer: HashMap<Tag, RecordId>,
+    /// The bodies of functions, and what they return.
+    bodies: Vec<(Range<usize>, Type)>,
+    /// The parameters of old-style definitions, by the function's name.
+    old_style: HashMap<String, Vec<Option<Type>>>,
     /// The names of macros that were not expanded.
     macros: HashSet<String>,
     /// Whether there are headers that were not read, so that names may be
@@ -140,6 +159,9 @@ impl<'t> Types<'t> {
             enumerations: Vec::new(),
             va_list: None,
             packing: Vec::new(),
+            outer: HashMap::new(),
+            bodies: Vec::new(),
+            old_style: HashMap::new(),
             macros: HashSet::new(),
             has_unread_headers: false,
         };
@@ -234,6 +256,17 @@ impl<'t> Types<'t> {
     /// its declarator (6.2.1, 7).
     pub fn lookup(&self, name: &str, token: usize) -> Option<&Declaration> {
         self.names.find(name, self.lexemes.position(token))
+    }
+
+    /// Whether a type name, or the specifiers of a declaration, begin at a token.
+    pub fn begins_type(&self, token: usize) -> bool {
+        lexemes::is_specifier(self.lexemes.kind(self.lexemes.position(token)))
+    }
+
+    /// The token behind whose declarator a name means what it means at a token.
+    pub fn declared_at(&self, name: &str, token: usize) -> Option<usize> {
+        let from = self.names.declared_from(name, self.lexemes.position(token))?;
+        Some(self.lexemes.index(from.checked_sub(1)?))
     }
 
     // Questions about a text, as if it stood at a token -----------------------

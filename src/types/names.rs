@@ -57,6 +57,22 @@ impl<T> Names<T> {
         entries.iter().rev().find(|entry| entry.from <= at && at < entry.to).map(|entry| &entry.what)
     }
 
+    /// From where on a name means what it means at a position.
+    pub fn declared_from(&self, name: &str, at: usize) -> Option<usize> {
+        let entries = self.entries.get(name)?;
+        entries.iter().rev().find(|entry| entry.from <= at && at < entry.to).map(|entry| entry.from)
+    }
+
+    /// Whether what a name means at a position is declared outside of all
+    /// scopes.
+    pub fn is_outermost_at(&self, name: &str, at: usize) -> bool {
+        let found = self
+            .entries
+            .get(name)
+            .and_then(|entries| entries.iter().rev().find(|entry| entry.from <= at && at < entry.to));
+        found.is_some_and(|entry| entry.depth == 1)
+    }
+
     /// The declaration of a name that was made last in the innermost scope.
     pub fn find_here(&mut self, name: &str) -> Option<&mut T> {
         let depth = self.open.len();

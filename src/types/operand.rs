@@ -3,7 +3,7 @@
 use super::Types;
 use super::constant::Value;
 use super::conversions::promoted;
-use super::ctype::{Basic, Kind, Type};
+use super::ctype::{Basic, EnumerationId, Kind, Type};
 use super::tags::Width;
 
 /// An expression: its type, and its value where it is constant.
@@ -18,6 +18,11 @@ pub struct Operand {
     pub is_lvalue: bool,
     /// The width, if it is a bit-field.
     pub bits: Option<Width>,
+    /// The enumeration whose type it has in C++: enumerators are of type `int`
+    /// in C, and of their enumeration there.
+    pub(super) enumerator_of: Option<EnumerationId>,
+    /// Whether it points into a string literal, which C++ has constant.
+    pub(super) is_text: bool,
     /// Whether it is an integer constant expression to the letter (6.6, 6).
     pub(super) is_strict: bool,
     /// Whether it is `(void *)0` with such an expression.
@@ -78,6 +83,8 @@ impl Operand {
             ty,
             value,
             bits: self.bits,
+            enumerator_of: self.enumerator_of,
+            is_text: self.is_text,
             is_strict: self.is_strict,
             is_null: self.is_null,
             ..Operand::default()

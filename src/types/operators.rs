@@ -208,7 +208,7 @@ impl Types<'_> {
             let address = pointer.value?.integer()?.checked_add(distance)?;
             Some(Value::Integer(constant::wrap(address, Basic::UnsignedLong)))
         };
-        Operand { value: value(), ..Operand::of(ty) }
+        Operand { value: value(), is_text: pointer.is_text, ..Operand::of(ty) }
     }
 
     /// `condition ? yes : no` (6.5.15).
@@ -218,7 +218,9 @@ impl Types<'_> {
         let value = chosen.and_then(|chosen| self.converted(chosen, self.values_of(&ty)?));
         let is_strict =
             condition.is_strict && yes.is_strict && no.is_strict && value.is_some() && ty.is_integer();
-        Operand { value, is_strict, ..Operand::of(ty) }
+        let enumerator_of = yes.enumerator_of.filter(|_| yes.enumerator_of == no.enumerator_of);
+        let is_text = yes.is_text || no.is_text;
+        Operand { value, is_strict, enumerator_of, is_text, ..Operand::of(ty) }
     }
 
     fn conditional_type(&self, yes: &Operand, no: &Operand) -> Option<Type> {

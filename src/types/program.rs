@@ -32,12 +32,14 @@ pub(super) struct Pass<'t> {
     types: Types<'t>,
     /// How many blocks, structures and parameter lists are open.
     depth: u32,
+    /// The structures whose definitions are open.
+    outer: Vec<super::RecordId>,
 }
 
 impl<'t> Pass<'t> {
     pub fn over(types: Types<'t>) -> Types<'t> {
         let end = types.lexemes.len();
-        let mut pass = Pass { types, depth: 0 };
+        let mut pass = Pass { types, depth: 0, outer: Vec::new() };
         pass.declare_builtins();
         let mut at = 0;
         while at < end {
@@ -487,15 +489,24 @@ impl<'t> Pass<'t> {
         while body < end && !matches!(self.kind(body), kind::LEFT_BRACE | kind::NESTED_BODY) {
             body = self.declaration(body, end).max(body + 1);
         }
-        for name in old_style {
+        let mut old_types = Vec::new();
+        for name in &old_style {
             if let Some(found) = self.types.names.find_here(name) {
                 found.ty = found.ty.take().map(|ty| ty.adjusted());
+                old_types.push(found.ty.clone());
             }
         }
         // The function is of the scope around its body.
         let scope = self.types.names.set_aside();
         if let Some((Some(name), ty, attributes)) = declared {
             let name = self.text(name);
+            if !old_types.is_empty() {
+                self.types.old_style.insert(name.to_owned(), old_types);
+            }
+            if let Some(function) = ty.as_ref().and_then(Type::function) {
+                let close = self.behind(body, end);
+                self.types.bodies.push((body..close, function.returns.clone()));
+            }
             self.declare_name(name, at, ty, specifiers, &attributes);
             self.types.names.take_up(scope);
             let length = Length::constant(name.len() as u64 + 1);
@@ -624,9 +635,14 @@ impl<'t> Pass<'t> {
         let mut reader = self.reader((close + 1).min(end)..end);
         attributes.add(reader.attributes());
         let behind = reader.next;
+        if let Some(&outer) = self.outer.last() {
+            self.types.outer.insert(tag, outer);
+        }
         match tag {
             Tag::Record(id) => {
+                self.outer.push(id);
                 let members = self.members(body);
+                self.outer.pop();
                 let pack = self.types.packing_at(close);
                 self.types.define_record(id, members, &attributes, pack);
             }

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::Types;
 use super::lexemes::{self, Lexemes};
+use super::sites::Observer;
 use super::{Declaration, Meaning};
 use crate::syntax::generated::open_mpc as kind;
 
@@ -24,23 +25,43 @@ pub(super) struct Reader<'a> {
     pub depth: u32,
     /// Where a text that is none of the program's is thought to stand.
     scope: Option<usize>,
+    /// Who wants to know what is found on the way.
+    pub observer: Option<&'a Observer>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads tokens of the program.
     pub fn new(types: &'a Types<'a>, range: Range<usize>) -> Self {
         let lexemes = &types.lexemes;
-        Reader { types, lexemes, next: range.start, end: range.end.min(lexemes.len()), depth: 0, scope: None }
+        Reader {
+            types,
+            lexemes,
+            next: range.start,
+            end: range.end.min(lexemes.len()),
+            depth: 0,
+            scope: None,
+            observer: None,
+        }
     }
 
     /// Reads another text as if it stood at a position of the program.
     pub fn foreign(types: &'a Types<'a>, lexemes: &'a Lexemes<'a>, scope: usize) -> Self {
-        Reader { types, lexemes, next: 0, end: lexemes.len(), depth: 0, scope: Some(scope) }
+        let end = lexemes.len();
+        Reader { types, lexemes, next: 0, end, depth: 0, scope: Some(scope), observer: None }
     }
 
     /// A reader of a part.
     pub fn within(&self, range: Range<usize>) -> Self {
         Reader { next: range.start, end: range.end.min(self.end), ..self.clone() }
+    }
+
+    pub fn observed(self, observer: &'a Observer) -> Self {
+        Reader { observer: Some(observer), ..self }
+    }
+
+    /// A reader of a part that tells nobody what it finds.
+    pub fn unobserved(&self, range: Range<usize>) -> Self {
+        Reader { observer: None, ..self.within(range) }
     }
 
     /// Whether the tokens are the program's own.

@@ -77,7 +77,7 @@ pub struct Enumeration {
 }
 
 /// What a tag names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Tag {
     Record(RecordId),
     Enumeration(EnumerationId),

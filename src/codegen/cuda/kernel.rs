@@ -7,6 +7,8 @@ use super::Passed;
 #[derive(Clone, Debug)]
 pub struct Argument {
     pub name: String,
+    /// The same in the device's text, where it is a member's.
+    pub on_device: String,
     pub passed: Passed,
     /// The declaration of the member in the device's text.
     pub member: String,
@@ -41,7 +43,7 @@ pub fn kernel(kernel: &Kernel) -> String {
     for argument in arguments {
         text.push_str(&format!("    {};\n", argument.member));
         for (at, _) in argument.dimensions.iter().enumerate() {
-            text.push_str(&format!("    size_t {}_{at};\n", argument.name));
+            text.push_str(&format!("    size_t {}_{at};\n", argument.on_device));
         }
     }
     text.push_str("};\n\n");
@@ -60,7 +62,7 @@ pub fn kernel(kernel: &Kernel) -> String {
     let pointers: Vec<String> = arguments
         .iter()
         .filter(|argument| argument.is_pointer)
-        .map(|argument| format!(", {{\"{0}\", offsetof({name}_t, {0})}}", argument.name))
+        .map(|argument| format!(", {{\"{0}\", offsetof({name}_t, {0})}}", argument.on_device))
         .collect();
     text.push_str(&format!("GPUMP_REGION({name}, {name}_t, \"{file}\", {line}{});\n", pointers.concat()));
     text

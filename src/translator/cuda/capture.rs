@@ -55,9 +55,11 @@ impl Capture {
     /// How it travels in the argument structure.
     pub fn passed(&self) -> Passed {
         let needs_original = self.is_shared || self.private.as_ref().is_some_and(|sharing| *sharing != Sharing::Private);
-        if self.storage != Storage::Automatic || !needs_original {
+        let is_variable = self.ty.has_variable_bound() || is_pointer_to_variable(&self.ty);
+        if self.storage != Storage::Automatic || !(needs_original || is_variable) {
             Passed::Nothing
-        } else if self.ty.has_variable_bound() || is_pointer_to_variable(&self.ty) {
+        } else if is_variable {
+            // Of a private one the bounds are needed.
             Passed::Rows
         } else if !self.may_change && !self.is_written_back() && self.ty.is_scalar() {
             Passed::Value

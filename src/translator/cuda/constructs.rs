@@ -2,6 +2,7 @@
 //! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
 
 use super::super::Translator;
+use super::on_device;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::codegen::cuda::{self, original};
@@ -62,10 +63,10 @@ impl Translator<'_> {
                 self.open_privates(construct, &mut frame);
                 let call = if nowait { "_nowait" } else { "" };
                 frame.before.push(format!("if (gpump_single{call}())"));
-                let copied: Vec<&str> = construct
+                let copied: Vec<String> = construct
                     .clauses
                     .items_of(|sharing| *sharing == Sharing::Copyprivate)
-                    .map(|item| item.name.as_str())
+                    .map(|item| on_device(&item.name))
                     .collect();
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
@@ -120,7 +121,7 @@ impl Translator<'_> {
         for private in &privates {
             let original = original(&private.name);
             if private.needs_original() {
-                frame.before.push(format!("auto &{original} = {};", private.name));
+                frame.before.push(format!("auto &{original} = {};", on_device(&private.name)));
             }
             frame.before.extend(self.declare_private(private, &original));
         }
@@ -135,7 +136,7 @@ impl Translator<'_> {
             }
             let original = original(&private.name);
             if private.first {
-                frame.before.push(format!("auto &{original} = {};", private.name));
+                frame.before.push(format!("auto &{original} = {};", on_device(&private.name)));
             }
             frame.before.extend(self.declare_private(&private, &original));
             frame.braces = true;
@@ -234,7 +235,7 @@ impl Translator<'_> {
         for (private, original) in own {
             if let Some(operator) = &private.reduction {
                 let operation = cuda::reduction(operator);
-                frame.after.push(format!("gpump_reduce_{operation}(&{original}, {});", private.name));
+                frame.after.push(format!("gpump_reduce_{operation}(&{original}, {});", on_device(&private.name)));
             }
         }
         if construct.clauses.nowait.is_none() {
@@ -259,7 +260,7 @@ impl Translator<'_> {
         };
         Loop {
             ty,
-            variable: canonical.variable.clone(),
+            variable: on_device(&canonical.variable),
             first: self.device_text(&canonical.lower),
             relation: canonical.relation,
             bound: self.device_text(&canonical.bound),

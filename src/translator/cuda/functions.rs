@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::Storage;
-use super::identifier;
+use super::{identifier, on_device};
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -51,7 +51,7 @@ impl Translator<'_> {
                 Storage::Threadprivate => format!("gpump_mine({entry})"),
                 _ => format!("*gpump_globals.{entry}"),
             };
-            prologue.push_str(&format!("\n    {} = {original};", self.reference(&capture.ty, &capture.name)));
+            prologue.push_str(&format!("\n    {} = {original};", self.reference(&capture.ty, &on_device(&capture.name))));
         }
         self.device_names(&range, None, system);
         self.device_statics(&range);
@@ -62,14 +62,14 @@ impl Translator<'_> {
             let (rule, reason) = ("function_definition", "the file's variables that it uses");
             self.device.insert_after(body, prologue, rule, reason);
         }
-        let text = self.device.text_with_edges(&range);
+        let text = self.device.text_of(&range);
         self.keep_sheet(before);
         format!("__device__ {text}\n")
     }
 
     /// What C++ asks for in a range.
     pub(super) fn bridge(&mut self, range: &Tokens) {
-        self.apply_bridges(range, true);
+        self.bridge_to_cplusplus(range, true);
     }
 
     /// The declarations of all functions that the device's text has or calls.
@@ -83,8 +83,8 @@ impl Translator<'_> {
                 .and_then(|ty| ty.function())
                 .is_some_and(|found| found.style == Style::Prototype);
             let declared = match ty.filter(|_| is_prototype) {
-                Some(ty) => self.spell(&ty, &function.name),
-                None => self.scopes.get(function.symbol).ty.declare(&function.name),
+                Some(ty) => self.spell(&ty, &on_device(&function.name)),
+                None => self.scopes.get(function.symbol).ty.declare(&on_device(&function.name)),
             };
             let words = if function.is_static { "static " } else { "" };
             prototypes.push(format!("__device__ {words}{declared};"));
@@ -94,7 +94,7 @@ impl Translator<'_> {
             let found = self.scopes.get(*symbol);
             let end = self.tokens.visible_from(found.token + 1).unwrap_or(found.token);
             let ty = self.cuda_declaration_type(name, found.token.max(end));
-            let declared = ty.map_or_else(|| found.ty.declare(name), |ty| self.spell(&ty, name));
+            let declared = ty.map_or_else(|| found.ty.declare(&on_device(name)), |ty| self.spell(&ty, &on_device(name)));
             prototypes.push(format!("__device__ {declared};"));
         }
         prototypes
@@ -114,9 +114,10 @@ impl Translator<'_> {
         for &number in &reach.pointed {
             let name = self.cuda.functions[number].name.clone();
             let ty = self.type_at(&name, self.cuda.functions[number].body);
-            let member = ty.map(|ty| self.spell(&ty, &format!("(*{name})"))).unwrap_or_default();
-            self.cuda.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
-            found.push((name.clone(), name));
+            let entry = on_device(&name);
+            let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
+            self.cuda.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
+            found.push((entry.clone(), entry));
         }
         found
     }
@@ -130,7 +131,7 @@ impl Translator<'_> {
             if !declaration.is_variable() {
                 continue;
             }
-            let name = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
+            let name = on_device(self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name));
             let is_defined = !declaration.is_extern;
             let is_used = self.cuda.threadprivate.contains(&name);
             if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
@@ -162,7 +163,8 @@ impl Translator<'_> {
             let place = if declaration.depth == 0 { self.tokens.len() - 1 } else { self.after_declarator(declaration.token) };
             let Some(ty) = self.type_at(&declaration.name, place) else { continue };
             let member = self.spell(&crate::types::Type::pointer_to(ty), &name);
-            self.cuda.enter(Entry { name: name.clone(), member, what: What::Variable(name) });
+            let variable = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
+            self.cuda.enter(Entry { name, member, what: What::Variable(variable) });
         }
         found
     }

@@ -48,6 +48,7 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
+        self.has_namespace = true;
         let reach = self.reach(&options.wanted, options.for_others, &surroundings.system_macros);
         if self.has_errors() {
             return Err(self.diagnostics);
@@ -191,6 +192,11 @@ impl Model {
     pub fn table_name(&self) -> String {
         format!("gpump_{}_host", identifier(&self.source))
     }
+}
+
+/// A name of the author's in the device's text.
+pub fn on_device(name: &str) -> String {
+    super::cplusplus::cplusplus_name(name).unwrap_or_else(|| name.to_owned())
 }
 
 /// The last part of a path.

@@ -109,9 +109,10 @@ impl Translator<'_> {
             range = before..=reference.token;
         }
         let ty = self.type_at(&name, *range.start());
-        let member = ty.map(|ty| self.spell(&ty, &format!("(*{name})"))).unwrap_or_default();
-        self.cuda.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
-        let text = format!("gpump_globals.{name}");
+        let entry = super::on_device(&name);
+        let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
+        let text = format!("gpump_globals.{entry}");
+        self.cuda.enter(Entry { name: entry, member, what: What::Function(name) });
         self.replace_on_device(range, text, "primary_expression", "a function's address is the host's everywhere");
     }
 
@@ -123,6 +124,7 @@ impl Translator<'_> {
         };
         let mut at = 0;
         let mut edits: Vec<(Tokens, String)> = Vec::new();
+        let mut pointers: Option<HashSet<usize>> = None;
         while at < visible.len() {
             if !is_literal(at) {
                 at += 1;
@@ -133,7 +135,10 @@ impl Translator<'_> {
                 at += 1;
             }
             let is_plain = (start..at).all(|at| self.tokens.text(visible[at]).starts_with('"'));
-            if !is_plain || self.stays_a_literal(&visible, start, at) {
+            let becomes_pointer = || {
+                pointers.get_or_insert_with(|| self.values_of_pointers(range)).contains(&visible[start])
+            };
+            if !is_plain || self.stays_a_literal(&visible, start, at, becomes_pointer) {
                 continue;
             }
             let pieces: Vec<&str> = (start..at).map(|at| self.tokens.text(visible[at])).collect();
@@ -148,7 +153,13 @@ impl Translator<'_> {
 
     /// Whether a literal is used up where it stands: an argument of the C
     /// library, an array's initialiser, an operand of `sizeof` or `[]`.
-    fn stays_a_literal(&self, visible: &[usize], start: usize, end: usize) -> bool {
+    fn stays_a_literal(
+        &self,
+        visible: &[usize],
+        start: usize,
+        end: usize,
+        becomes_pointer: impl FnOnce() -> bool,
+    ) -> bool {
         let kind_at = |at: usize| self.tokens[visible[at]].kind;
         let Some(before) = start.checked_sub(1) else { return true };
         if visible.get(end).is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACKET)
@@ -170,7 +181,9 @@ impl Translator<'_> {
             match kind_at(at) {
                 kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth += 1,
                 kind::LEFT_PAREN if depth == 0 => break,
-                kind::LEFT_BRACE | kind::LEFT_BRACKET | kind::SEMICOLON if depth == 0 => return false,
+                // An item of an initialiser: of an array of characters, or a pointer.
+                kind::LEFT_BRACE if depth == 0 => return !becomes_pointer(),
+                kind::LEFT_BRACKET | kind::SEMICOLON if depth == 0 => return false,
                 kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth -= 1,
                 _ => {}
             }
@@ -187,6 +200,13 @@ impl Translator<'_> {
         found.is_some_and(|reference| matches!(self.callee(&reference), Some(Callee::Library(_))))
             || matches!(self.tokens.origin(visible[start]), Origin::Macro { .. })
                 && self.tokens.text(name).starts_with("__assert")
+    }
+
+    /// The first tokens of the values in a range that are converted to pointers.
+    fn values_of_pointers(&self, range: &Tokens) -> HashSet<usize> {
+        let conversions = self.types().implicit_conversions(range);
+        let to_pointers = conversions.into_iter().filter(|conversion| conversion.to.pointee().is_some());
+        to_pointers.map(|conversion| *conversion.value.start()).collect()
     }
 
     /// The declarator or expression in front of an assignment, as far back as

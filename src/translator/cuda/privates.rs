@@ -2,6 +2,7 @@
 //! how they are declared, where they begin, and where they go.
 
 use super::super::Translator;
+use super::on_device;
 use crate::codegen::cuda;
 use crate::openmp::{Construct, Sharing};
 use crate::symbols::SymbolId;
@@ -68,8 +69,9 @@ impl Translator<'_> {
     /// for the original.
     pub(super) fn declare_private(&self, private: &Private, original: &str) -> Vec<String> {
         let Private { name, ty, first, reduction, .. } = private;
+        let name = &on_device(name);
         if ty.has_variable_bound() || super::capture::is_pointer_to_variable(ty) {
-            return self.declare_private_rows(private, original);
+            return self.declare_private_rows(private, original, &self.variable_bounds(ty));
         }
         let declared = self.spell(ty, name);
         match (reduction, first) {
@@ -86,6 +88,7 @@ impl Translator<'_> {
     /// The line that copies a last value back.
     pub(super) fn copy_back(&self, private: &Private, original: &str) -> String {
         let Private { name, ty, .. } = private;
+        let name = &on_device(name);
         match ty.kind {
             Kind::Array { .. } => format!("gpump_copy_bytes(&{original}, &{name}, sizeof {name});"),
             _ => format!("{original} = {name};"),

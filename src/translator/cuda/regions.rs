@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
+use super::on_device;
 use super::privates::Private;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel};
@@ -35,7 +36,13 @@ impl Translator<'_> {
                 }
                 (None, _) => {}
                 (Some(_), Some(private)) => {
-                    prologue.extend(self.declare_private(private, &original));
+                    if capture.passed() == Passed::Rows {
+                        let bounds = self.passed_dimensions(capture, &shared);
+                        let original = self.first_element(capture, &shared);
+                        prologue.extend(self.declare_private_rows(private, &original, &bounds));
+                    } else {
+                        prologue.extend(self.declare_private(private, &original));
+                    }
                     originals.push((private.clone(), original));
                 }
                 // The loop variable.
@@ -55,14 +62,14 @@ impl Translator<'_> {
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
             _ => {}
         }
-        let text = self.device.text_with_edges(&region.body);
+        let text = self.device.text_of(&region.body);
         self.keep_sheet(before);
         let mut epilogue = Vec::new();
         for (private, original) in &originals {
             if let Some(operator) = &private.reduction {
                 let operation = cuda::reduction(operator);
                 let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
-                epilogue.push(format!("gpump_reduce_{operation}({pointer}, {});", private.name));
+                epilogue.push(format!("gpump_reduce_{operation}({pointer}, {});", on_device(&private.name)));
             }
         }
         let kernel = Kernel {
@@ -99,6 +106,7 @@ impl Translator<'_> {
     fn argument(&mut self, capture: &Capture, local: &HashSet<String>) -> Option<Argument> {
         let passed = capture.passed();
         let Capture { name, ty, .. } = capture;
+        let name = &on_device(name);
         let is_local = self.mentions(ty, local);
         let (member, is_pointer) = match passed {
             Passed::Nothing => return None,
@@ -112,12 +120,13 @@ impl Translator<'_> {
             Passed::Rows => (format!("void *{name}"), true),
         };
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
-        Some(Argument { name: name.clone(), passed, member, is_pointer, dimensions })
+        Some(Argument { name: capture.name.clone(), on_device: name.clone(), passed, member, is_pointer, dimensions })
     }
 
     /// An expression for the variable itself.
     fn original_of(&self, capture: &Capture, shared: &str, local: &HashSet<String>) -> String {
         let Capture { name, ty, .. } = capture;
+        let name = &on_device(name);
         match capture.storage {
             Storage::Threadprivate => format!("gpump_mine({})", self.entry_name(capture)),
             Storage::Static => format!("*gpump_globals.{}", self.entry_name(capture)),
@@ -135,6 +144,7 @@ impl Translator<'_> {
     /// The line that gives a variable its name in the kernel.
     fn declare_capture(&self, capture: &Capture, original: &str, shared: &str) -> String {
         let Capture { name, ty, .. } = capture;
+        let name = &on_device(name);
         match capture.passed() {
             Passed::Rows => self.declare_rows(capture, shared),
             Passed::Value => {
@@ -156,7 +166,7 @@ impl Translator<'_> {
 
     /// What a variable of static storage is called in the table.
     pub(super) fn entry_name(&self, capture: &Capture) -> String {
-        self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone()
+        on_device(self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
     }
 
     /// Puts a variable of static storage into the table.
@@ -172,7 +182,8 @@ impl Translator<'_> {
                     || capture.private.as_ref().is_some_and(|private| *private != Sharing::Private);
                 if needs_original {
                     let member = self.spell(&Type::pointer_to(capture.ty.clone()), &name);
-                    self.cuda.enter(Entry { name: name.clone(), member, what: What::Variable(name) });
+                    let variable = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
+                    self.cuda.enter(Entry { name, member, what: What::Variable(variable) });
                 }
             }
         }
@@ -183,7 +194,7 @@ impl Translator<'_> {
         let names: Vec<String> = items
             .map(|item| {
                 let hoisted = item.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
-                format!("gpump_threadprivate_{}", hoisted.unwrap_or(&item.name))
+                format!("gpump_threadprivate_{}", on_device(hoisted.unwrap_or(&item.name)))
             })
             .collect();
         (!names.is_empty()).then(|| format!("gpump_copyin({});", names.join(", ")))
@@ -202,7 +213,7 @@ impl Translator<'_> {
     /// A declaration in the device's text.
     pub(super) fn spell(&self, ty: &Type, name: &str) -> String {
         let named = self.with_names(ty);
-        let text = self.types().declare(&named, name).unwrap_or_else(|| format!("auto {name}"));
+        let text = self.cplusplus_type(&named, name).unwrap_or_else(|| format!("auto {name}"));
         self.cuda.spelled.borrow_mut().push(text.clone());
         text
     }

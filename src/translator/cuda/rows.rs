@@ -3,6 +3,7 @@
 
 use super::super::Translator;
 use super::capture::Capture;
+use super::on_device;
 use super::privates::Private;
 use crate::types::{Kind, Type};
 
@@ -24,36 +25,50 @@ impl Translator<'_> {
         found
     }
 
-    /// What an array of arrays, or a pointer to one, is made of in the end.
-    fn element_of(ty: &Type) -> &Type {
-        match &ty.kind {
-            Kind::Array { of, .. } => Self::element_of(of),
-            _ => ty,
-        }
+    /// The same in the kernel, where they are members of the arguments.
+    pub(super) fn passed_dimensions(&self, capture: &Capture, shared: &str) -> Vec<String> {
+        let name = on_device(&capture.name);
+        (0..self.dimensions_of(capture).len()).map(|at| format!("{shared}.{name}_{at}")).collect()
+    }
+
+    /// A pointer to the first element, in the kernel.
+    pub(super) fn first_element(&self, capture: &Capture, shared: &str) -> String {
+        format!("({} *){shared}.{}", self.spell(element_of(&capture.ty), ""), on_device(&capture.name))
     }
 
     /// The line that gives an array of variable length its name in the kernel.
     pub(super) fn declare_rows(&self, capture: &Capture, shared: &str) -> String {
-        let Capture { name, ty, .. } = capture;
-        let count = self.dimensions_of(capture).len();
-        let inner = match &ty.kind {
-            Kind::Pointer(to) => to,
-            _ => ty,
-        };
-        let element = self.spell(Self::element_of(inner), "");
-        let dimensions: Vec<String> = (0..count).map(|at| format!(", {shared}.{name}_{at}")).collect();
-        let class = if matches!(ty.kind, Kind::Pointer(_)) { "gpump_rows" } else { "gpump_array" };
-        format!("{class}<{element}, {count}> {name}(({element} *){shared}.{name}{});", dimensions.concat())
+        let initial = self.first_element(capture, shared);
+        let bounds = self.passed_dimensions(capture, shared);
+        self.declare_with_bounds(&capture.ty, &capture.name, &bounds, Some(&initial))
     }
 
     /// The lines that declare a private copy of one.
-    pub(super) fn declare_private_rows(&self, private: &Private, original: &str) -> Vec<String> {
-        let _ = original;
-        let inner = match &private.ty.kind {
-            Kind::Pointer(to) => to,
-            _ => &private.ty,
-        };
-        let element = self.spell(Self::element_of(inner), "");
-        vec![format!("/* {} */ {element} *{};", "variable length", private.name)]
+    pub(super) fn declare_private_rows(&self, private: &Private, original: &str, bounds: &[String]) -> Vec<String> {
+        let name = on_device(&private.name);
+        if private.ty.pointee().is_some() {
+            let initial = private.first.then_some(original);
+            return vec![self.declare_with_bounds(&private.ty, &private.name, bounds, initial)];
+        }
+        let mut lines = vec![self.declare_with_bounds(&private.ty, &private.name, bounds, None)];
+        if private.first {
+            lines.push(format!("gpump_copy_bytes((void *){name}, (void *){original}, gpump_sizeof({name}));"));
+        }
+        lines
+    }
+
+    fn declare_with_bounds(&self, ty: &Type, name: &str, bounds: &[String], initial: Option<&str>) -> String {
+        let declared = self.device_declaration(ty, &on_device(name), bounds, initial).unwrap_or_default();
+        self.cuda.spelled.borrow_mut().push(declared.clone());
+        format!("{declared};")
+    }
+}
+
+/// What an array of arrays, or a pointer to one, is made of in the end.
+fn element_of(ty: &Type) -> &Type {
+    match &ty.kind {
+        Kind::Array { of, .. } => element_of(of),
+        Kind::Pointer(to) if matches!(to.kind, Kind::Array { .. }) => element_of(to),
+        _ => ty,
     }
 }

@@ -72,7 +72,7 @@ impl Translator<'_> {
                 sheet.replace(reference.token..=reference.token, name.clone(), RULE, "");
             }
         }
-        let text = sheet.text_with_edges(&range);
+        let text = sheet.text_of(&range);
         let reason = "the device's version of the function has the same variable";
         self.insert_before(function_start, format!("{text}\n"), RULE, reason);
         self.replace(range.clone(), String::new(), RULE, reason);
@@ -134,7 +134,7 @@ impl Translator<'_> {
                     Storage::Threadprivate => format!("gpump_mine({entry})"),
                     _ => format!("*gpump_globals.{entry}"),
                 };
-                lines.push(format!("{} = {original};", self.reference(&capture.ty, &capture.name)));
+                lines.push(format!("{} = {original};", self.reference(&capture.ty, &super::on_device(&capture.name))));
             }
             let reason = "the variable is the host's";
             self.replace_on_device(range, lines.join(" "), "declaration", reason);

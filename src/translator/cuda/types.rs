@@ -77,7 +77,7 @@ impl Translator<'_> {
             let reason = "a type that the device's text has to name";
             self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
         }
-        let text = self.device.text_with_edges(&definition.tokens);
+        let text = self.device.text_of(&definition.tokens);
         self.keep_sheet(before);
         let text = text.trim_end();
         if text.ends_with(';') { text.to_owned() } else { format!("{text};") }

@@ -1,0 +1,249 @@
+/*
+ * Arrays of variable length, and pointers to them, on the device.
+ *
+ * C has types whose sizes are known when the program runs: `double a[n][m]`, `double (*row)[m]`. C++ has not. These
+ * classes stand for them, so that what the program does with a name of such a type is written as it was:
+ *
+ *     gpump_array<double, 2> a(pointer, n, m);        double a[n][m], which lies at the pointer
+ *     gpump_local_array<double, 2> a(n, m);           the same in memory of its own, until the end of its block
+ *     gpump_pointer<double, 1> row(gpump_bounds(m), pointer);     double (*row)[m]
+ *     const auto line = gpump_bounds(m);                          typedef double line[m]
+ *
+ * An array of D dimensions has D extents, of which the first counts nothing but the elements that `sizeof` sees. `a[i]`
+ * is an array of D - 1 dimensions, or an element. As a value it is a pointer to its first element, which is a plain
+ * pointer for D = 1. Dimensions that are constant and come last are part of T: `double a[n][3]` is an array of
+ * `double[3]` with one dimension.
+ *
+ * As in C, an assignment to a pointer changes where it points, not what the arrays there are like.
+ */
+#ifndef GPUMP_CUDA_ARRAYS_H
+#define GPUMP_CUDA_ARRAYS_H
+
+#include "library.h"
+
+#include <stddef.h>
+#include <type_traits>
+
+template <int D> struct gpump_extents {
+    size_t size[D];
+    __device__ size_t operator[](int dimension) const { return size[dimension]; }
+};
+
+template <class... N> __device__ gpump_extents<sizeof...(N)> gpump_bounds(N... sizes)
+{
+    return {{(size_t)sizes...}};
+}
+
+template <class T, int D> class gpump_array;
+template <class T, int D> class gpump_pointer;
+
+/* What an array of D dimensions has as its elements, and a pointer to such an element. */
+template <class T, int D> struct gpump_element {
+    typedef gpump_array<T, D - 1> type;
+    typedef gpump_pointer<T, D - 1> pointer;
+};
+template <class T> struct gpump_element<T, 1> {
+    typedef T &type;
+    typedef T *pointer;
+};
+
+/* ---- Arrays -------------------------------------------------------------------------------------------------- */
+
+template <class T, int D> class gpump_array {
+protected:
+    T *place;
+    gpump_extents<D> extents;
+
+public:
+    template <class... N> __device__ gpump_array(T *place, N... sizes) : place(place), extents{{(size_t)sizes...}} {}
+    __device__ gpump_array(T *place, const gpump_extents<D> &extents) : place(place), extents(extents) {}
+
+    __device__ gpump_extents<D - 1> inner() const
+    {
+        gpump_extents<D - 1> found;
+        for (int d = 1; d < D; d++)
+            found.size[d - 1] = extents.size[d];
+        return found;
+    }
+    __device__ typename gpump_element<T, D>::pointer first() const
+    {
+        if constexpr (D == 1)
+            return place;
+        else
+            return gpump_pointer<T, D - 1>(inner(), place);
+    }
+    __device__ size_t bytes() const
+    {
+        size_t count = sizeof(T);
+        for (int d = 0; d < D; d++)
+            count *= extents.size[d];
+        return count;
+    }
+    __device__ T *data() const { return place; }
+
+    template <class I> __device__ typename gpump_element<T, D>::type operator[](I index) const { return first()[index]; }
+    __device__ typename gpump_element<T, D>::type operator*() const { return *first(); }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
+    __device__ typename gpump_element<T, D>::pointer operator+(I distance) const { return first() + distance; }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
+    __device__ typename gpump_element<T, D>::pointer operator-(I distance) const { return first() - distance; }
+    __device__ gpump_pointer<T, D> operator&() const { return gpump_pointer<T, D>(extents, place); }
+
+    __device__ operator typename gpump_element<T, D>::pointer() const { return first(); }
+    template <class U = T, class = std::enable_if_t<!std::is_const_v<std::remove_all_extents_t<U>>>>
+    __device__ operator void *() const { return place; }
+    __device__ operator const void *() const { return place; }
+    __device__ explicit operator bool() const { return true; }
+    template <class U> __device__ explicit operator U *() const { return (U *)place; }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I>>> __device__ explicit operator I() const
+    {
+        return (I)(size_t)place;
+    }
+};
+
+/* In memory of its own. */
+template <class T, int D> class gpump_local_array : public gpump_array<T, D> {
+public:
+    template <class... N>
+    __device__ explicit gpump_local_array(N... sizes)
+        : gpump_array<T, D>(static_cast<T *>(static_cast<void *>(gpump_malloc(sizeof(T) * (... * (size_t)sizes)))), sizes...)
+    {
+    }
+    __device__ explicit gpump_local_array(const gpump_extents<D> &extents) : gpump_array<T, D>(nullptr, extents)
+    {
+        this->place = static_cast<T *>(static_cast<void *>(gpump_malloc(this->bytes())));
+    }
+    __device__ ~gpump_local_array() { gpump_free((void *)this->place); }
+    gpump_local_array(const gpump_local_array &) = delete;
+    gpump_local_array &operator=(const gpump_local_array &) = delete;
+};
+
+/* ---- Pointers to arrays --------------------------------------------------------------------------------------- */
+
+template <class T, int D> class gpump_pointer {
+    T *place;
+    gpump_extents<D> extents;
+
+    __device__ ptrdiff_t stride() const
+    {
+        ptrdiff_t count = 1;
+        for (int d = 0; d < D; d++)
+            count *= (ptrdiff_t)extents.size[d];
+        return count;
+    }
+
+public:
+    __device__ gpump_pointer() {}
+    __device__ explicit gpump_pointer(const gpump_extents<D> &extents) : extents(extents) {}
+    template <class P> __device__ gpump_pointer(const gpump_extents<D> &extents, const P &from) : extents(extents) { *this = from; }
+    gpump_pointer(const gpump_pointer &) = default;
+    /* From one to elements that are less qualified. */
+    template <class U, class = std::enable_if_t<std::is_convertible_v<U *, T *> && !std::is_same_v<U, T>>>
+    __device__ gpump_pointer(const gpump_pointer<U, D> &from) : place(from.data()), extents(from.shape()) {}
+    template <class U, class = std::enable_if_t<std::is_convertible_v<U *, T *>>>
+    __device__ gpump_pointer(const gpump_array<U, D + 1> &from) : place(from.data()), extents(from.inner()) {}
+    /* From no array at all, or from one whose size is constant; the extents are those of the declaration. */
+    __device__ gpump_pointer(decltype(nullptr)) : place(nullptr) {}
+    template <class U> __device__ gpump_pointer(U *from) : place((T *)from) {}
+    __device__ gpump_pointer(gpump_block_address_t from) : place(from) {}
+
+    __device__ gpump_pointer &operator=(const gpump_pointer &from)
+    {
+        place = from.place;
+        return *this;
+    }
+    /* What the declaration says of the arrays. */
+    template <class... N> __device__ void shape(N... sizes) { extents = gpump_extents<D>{{(size_t)sizes...}}; }
+    __device__ const gpump_extents<D> &shape() const { return extents; }
+    __device__ T *data() const { return place; }
+
+    __device__ gpump_array<T, D> operator*() const { return gpump_array<T, D>(place, extents); }
+    template <class I> __device__ gpump_array<T, D> operator[](I index) const { return *(*this + (ptrdiff_t)index); }
+
+    __device__ gpump_pointer &operator+=(ptrdiff_t distance)
+    {
+        place += distance * stride();
+        return *this;
+    }
+    __device__ gpump_pointer &operator-=(ptrdiff_t distance) { return *this += -distance; }
+    __device__ gpump_pointer &operator++() { return *this += 1; }
+    __device__ gpump_pointer &operator--() { return *this += -1; }
+    __device__ gpump_pointer operator++(int)
+    {
+        gpump_pointer before = *this;
+        *this += 1;
+        return before;
+    }
+    __device__ gpump_pointer operator--(int)
+    {
+        gpump_pointer before = *this;
+        *this += -1;
+        return before;
+    }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
+    __device__ gpump_pointer operator+(I distance) const
+    {
+        gpump_pointer moved = *this;
+        return moved += (ptrdiff_t)distance;
+    }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
+    __device__ gpump_pointer operator-(I distance) const
+    {
+        gpump_pointer moved = *this;
+        return moved += -(ptrdiff_t)distance;
+    }
+    __device__ ptrdiff_t operator-(const gpump_pointer &other) const { return (place - other.place) / stride(); }
+    /* An array of one more dimension than the pointer's is a pointer. */
+    __device__ ptrdiff_t operator-(const gpump_array<T, D + 1> &other) const { return (place - other.data()) / stride(); }
+
+    template <class U = T, class = std::enable_if_t<!std::is_const_v<std::remove_all_extents_t<U>>>>
+    __device__ operator void *() const { return place; }
+    __device__ operator const void *() const { return place; }
+    __device__ explicit operator bool() const { return place; }
+    template <class U> __device__ explicit operator U *() const { return (U *)place; }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I>>> __device__ explicit operator I() const
+    {
+        return (I)(size_t)place;
+    }
+};
+
+template <class T, int D> __device__ gpump_pointer<T, D> operator+(ptrdiff_t distance, const gpump_pointer<T, D> &pointer)
+{
+    return pointer + distance;
+}
+template <class T, int D>
+__device__ typename gpump_element<T, D>::pointer operator+(ptrdiff_t distance, const gpump_array<T, D> &array)
+{
+    return array + distance;
+}
+
+#define GPUMP_COMPARISON(op)                                                                                          \
+    template <class T, class U, int D>                                                                                \
+    __device__ bool operator op(const gpump_pointer<T, D> &left, const gpump_pointer<U, D> &right)                    \
+    {                                                                                                                 \
+        return (const void *)left.data() op (const void *)right.data();                                               \
+    }                                                                                                                 \
+    template <class T, int D> __device__ bool operator op(const gpump_pointer<T, D> &left, const void *right)         \
+    {                                                                                                                 \
+        return (const void *)left.data() op right;                                                                    \
+    }                                                                                                                 \
+    template <class T, int D> __device__ bool operator op(const void *left, const gpump_pointer<T, D> &right)         \
+    {                                                                                                                 \
+        return left op (const void *)right.data();                                                                    \
+    }
+GPUMP_COMPARISON(==)
+GPUMP_COMPARISON(!=)
+GPUMP_COMPARISON(<)
+GPUMP_COMPARISON(>)
+GPUMP_COMPARISON(<=)
+GPUMP_COMPARISON(>=)
+#undef GPUMP_COMPARISON
+
+/* ---- sizeof ---------------------------------------------------------------------------------------------------- */
+
+template <class T, int D> __device__ size_t gpump_sizeof(const gpump_array<T, D> &array)
+{
+    return array.bytes();
+}
+
+#endif

@@ -1,0 +1,162 @@
+//! Casts for what C converts by itself, and other forms for operators that
+//! C++ has not.
+
+use super::Bridging;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Basic, Conversion, Kind, Literal, Type, Types};
+
+const CONVERSION: &str = "C++ wants this conversion written out";
+
+impl Bridging<'_, '_> {
+    pub(super) fn cast(&mut self, conversion: &Conversion) {
+        let Conversion { value, to, is_compound } = conversion;
+        // The classes for these convert by themselves.
+        if Types::is_variably_modified(to) {
+            return;
+        }
+        let Some(name) = self.translator.cplusplus_type(to, "") else { return };
+        let (open, close) = if *is_compound { ("(", ")") } else { ("", "") };
+        self.before(*value.start(), format!("({name}){open}"), CONVERSION);
+        if *is_compound {
+            self.after(*value.end(), close.to_owned(), CONVERSION);
+        }
+    }
+
+    /// A call through a pointer without a prototype.
+    pub(super) fn callee(&mut self, tokens: &Tokens, ty: &Type) {
+        let reason = "in C++ `()` says that there are no parameters";
+        let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+        self.before(*tokens.start(), format!("(({name})("), reason);
+        self.after(*tokens.end(), "))".to_owned(), reason);
+    }
+
+    /// `++` and `--` of a `_Bool`, which C++17 has not, and of a bit-field of
+    /// an enumeration, of which there is no reference.
+    pub(super) fn step(&mut self, operand: &Tokens, operator: usize, ty: &Type) {
+        let reason = "C++ does not step such a variable";
+        let is_up = self.translator.tokens[operator].kind == kind::PLUS_PLUS;
+        let is_prefix = operator < *operand.start();
+        if ty.basic() == Some(Basic::Bool) {
+            let function = if is_up { "gpump_set(" } else { "gpump_turn(" };
+            let (before, behind) = match (is_prefix, is_up) {
+                (true, true) => ("(", "), true)"),
+                (true, false) => ("!", ")"),
+                (false, _) => ("", ""),
+            };
+            if is_prefix {
+                self.replace(operator..=operator, format!("{before}{function}"), reason);
+                self.after(*operand.end(), behind.to_owned(), reason);
+            } else {
+                self.before(*operand.start(), function.to_owned(), reason);
+                self.replace(operator..=operator, ")".to_owned(), reason);
+            }
+            return;
+        }
+        let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+        let text = self.text(operand);
+        let sign = if is_up { '+' } else { '-' };
+        let back = if is_up { '-' } else { '+' };
+        let (open, close) = if is_prefix {
+            (format!("({text} = ({name})("), format!(" {sign} 1))"))
+        } else {
+            (format!("(({name})(({text} = ({name})("), format!(" {sign} 1)) {back} 1))"))
+        };
+        self.replace(operator..=operator, String::new(), reason);
+        self.before(*operand.start(), open, reason);
+        self.after(*operand.end(), close, reason);
+    }
+
+    /// `field |= value` of a bit-field of an enumeration.
+    pub(super) fn compound_assignment(
+        &mut self,
+        target: &Tokens,
+        operator: usize,
+        value: &Tokens,
+        ty: &Type,
+    ) {
+        let reason = "C++ does not turn the result back into the enumeration";
+        let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+        let text = self.text(target);
+        let word = self.translator.tokens.text(operator).trim_end_matches('=').to_owned();
+        self.replace(operator..=operator, format!("= ({name})({text} {word} ("), reason);
+        self.after(*value.end(), "))".to_owned(), reason);
+    }
+
+    /// A compound literal whose object outlives its expression: an array, or
+    /// one whose address is taken. In C it lives as long as its block, and in
+    /// C++ no longer than the expression.
+    pub(super) fn literal(&mut self, literal: &Literal) {
+        let reason = "in C the object lives as long as its block";
+        let Some(block) = literal.block else { return };
+        let name = format!("gpump_literal{}", self.translator.literals);
+        let Some(declaration) = self.translator.cplusplus_type(&without_const(&literal.ty), &name) else {
+            return;
+        };
+        self.translator.literals += 1;
+        self.after(block, format!(" {declaration};"), reason);
+        let behind = self.translator.tokens.visible_before(*literal.braces.start());
+        let type_name = *literal.tokens.start()..=behind.unwrap_or(*literal.tokens.start());
+        let is_array = matches!(literal.ty.kind, Kind::Array { .. });
+        let open = if is_array { format!("gpump_fill({name}, ") } else { format!("({name} = ") };
+        self.replace(type_name, open, reason);
+        self.after(*literal.tokens.end(), ")".to_owned(), reason);
+    }
+
+    /// `_Generic` becomes what it chooses.
+    pub(super) fn generic(&mut self, tokens: &Tokens, chosen: &Tokens) {
+        let reason = "the expression that _Generic chooses";
+        let text = format!("({})", self.text(chosen));
+        self.replace(tokens.clone(), text, reason);
+    }
+
+    /// `typeof` becomes the type.
+    pub(super) fn computed_type(&mut self, tokens: &Tokens, ty: &Type) {
+        let word = *tokens.start();
+        // A declarator goes around what is in front of the name only.
+        let name = self.translator.cplusplus_type(ty, "").filter(|name| !name.contains(['[', '(']));
+        match name.filter(|_| !Types::is_variably_modified(ty)) {
+            Some(name) => self.replace(tokens.clone(), name, "the type that typeof finds"),
+            None => {
+                self.replace(word..=word, "__typeof__".to_owned(), "C++ has typeof under another name");
+            }
+        }
+    }
+
+    /// `sizeof`: of what has another type in C++, and of arrays of variable
+    /// length.
+    pub(super) fn measure(
+        &mut self,
+        keyword: usize,
+        tokens: &Tokens,
+        operand: &Tokens,
+        ty: &Type,
+        is_type: bool,
+        is_lvalue: bool,
+    ) {
+        if self.translator.tokens[keyword].kind != kind::SIZEOF {
+            return;
+        }
+        if Types::is_variably_modified(ty) {
+            return self.variable_measure(keyword, tokens, operand, ty, is_type);
+        }
+        // Comparisons are of type `int` in C, and character constants too.
+        if !is_type && !is_lvalue && (ty.basic() == Some(Basic::Int) || ty.pointee().is_some()) {
+            let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+            self.replace(tokens.clone(), format!("sizeof({name})"), "the operand has another type in C++");
+        }
+    }
+}
+
+/// A type whose objects can be assigned to, elements included.
+pub(super) fn without_const(ty: &Type) -> Type {
+    match &ty.kind {
+        Kind::Array { of, length } => Type::array_of(without_const(of), length.clone()),
+        _ => {
+            let mut plain = ty.unqualified();
+            plain.qualifiers.volatile = ty.qualifiers.volatile;
+            plain
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Definitions of functions, and declarations that are cut in two.
+//!
+//! C++ does not let a jump pass an initialisation by. Where one does, the
+//! variable is declared and then assigned to. A declaration of several names
+//! of which one becomes a class is cut between the names.
+
+use super::Bridging;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Declared, Definition, Kind, Site, Type, Types};
+
+const JUMP: &str = "C++ does not let a jump pass an initialisation by";
+const CUT: &str = "one of the names has a class of its own";
+
+impl Bridging<'_, '_> {
+    /// The head of a function, and its end.
+    pub(super) fn definition(&mut self, definition: &Definition) {
+        let list = self.translator.tokens;
+        if definition.old_style {
+            let parameters: Vec<String> = definition
+                .list
+                .iter()
+                .map(|(name, ty)| {
+                    let name = super::cplusplus_name(name).unwrap_or_else(|| name.clone());
+                    let ty = ty.clone().unwrap_or(Type::INT);
+                    self.translator.cplusplus_type(&ty, &name).unwrap_or(name)
+                })
+                .collect();
+            let end = list.visible_before(definition.body).unwrap_or(*definition.parameters.end());
+            let text = format!("({})", parameters.join(", "));
+            let reason = "a definition in the style of K&R";
+            self.replace(*definition.parameters.start()..=end, text, reason);
+        }
+        self.variable_parameters(definition);
+        let name = list.text(definition.name);
+        let is_vector = matches!(definition.returns.kind, Kind::Vector { .. });
+        let returns_value = !definition.returns.is_void() && name != "main" && !is_vector;
+        if returns_value && let Some(end) = self.open_end(definition.body) {
+            let reason = "in C++ the end of such a function is never reached";
+            self.before(end, "return {}; ".to_owned(), reason);
+        }
+    }
+
+    /// `()` says that there are no parameters.
+    pub(super) fn empty_list(&mut self, tokens: &Tokens, parameters: &[Option<Type>]) {
+        let name = |ty: &Option<Type>| self.translator.cplusplus_type(ty.as_ref()?, "");
+        let names: Option<Vec<String>> = parameters.iter().map(name).collect();
+        if let Some(names) = names {
+            let reason = "the parameters that the definition has";
+            self.replace(tokens.clone(), format!("({})", names.join(", ")), reason);
+        }
+    }
+
+    /// The `}` of a body whose last statement is no `return`.
+    fn open_end(&self, body: usize) -> Option<usize> {
+        let list = self.translator.tokens;
+        let mut depth = 0usize;
+        // The first token of the statement that is read, outside of blocks.
+        let mut first = None;
+        let mut last = None;
+        for index in body..list.len() {
+            if !list[index].is_visible() {
+                continue;
+            }
+            match list[index].kind {
+                kind::LEFT_BRACE | kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::NESTED_BODY => {
+                    if depth == 1 {
+                        first = first.or(Some(list[index].kind));
+                    }
+                    depth += 1;
+                }
+                kind::RIGHT_BRACE | kind::RIGHT_PAREN | kind::RIGHT_BRACKET => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        let returns = matches!(last, Some(kind::RETURN | kind::GOTO));
+                        return (!returns || first.is_some()).then_some(index);
+                    }
+                    // One behind `return` ends an initialiser.
+                    let ends = list[index].kind == kind::RIGHT_BRACE && first != Some(kind::RETURN);
+                    if depth == 1 && ends {
+                        (last, first) = (first, None);
+                    }
+                }
+                kind::SEMICOLON if depth == 1 => (last, first) = (first, None),
+                other if depth == 1 => first = first.or(Some(other)),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Declarations, all names of one together.
+    pub(super) fn declarations(&mut self, sites: &[Site]) {
+        let declared: Vec<&Declared> = sites
+            .iter()
+            .filter_map(|site| match site {
+                Site::Declaration(declared) => Some(declared),
+                _ => None,
+            })
+            .collect();
+        for group in declared.chunk_by(|a, b| a.specifiers == b.specifiers) {
+            let is_cut =
+                |declared: &&Declared| declared.is_bypassed || Types::is_variably_modified(&declared.ty);
+            if group.iter().any(is_cut) {
+                self.cut(group);
+            }
+        }
+    }
+
+    fn cut(&mut self, group: &[&Declared]) {
+        let specifiers = self.text(&group[0].specifiers);
+        let can_be_cut = group.len() == 1 || group[0].is_in_block;
+        if !can_be_cut || group.len() > 1 && specifiers.contains('{') {
+            return;
+        }
+        let mut comma: Option<usize> = None;
+        for declared in group {
+            let is_variable = Types::is_variably_modified(&declared.ty);
+            if is_variable {
+                self.write_variable(declared);
+            } else if declared.is_bypassed {
+                self.assign_later(declared);
+            }
+            if let Some(comma) = comma {
+                let text = if is_variable { ";".to_owned() } else { format!("; {specifiers}") };
+                self.replace(comma..=comma, text, if is_variable { CUT } else { JUMP });
+            }
+            comma = declared.comma;
+        }
+    }
+
+    /// A name whose type is a class of the runtime's.
+    fn write_variable(&mut self, declared: &Declared) {
+        let Some(text) = self.variable_declaration(declared) else { return };
+        let start = if declared.is_first { declared.specifiers.start() } else { declared.declarator.start() };
+        // A structure that is defined in front stays.
+        let specifiers = if declared.is_first { self.text(&declared.specifiers) } else { String::new() };
+        let text = if specifiers.contains('{') { format!("{specifiers}; {text}") } else { text };
+        let initial = declared.assign.zip(declared.initializer.as_ref());
+        let Some((assign, value)) = initial.filter(|_| text.ends_with(')')) else {
+            return self.replace(*start..=*declared.declarator.end(), text, CUT);
+        };
+        let open = text[..text.len() - 1].to_owned();
+        let is_braced = self.translator.tokens[*value.start()].kind == kind::LEFT_BRACE;
+        let value = if is_braced { inside(value, self.translator.tokens) } else { value.clone() };
+        self.replace(*start..=assign, format!("{open},"), CUT);
+        self.after(*value.end(), ")".to_owned(), CUT);
+    }
+
+    /// `T x = value` becomes `T x; x = value`.
+    fn assign_later(&mut self, declared: &Declared) {
+        let Some((assign, value)) = declared.assign.zip(declared.initializer.as_ref()) else { return };
+        let list = self.translator.tokens;
+        let name = list.text(declared.name).to_owned();
+        let name = super::cplusplus_name(&name).unwrap_or(name);
+        let is_array = matches!(declared.ty.kind, Kind::Array { .. });
+        if is_array {
+            let is_braced = list[*value.start()].kind == kind::LEFT_BRACE;
+            let function = if is_braced { "gpump_fill" } else { "gpump_fill_text" };
+            self.replace(assign..=assign, format!("; {function}({name},"), JUMP);
+            self.after(*value.end(), ")".to_owned(), JUMP);
+        } else {
+            self.replace(assign..=assign, format!("; {name} ="), JUMP);
+        }
+        self.complete(declared);
+        if is_constant(&declared.ty) {
+            let is_pointer = declared.ty.pointee().is_some();
+            let place = if is_pointer { &declared.declarator } else { &declared.specifiers };
+            for index in place.clone().filter(|&index| list[index].kind == kind::CONST) {
+                self.replace(index..=index, String::new(), JUMP);
+            }
+        }
+    }
+
+    /// An array without a size has that of its initialiser.
+    fn complete(&mut self, declared: &Declared) {
+        let list = self.translator.tokens;
+        let Some(count) = self.translator.types().count_of(&declared.ty) else { return };
+        let visible: Vec<usize> =
+            declared.declarator.clone().filter(|&index| list[index].is_visible()).collect();
+        let empty = visible.windows(2).find(|pair| {
+            list[pair[0]].kind == kind::LEFT_BRACKET && list[pair[1]].kind == kind::RIGHT_BRACKET
+        });
+        if let Some(pair) = empty {
+            self.after(pair[0], count.to_string(), JUMP);
+        }
+    }
+}
+
+fn is_constant(ty: &Type) -> bool {
+    match &ty.kind {
+        Kind::Array { of, .. } => is_constant(of),
+        _ => ty.qualifiers.constant,
+    }
+}
+
+/// What stands between braces.
+fn inside(braces: &Tokens, list: &crate::syntax::TokenList) -> Tokens {
+    let first = list.visible_from(braces.start() + 1).unwrap_or(*braces.start());
+    let last = list.visible_before(*braces.end()).unwrap_or(*braces.end());
+    first..=last.max(first)
+}

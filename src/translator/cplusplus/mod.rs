@@ -1,0 +1,154 @@
+//! C text, made acceptable to C++ without another meaning.
+//!
+//! A region's text, and a function's, is the author's C; the device's text is
+//! C++. What the two read alike stays. `types` says where they do not
+//! ([`Site`]), and each such place gets an edit: a cast in front of a value
+//! ([`casts`]), another word for a keyword or a name ([`words`]), an initialiser
+//! with its items in order ([`initializers`]), a declaration cut in two where a
+//! jump would pass its initialisation by ([`declarations`]), a class of the
+//! runtime's for an array of variable length ([`variable`]).
+//!
+//! Insertions come first; a replacement of more than a token or two takes the
+//! text as it is by then, the smaller ones before those around them.
+
+mod casts;
+mod declarations;
+mod initializers;
+#[cfg(test)]
+mod tests;
+mod variable;
+mod words;
+
+use super::Translator;
+use crate::openmp::constructs::Tokens;
+use crate::types::{CPlusPlus, Site, Type};
+pub(super) use words::cplusplus_name;
+
+const RULE: &str = "translation_unit";
+
+impl Translator<'_> {
+    /// Records what C++ asks to be changed in a range of tokens: a statement,
+    /// the body of a function, its whole definition, or a declaration of the
+    /// file. Names that have got another form before keep it; so the forms that
+    /// names have on the device are recorded first.
+    pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) {
+        let sites = self.types().sites(range);
+        self.bridge_words(range, on_device);
+        let mut bridge = Bridging { translator: self, on_device };
+        for site in &sites {
+            bridge.insertion(site);
+        }
+        let mut replacements: Vec<&Site> = sites.iter().filter(|site| extent(site).is_some()).collect();
+        replacements.sort_by_key(|site| extent(site));
+        for site in replacements {
+            bridge.replacement(site);
+        }
+        bridge.declarations(&sites);
+    }
+
+    /// The name of a type in C++, or the declaration of a name with it.
+    pub(super) fn cplusplus_type(&self, ty: &Type, name: &str) -> Option<String> {
+        self.cplusplus().declare(ty, name)
+    }
+
+    fn cplusplus(&self) -> CPlusPlus<'_> {
+        CPlusPlus { types: self.types(), rename: self.type_names() }
+    }
+}
+
+/// How many tokens a site takes whose replacement has a text made of theirs.
+fn extent(site: &Site) -> Option<usize> {
+    let length = |tokens: &Tokens| tokens.end() - tokens.start();
+    match site {
+        Site::Generic { tokens, .. }
+        | Site::Computed { tokens, .. }
+        | Site::Constant { tokens, .. }
+        | Site::Initializer { tokens, .. }
+        | Site::LongText { tokens, .. }
+        | Site::Elsewhere(tokens)
+        | Site::Measure { tokens, .. } => Some(length(tokens)),
+        _ => None,
+    }
+}
+
+/// The edits of one side.
+struct Bridging<'b, 't> {
+    translator: &'b mut Translator<'t>,
+    on_device: bool,
+}
+
+impl Bridging<'_, '_> {
+    fn before(&mut self, token: usize, text: String, reason: &'static str) {
+        self.sheet().insert_before(token, text, RULE, reason);
+    }
+
+    fn after(&mut self, token: usize, text: String, reason: &'static str) {
+        self.sheet().insert_after(token, text, RULE, reason);
+    }
+
+    fn replace(&mut self, tokens: Tokens, text: String, reason: &'static str) {
+        self.sheet().replace(tokens, text, RULE, reason);
+    }
+
+    /// The text of tokens as it is by now.
+    fn text(&mut self, tokens: &Tokens) -> String {
+        self.sheet().text_of(tokens).trim().to_owned()
+    }
+
+    /// What is inserted.
+    fn insertion(&mut self, site: &Site) {
+        match site {
+            Site::Conversion(conversion) => self.cast(conversion),
+            Site::Cast { type_name, operand, ty } => self.variable_cast(type_name, operand, ty),
+            Site::Step { operand, operator, ty } => self.step(operand, *operator, ty),
+            Site::Compound { target, operator, value, ty } => {
+                self.compound_assignment(target, *operator, value, ty);
+            }
+            Site::Literal(literal) if literal.is_object => self.literal(literal),
+            Site::Definition(definition) => self.definition(definition),
+            Site::Callee { tokens, ty } => self.callee(tokens, ty),
+            Site::Untyped(declarator) => {
+                self.before(*declarator, "int ".to_owned(), "a declaration without a type is one of int");
+            }
+            Site::EmptyReturn(keyword) => {
+                self.after(*keyword, " {}".to_owned(), "C++ wants a value, which nobody looks at");
+            }
+            Site::LastLabel(colon) => {
+                self.after(*colon, ";".to_owned(), "a label stands in front of a statement");
+            }
+            Site::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
+            _ => {}
+        }
+    }
+
+    /// What takes the place of tokens.
+    fn replacement(&mut self, site: &Site) {
+        match site {
+            Site::Measure { keyword, tokens, operand, ty, is_type, is_lvalue } => {
+                self.measure(*keyword, tokens, operand, ty, *is_type, *is_lvalue);
+            }
+            Site::Generic { tokens, chosen } => self.generic(tokens, chosen),
+            Site::Computed { tokens, ty } => self.computed_type(tokens, ty),
+            Site::Constant { tokens, value } => {
+                self.replace(tokens.clone(), value.to_string(), "the operator's value, which C++ has not");
+            }
+            Site::Initializer { tokens, items } => {
+                if let Some(text) = self.item(items) {
+                    self.replace(tokens.clone(), text, "C++ takes the items in the order of the members");
+                }
+            }
+            Site::LongText { tokens, length } => self.long_text(tokens, *length),
+            Site::Elsewhere(tokens) if self.on_device => {
+                let reason = "the device's form is declared elsewhere";
+                self.replace(tokens.clone(), ";".to_owned(), reason);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'t> Bridging<'_, 't> {
+    fn sheet(&mut self) -> &mut super::Sheet<'t> {
+        if self.on_device { &mut self.translator.device } else { &mut self.translator.host }
+    }
+}

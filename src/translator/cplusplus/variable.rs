@@ -1,0 +1,144 @@
+//! Arrays of variable length and pointers to them, as classes of the runtime's
+//! (`runtime/cuda/arrays.h`).
+//!
+//! Only declarations, casts and `sizeof` change; a name of such a class is used
+//! as the array, or the pointer, is in C.
+
+use super::{Bridging, Translator};
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::types::{Declared, Definition, Extents, Kind, Type, Types};
+
+const REASON: &str = "CUDA has no arrays of variable length";
+
+impl Translator<'_> {
+    /// The dimensions of an array of variable length, or of the arrays that a
+    /// pointer points to, as the program writes them: what the host has to
+    /// hand over for [`Self::device_declaration`]. None for other types.
+    pub(in crate::translator) fn variable_bounds(&self, ty: &Type) -> Vec<String> {
+        self.extents(ty).map(|extents| extents.bounds).unwrap_or_default()
+    }
+
+    /// The declaration of a variable on the device. Of an array of variable
+    /// length, the initial value is a pointer to its first element, and without
+    /// one it lies in memory of its own; the bounds are those of
+    /// [`Self::variable_bounds`], in the device's words.
+    pub(in crate::translator) fn device_declaration(
+        &self,
+        ty: &Type,
+        name: &str,
+        bounds: &[String],
+        initial: Option<&str>,
+    ) -> Option<String> {
+        let Some(Extents { element, .. }) = self.extents(ty) else {
+            let declaration = self.cplusplus_type(ty, name)?;
+            return Some(initial.map_or(declaration.clone(), |value| format!("{declaration} = {value}")));
+        };
+        let (count, list) = (bounds.len(), bounds.join(", "));
+        Some(match (ty.pointee().is_some(), initial) {
+            (true, None) => format!("gpump_pointer<{element}, {count}> {name}(gpump_bounds({list}))"),
+            (true, Some(value)) => {
+                format!("gpump_pointer<{element}, {count}> {name}(gpump_bounds({list}), {value})")
+            }
+            (false, None) => format!("gpump_local_array<{element}, {count}> {name}({list})"),
+            (false, Some(value)) => format!("gpump_array<{element}, {count}> {name}({value}, {list})"),
+        })
+    }
+
+    /// The dimensions of the class for a type: that of an array, or of a
+    /// pointer to one.
+    fn extents(&self, ty: &Type) -> Option<Extents> {
+        let array = match &ty.kind {
+            Kind::Pointer(to) => to,
+            _ => ty,
+        };
+        array.has_variable_bound().then(|| self.cplusplus().extents(array)).flatten()
+    }
+}
+
+impl Bridging<'_, '_> {
+    /// `(double (*)[m])p`
+    pub(super) fn variable_cast(&mut self, type_name: &Tokens, operand: &Tokens, ty: &Type) {
+        let Some(Extents { element, bounds }) = self.translator.extents(ty) else { return };
+        let list = self.translator.tokens;
+        let open = list.visible_before(*type_name.start()).unwrap_or(*type_name.start());
+        let close = list.visible_from(type_name.end() + 1).unwrap_or(*type_name.end());
+        let text =
+            format!("gpump_pointer<{element}, {}>(gpump_bounds({}), ", bounds.len(), bounds.join(", "));
+        self.replace(open..=close, text, REASON);
+        self.after(*operand.end(), ")".to_owned(), REASON);
+    }
+
+    pub(super) fn variable_measure(
+        &mut self,
+        keyword: usize,
+        tokens: &Tokens,
+        operand: &Tokens,
+        ty: &Type,
+        is_type: bool,
+    ) {
+        if ty.pointee().is_some() {
+            return self.replace(tokens.clone(), "sizeof(void *)".to_owned(), REASON);
+        }
+        let Some(Extents { element, bounds }) = self.translator.extents(ty) else { return };
+        if is_type {
+            let factors: Vec<String> = bounds.iter().map(|bound| format!(" * ({bound})")).collect();
+            let text = format!("(sizeof({element}){})", factors.concat());
+            return self.replace(tokens.clone(), text, REASON);
+        }
+        self.replace(keyword..=operand.start() - 1, "gpump_sizeof(".to_owned(), REASON);
+        self.after(*operand.end(), ")".to_owned(), REASON);
+    }
+
+    /// The declaration of one name whose type is variably modified.
+    pub(super) fn variable_declaration(&mut self, declared: &Declared) -> Option<String> {
+        let name = self.translator.tokens.text(declared.name).to_owned();
+        let name = super::cplusplus_name(&name).unwrap_or(name);
+        let extents = self.translator.extents(&declared.ty);
+        if declared.is_typedef {
+            // The name is used for the bounds that it stands for.
+            let is_array = matches!(declared.ty.kind, Kind::Array { .. });
+            return match extents.filter(|_| is_array) {
+                Some(extents) => {
+                    Some(format!("const auto {name} = gpump_bounds({})", extents.bounds.join(", ")))
+                }
+                None => Some(String::new()),
+            };
+        }
+        let Some(extents) = extents else { return self.translator.cplusplus_type(&declared.ty, &name) };
+        self.translator.device_declaration(&declared.ty, &name, &extents.bounds, None)
+    }
+
+    /// The parameters of a function whose declarations C++ does not take. The
+    /// bounds of a pointer to arrays are set at the beginning of the body.
+    pub(super) fn variable_parameters(&mut self, definition: &Definition) {
+        let mut shapes = String::new();
+        for (at, (name, ty)) in definition.list.iter().enumerate() {
+            let Some(ty) = ty else { continue };
+            let name = super::cplusplus_name(name).unwrap_or_else(|| name.clone());
+            if let (Some(extents), false) = (self.translator.extents(ty), name.is_empty()) {
+                shapes.push_str(&format!(" {name}.shape({});", extents.bounds.join(", ")));
+            }
+            let Some(piece) = definition.pieces.get(at) else { continue };
+            if (Types::is_variably_modified(ty) || self.has_other_brackets(piece))
+                && let Some(text) = self.translator.cplusplus_type(ty, &name)
+            {
+                self.replace(piece.clone(), text, REASON);
+            }
+        }
+        if !shapes.is_empty() {
+            self.after(definition.body, shapes, REASON);
+        }
+    }
+
+    /// Whether there is more than a number in brackets: `a[static 3]`, `a[n]`.
+    fn has_other_brackets(&self, piece: &Tokens) -> bool {
+        use crate::syntax::generated::open_mpc as kind;
+        let list = self.translator.tokens;
+        let visible: Vec<usize> = piece.clone().filter(|&index| list[index].is_visible()).collect();
+        let inner = visible.windows(2).filter(|pair| list[pair[0]].kind == kind::LEFT_BRACKET);
+        inner
+            .into_iter()
+            .any(|pair| !matches!(list[pair[1]].kind, kind::INTEGER_CONSTANT | kind::RIGHT_BRACKET))
+    }
+}

@@ -1,0 +1,176 @@
+//! Keywords that C++ spells in another way, and names that it has taken.
+
+use super::{Bridging, Translator};
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
+use crate::translator::cuda_names::{OWN_NAME, own_name};
+use crate::translator::names::CPLUSPLUS_KEYWORDS;
+use crate::types::{Meaning, Types};
+
+const WORD: &str = "C++ has another word for it";
+const NAME: &str = "C++ or CUDA has taken the name";
+
+/// Names that headers of C give to what C++ has as keywords.
+const FROM_HEADERS: &[&str] = &[
+    "bool",
+    "true",
+    "false",
+    "wchar_t",
+    "char16_t",
+    "char32_t",
+    "alignas",
+    "alignof",
+    "static_assert",
+    "thread_local",
+];
+
+/// What a name of the program's is called in C++ if it is a keyword there.
+pub(in crate::translator) fn cplusplus_name(name: &str) -> Option<String> {
+    CPLUSPLUS_KEYWORDS.contains(&name).then(|| format!("{OWN_NAME}{name}"))
+}
+
+/// The same for a tag or a typedef's name, which CUDA may have taken, too.
+pub(super) fn type_name(name: &str) -> Option<String> {
+    keyword_type_name(name).or_else(|| own_name(name))
+}
+
+/// The same where the program's names have a namespace of their own.
+pub(super) fn keyword_type_name(name: &str) -> Option<String> {
+    if FROM_HEADERS.contains(&name) { None } else { cplusplus_name(name) }
+}
+
+impl Translator<'_> {
+    /// Gives keywords and names in a range the form that C++ wants.
+    pub(super) fn bridge_words(&mut self, range: &Tokens, on_device: bool) {
+        let list = self.tokens;
+        let end = (*range.end()).min(list.len().saturating_sub(1));
+        let mut edits: Vec<(usize, String, &'static str)> = Vec::new();
+        // Whether each brace that is open is a structure's.
+        let mut braces: Vec<bool> = Vec::new();
+        let mut before = list.visible_before(*range.start());
+        let types = self.types();
+        for index in (*range.start()..=end).filter(|&index| list[index].is_visible()) {
+            let previous = before.map(|before| list[before].kind);
+            match list[index].kind {
+                kind::LEFT_BRACE => braces.push(self.opens_structure(index)),
+                kind::RIGHT_BRACE => drop(braces.pop()),
+                kind::IDENTIFIER | kind::TYPEDEF_NAME => {
+                    let is_tag = matches!(previous, Some(kind::STRUCT | kind::UNION | kind::ENUM));
+                    let is_member = matches!(previous, Some(kind::DOT | kind::ARROW))
+                        || braces.last() == Some(&true) && list[index].kind == kind::IDENTIFIER;
+                    let name = match before.filter(|_| is_tag) {
+                        Some(keyword) => types.tag_in_cplusplus(keyword, self.type_names()),
+                        None => self.name_in_cplusplus(types, index, is_member),
+                    };
+                    edits.extend(name.map(|name| (index, name, NAME)));
+                }
+                other => {
+                    if let Some(text) = self.word(index, other) {
+                        edits.push((index, text, WORD));
+                    }
+                }
+            }
+            before = Some(index);
+        }
+        for (index, text, reason) in edits {
+            let mut bridge = Bridging { translator: self, on_device };
+            if !bridge.sheet().is_replaced(index) {
+                bridge.replace(index..=index, text, reason);
+            }
+        }
+        self.bridge_alignments(range, on_device);
+    }
+
+    /// What types are called in C++.
+    pub(super) fn type_names(&self) -> &'static dyn Fn(&str) -> Option<String> {
+        if self.has_namespace { &keyword_type_name } else { &type_name }
+    }
+
+    /// Whether a `{` begins the members of a structure or union.
+    fn opens_structure(&self, brace: usize) -> bool {
+        let list = self.tokens;
+        let is_keyword = |index: usize| matches!(list[index].kind, kind::STRUCT | kind::UNION);
+        let Some(before) = list.visible_before(brace) else { return false };
+        is_keyword(before)
+            || matches!(list[before].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME)
+                && list.visible_before(before).is_some_and(is_keyword)
+    }
+
+    fn name_in_cplusplus(&self, types: &Types<'_>, index: usize, is_member: bool) -> Option<String> {
+        let name = self.tokens.text(index);
+        if !is_member && let Some(qualified) = types.enumerator_in_cplusplus(name, index, self.type_names()) {
+            return Some(qualified);
+        }
+        // Behind the name, it means what is declared here.
+        let declared = || types.declared_at(name, index + 1);
+        let is_foreign = || declared().is_some_and(|token| self.is_system(token));
+        if FROM_HEADERS.contains(&name) {
+            let is_own = types.lookup(name, index + 1).is_some() && !is_foreign();
+            return is_own.then(|| format!("{OWN_NAME}{name}"));
+        }
+        if CPLUSPLUS_KEYWORDS.contains(&name) {
+            return cplusplus_name(name);
+        }
+        let is_variable = || types.lookup(name, index).is_some_and(|found| found.meaning == Meaning::Object);
+        let own = own_name(name).filter(|_| !self.has_namespace && !is_member && !is_foreign())?;
+        let is_of_file =
+            types.is_of_file(name, index + 1) || !is_variable() && types.is_of_file(name, usize::MAX);
+        is_of_file.then_some(own)
+    }
+
+    /// Another word for a keyword.
+    fn word(&self, index: usize, token: i32) -> Option<String> {
+        let text = self.tokens.text(index);
+        let replaced = match token {
+            kind::RESTRICT if text == "restrict" => "__restrict__",
+            kind::BOOL if text == "_Bool" && !self.is_typed_as(index, "bool") => "bool",
+            kind::REGISTER => "",
+            kind::AUTO => match self.tokens.visible_from(index + 1).map(|next| self.tokens[next].kind) {
+                Some(kind::IDENTIFIER | kind::STAR) => "int",
+                _ => "",
+            },
+            kind::AUTO_TYPE => "auto",
+            kind::STATIC_ASSERT if text == "_Static_assert" => "static_assert",
+            kind::ALIGNOF => "__alignof__",
+            kind::NORETURN => "__attribute__((noreturn))",
+            kind::TYPEOF if text == "typeof" => "__typeof__",
+            _ => return None,
+        };
+        Some(replaced.to_owned())
+    }
+
+    /// Whether a macro of this name stands for a token.
+    fn is_typed_as(&self, index: usize, name: &str) -> bool {
+        let Origin::Macro { invocation, .. } = self.tokens.origin(index) else { return false };
+        self.tokens.invocation(invocation).is_some_and(|found| self.tokens.text(*found.typed.start()) == name)
+    }
+
+    /// `_Alignas(16)` may stand anywhere among the specifiers, C++'s word may
+    /// not.
+    fn bridge_alignments(&mut self, range: &Tokens, on_device: bool) {
+        let list = self.tokens;
+        let end = (*range.end()).min(list.len().saturating_sub(1));
+        for index in (*range.start()..=end).filter(|&index| list[index].kind == kind::ALIGNAS) {
+            let Some(open) = list.visible_from(index + 1) else { continue };
+            let mut depth = 0usize;
+            let close = (open..list.len()).filter(|&at| list[at].is_visible()).find(|&at| {
+                match list[at].kind {
+                    kind::LEFT_PAREN => depth += 1,
+                    kind::RIGHT_PAREN => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                depth == 0
+            });
+            let (Some(close), Some(first)) = (close, list.visible_from(open + 1)) else { continue };
+            let is_type = self.types().begins_type(first);
+            let mut bridge = Bridging { translator: self, on_device };
+            bridge.replace(index..=index, "__attribute__((aligned".to_owned(), WORD);
+            if is_type {
+                bridge.after(open, "__alignof__(".to_owned(), WORD);
+            }
+            bridge.after(close, if is_type { ")))" } else { "))" }.to_owned(), WORD);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Types, written in C++.
+//!
+//! Most are written as in C. Some keywords are others; what a structure defines
+//! inside of it belongs to it, `struct list::node`; a tag and a typedef share
+//! their name only if they are one type; and arrays of variable length, with
+//! the pointers to them, are classes of the runtime's (`runtime/cuda/arrays.h`).
+
+use super::Types;
+use super::ctype::{Kind, Length, Style, Type};
+use super::tags::Tag;
+use super::{Meaning, RecordId};
+use crate::symbols::Qualifiers;
+
+/// What a name is called in C++, if not as in C.
+pub type Rename<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Writes types in C++.
+#[derive(Clone, Copy)]
+pub struct CPlusPlus<'a> {
+    pub types: &'a Types<'a>,
+    pub rename: Rename<'a>,
+}
+
+/// The dimensions of an array of variable length as its class has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extents {
+    /// What it is an array of: constant dimensions that come last are part of
+    /// it.
+    pub element: String,
+    /// The others, outermost first, as the program writes them.
+    pub bounds: Vec<String>,
+}
+
+impl Types<'_> {
+    /// Whether a type has a variable bound anywhere: an array's, or that of an
+    /// array which a pointer points to (C17 6.7.6.2).
+    pub fn is_variably_modified(ty: &Type) -> bool {
+        match &ty.kind {
+            Kind::Pointer(to) => Types::is_variably_modified(to),
+            Kind::Array { of, .. } => ty.has_variable_bound() || Types::is_variably_modified(of),
+            _ => false,
+        }
+    }
+
+    /// Whether a name means a thing of the file at a token: no block declares
+    /// it anew.
+    pub fn is_of_file(&self, name: &str, token: usize) -> bool {
+        self.names.is_outermost_at(name, self.lexemes.position(token))
+    }
+
+    /// The tag that the `struct`, `union` or `enum` at a token names, in C++, if
+    /// that is another word.
+    pub fn tag_in_cplusplus(&self, keyword: usize, rename: Rename<'_>) -> Option<String> {
+        let at = self.lexemes.position(keyword);
+        let tag = *self.tagged.get(&at)?;
+        let plain = self.tag_name(tag)?.to_owned();
+        let writer = CPlusPlus { types: self, rename };
+        let defines = self.lexemes.kind(at + 2) == crate::syntax::generated::open_mpc::LEFT_BRACE;
+        let name = if defines { writer.own_tag(tag)? } else { writer.tag(tag)? };
+        (name != plain).then_some(name)
+    }
+
+    /// The structure in front of an enumerator that is defined inside of one.
+    pub fn enumerator_in_cplusplus(&self, name: &str, token: usize, rename: Rename<'_>) -> Option<String> {
+        let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };
+        let outer = *self.outer.get(&Tag::Enumeration(of))?;
+        let path = CPlusPlus { types: self, rename }.tag(Tag::Record(outer))?;
+        Some(format!("{path}::{}", rename(name).unwrap_or_else(|| name.to_owned())))
+    }
+
+    fn tag_name(&self, tag: Tag) -> Option<&str> {
+        match tag {
+            Tag::Record(id) => self.record(id).tag.as_deref(),
+            Tag::Enumeration(id) => self.enumeration(id).tag.as_deref(),
+        }
+    }
+
+    fn typedef_name(&self, tag: Tag) -> Option<&str> {
+        match tag {
+            Tag::Record(id) => self.record(id).typedef.as_deref(),
+            Tag::Enumeration(id) => self.enumeration(id).typedef.as_deref(),
+        }
+    }
+
+    /// Whether a tag is also the name of a typedef for something else.
+    fn is_taken_by_typedef(&self, tag: Tag, name: &str) -> bool {
+        let Some(found) = self.names.find(name, usize::MAX - 1) else { return false };
+        let is_it = match (&found.ty, tag) {
+            (Some(Type { kind: Kind::Record(id), .. }), Tag::Record(own)) => *id == own,
+            (Some(Type { kind: Kind::Enumeration(id), .. }), Tag::Enumeration(own)) => *id == own,
+            _ => false,
+        };
+        found.meaning == Meaning::Typedef && !is_it
+    }
+
+    /// The dimensions of an array that its class has, and what is left: all up
+    /// to the last variable one. The bounds that a typedef's name stands for
+    /// are those of its declaration.
+    fn dimensions<'a>(&self, ty: &'a Type) -> (Vec<String>, &'a Type) {
+        let mut bounds = Vec::new();
+        let mut ty = ty;
+        let mut alias: Option<(String, usize)> = None;
+        while let (true, Kind::Array { of, length }) = (ty.has_variable_bound(), &ty.kind) {
+            if let (None, Some(name)) = (&alias, &ty.alias) {
+                alias = Some((name.name.to_string(), 0));
+            }
+            bounds.push(match (&mut alias, length) {
+                (Some((name, at)), _) => {
+                    *at += 1;
+                    format!("{name}[{}]", *at - 1)
+                }
+                (None, Length::Bound(bound)) => bound.text.clone(),
+                (None, _) => "0".to_owned(),
+            });
+            ty = of;
+        }
+        (bounds, ty)
+    }
+}
+
+impl CPlusPlus<'_> {
+    fn name(&self, name: &str) -> String {
+        (self.rename)(name).unwrap_or_else(|| name.to_owned())
+    }
+
+    /// The tag itself, where it is defined.
+    fn own_tag(&self, tag: Tag) -> Option<String> {
+        let name = self.types.tag_name(tag)?;
+        let is_taken = self.types.is_taken_by_typedef(tag, name);
+        Some(if is_taken { format!("gpump_c_{name}") } else { self.name(name) })
+    }
+
+    /// The tag with the structures that it is defined in, or a typedef's name.
+    fn tag(&self, tag: Tag) -> Option<String> {
+        let own = match self.own_tag(tag) {
+            Some(name) => name,
+            None => return self.types.typedef_name(tag).map(|name| self.name(name)),
+        };
+        let outer: Option<&RecordId> = self.types.outer.get(&tag);
+        match outer.and_then(|outer| self.tag(Tag::Record(*outer))) {
+            Some(outer) => Some(format!("{outer}::{own}")),
+            None => Some(own),
+        }
+    }
+
+    /// The dimensions of an array of variable length.
+    pub fn extents(&self, ty: &Type) -> Option<Extents> {
+        let (bounds, element) = self.types.dimensions(ty);
+        (!bounds.is_empty()).then(|| Some(Extents { element: self.declare(element, "")?, bounds })).flatten()
+    }
+
+    /// The declaration of a name with a type; with an empty name, the name of
+    /// the type. Nothing for a type that has no name.
+    pub fn declare(&self, ty: &Type, name: &str) -> Option<String> {
+        self.around(ty, name.to_owned())
+    }
+
+    fn around(&self, ty: &Type, inner: String) -> Option<String> {
+        let spaced = |words: &str| {
+            let base = format!("{}{words}", words_of(ty));
+            if inner.is_empty() { base } else { format!("{base} {inner}") }
+        };
+        if let Some(alias) = &ty.alias
+            && !Types::is_variably_modified(ty)
+        {
+            return Some(spaced(&self.name(&alias.name)));
+        }
+        Some(match &ty.kind {
+            Kind::Basic(super::Basic::Bool) => spaced("bool"),
+            Kind::Void | Kind::Basic(_) | Kind::Complex(_) | Kind::Vector { .. } | Kind::Opaque(_) => {
+                let plain = Type { qualifiers: Qualifiers::default(), alias: None, ..ty.clone() };
+                spaced(&self.types.declare(&plain, "")?)
+            }
+            Kind::Record(id) => {
+                let record = self.types.record(*id);
+                let keyword = if record.is_union { "union " } else { "struct " };
+                let keyword = if record.tag.is_some() { keyword } else { "" };
+                spaced(&format!("{keyword}{}", self.tag(Tag::Record(*id))?))
+            }
+            Kind::Enumeration(id) => {
+                let keyword = if self.types.enumeration(*id).tag.is_some() { "enum " } else { "" };
+                spaced(&format!("{keyword}{}", self.tag(Tag::Enumeration(*id))?))
+            }
+            Kind::Pointer(to) if to.has_variable_bound() => {
+                let Extents { element, bounds } = self.extents(to)?;
+                spaced(&format!("gpump_pointer<{element}, {}>", bounds.len()))
+            }
+            Kind::Array { .. } if ty.has_variable_bound() => {
+                let Extents { element, bounds } = self.extents(ty)?;
+                let plain = format!("gpump_array<{element}, {}>", bounds.len());
+                if inner.is_empty() { plain } else { format!("{plain} {inner}") }
+            }
+            Kind::Pointer(to) => {
+                let text = format!("*{}{inner}", words(ty.qualifiers));
+                let text = if inner.is_empty() { text.trim_end().to_owned() } else { text };
+                let is_suffixed = matches!(to.kind, Kind::Array { .. } | Kind::Function(_));
+                let text = if is_suffixed && to.alias.is_none() { format!("({text})") } else { text };
+                return self.around(to, text);
+            }
+            Kind::Array { of, length } => {
+                let bound = match length {
+                    Length::Bound(bound) => match bound.value {
+                        Some(value) if !is_word(&bound.text) => value.to_string(),
+                        _ => bound.text.clone(),
+                    },
+                    Length::Unknown | Length::Star => String::new(),
+                };
+                return self.around(of, format!("{inner}[{bound}]"));
+            }
+            Kind::Function(function) => {
+                let mut list = Vec::new();
+                for parameter in &function.parameters {
+                    list.push(self.declare(parameter.ty.as_ref()?, "")?);
+                }
+                if function.style == Style::Variadic {
+                    list.push("...".to_owned());
+                }
+                return self.around(&function.returns, format!("{inner}({})", list.join(", ")));
+            }
+        })
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn words(qualifiers: Qualifiers) -> String {
+    let all = [
+        (qualifiers.constant, "const "),
+        (qualifiers.volatile, "volatile "),
+        (qualifiers.restrict, "__restrict__ "),
+    ];
+    all.into_iter().filter(|(set, _)| *set).map(|(_, word)| word).collect()
+}
+
+/// The qualifiers of a type that its typedef's name does not say already.
+fn words_of(ty: &Type) -> String {
+    if ty.pointee().is_some() && ty.alias.is_none() && !Types::is_variably_modified(ty) {
+        return String::new();
+    }
+    let said = ty.alias.as_ref().map_or(Qualifiers::default(), |alias| alias.qualifiers);
+    words(Qualifiers {
+        constant: ty.qualifiers.constant && !said.constant,
+        volatile: ty.qualifiers.volatile && !said.volatile,
+        restrict: ty.qualifiers.restrict && !said.restrict && ty.alias.is_some() && ty.pointee().is_some(),
+        atomic: false,
+    })
+}

@@ -1,0 +1,263 @@
+//! Conversions that C makes by itself and C++ wants written out.
+//!
+//! C converts any pointer to and from `void *`, and integers to enumerations
+//! (C17 6.5.16.1, 6.3.1.1); compilers for it convert any pointer to any other
+//! and to integers, with a warning. C++ does none of that (C++17 7.11, 10.2),
+//! and refuses in braces what may change a number's value (11.6.4).
+
+use std::ops::{Range, RangeInclusive};
+
+use super::constant::{self, Value};
+use super::ctype::{Basic, Function, Kind, Length, Parameter, Style, Type};
+use super::operand::Operand;
+use super::reader::Reader;
+use super::sites::{Conversion, Site};
+use super::{Types, statements};
+use crate::symbols::Qualifiers;
+use crate::syntax::generated::open_mpc as kind;
+
+impl Types<'_> {
+    /// The values in a range of tokens that C converts without being told to
+    /// and C++ does not. The range is a statement, the body of a function or
+    /// all of it, or a declaration. An inner conversion comes before the one
+    /// around it; what is not known well
+    /// enough is left out.
+    pub fn implicit_conversions(&self, range: &RangeInclusive<usize>) -> Vec<Conversion> {
+        let sites = statements::sites(self, self.positions(range));
+        let conversions = sites.into_iter().filter_map(|site| match site {
+            Site::Conversion(conversion) => Some(conversion),
+            _ => None,
+        });
+        conversions.collect()
+    }
+
+    /// All places in a range that C++ reads differently from C.
+    pub fn sites(&self, range: &RangeInclusive<usize>) -> Vec<Site> {
+        statements::sites(self, self.positions(range))
+    }
+
+    /// Whether C++ converts a value to a type by itself, as C does.
+    fn converts(&self, from: &Operand, to: &Type, in_braces: bool) -> bool {
+        let Some(ty) = &from.ty else { return true };
+        match (&ty.kind, &to.kind) {
+            (Kind::Opaque(_), _) | (_, Kind::Opaque(_)) => true,
+            (Kind::Pointer(_), Kind::Pointer(_)) => self.converts_pointer(from, ty, to),
+            // Only the digit is a null pointer to C++.
+            (_, Kind::Pointer(_)) => from.is_null_pointer() && from.enumerator_of.is_none(),
+            (Kind::Pointer(_), Kind::Basic(basic)) => *basic == Basic::Bool,
+            (Kind::Pointer(_), Kind::Enumeration(_)) => false,
+            (Kind::Enumeration(a), Kind::Enumeration(b)) => a == b,
+            (_, Kind::Enumeration(id)) => from.enumerator_of == Some(*id),
+            (Kind::Basic(_) | Kind::Enumeration(_), Kind::Basic(basic)) if in_braces => {
+                !self.narrows(from, *basic)
+            }
+            _ => true,
+        }
+    }
+
+    fn converts_pointer(&self, from: &Operand, ty: &Type, to: &Type) -> bool {
+        let (Some(source), Some(target)) = (ty.pointee(), to.pointee()) else { return true };
+        if from.is_null && target.is_void() {
+            return true;
+        }
+        if from.is_text && !target.qualifiers.constant && !target.is_void() {
+            return false;
+        }
+        let (a, b) = (source.qualifiers, target.qualifiers);
+        let kept = (!a.constant || b.constant) && (!a.volatile || b.volatile);
+        let literal = !from.is_text || b.constant;
+        kept && literal
+            && if target.is_void() {
+                !matches!(source.kind, Kind::Function(_))
+            } else {
+                !source.is_void() && self.is_same(source, target, true)
+            }
+    }
+
+    /// Whether two types are the same for C++, which has no compatible types.
+    pub(super) fn is_same(&self, a: &Type, b: &Type, is_outermost: bool) -> bool {
+        let plain = |of: Qualifiers| (of.constant, of.volatile);
+        // An array's qualifiers are those of its elements.
+        let has_own = !is_outermost && !matches!(a.kind, Kind::Array { .. });
+        if has_own && plain(a.qualifiers) != plain(b.qualifiers) {
+            return false;
+        }
+        match (&a.kind, &b.kind) {
+            (Kind::Pointer(a), Kind::Pointer(b)) => self.is_same(a, b, false),
+            (Kind::Array { of: a, length: m }, Kind::Array { of: b, length: n }) => {
+                let lengths = match (m, n) {
+                    (Length::Bound(m), Length::Bound(n)) => {
+                        m.value.is_none() || n.value.is_none() || m.value == n.value
+                    }
+                    (Length::Unknown, Length::Unknown) => true,
+                    _ => false,
+                };
+                lengths && self.is_same(a, b, is_outermost)
+            }
+            (Kind::Function(a), Kind::Function(b)) => self.are_same_functions(a, b),
+            (Kind::Enumeration(a), Kind::Enumeration(b)) => a == b,
+            (Kind::Enumeration(_), _) | (_, Kind::Enumeration(_)) => false,
+            _ => {
+                let unqualified = |ty: &Type| ty.unqualified();
+                self.compatible(&unqualified(a), &unqualified(b)) != Some(false)
+            }
+        }
+    }
+
+    fn are_same_functions(&self, a: &Function, b: &Function) -> bool {
+        let same = |(a, b): (&Parameter, &Parameter)| match (&a.ty, &b.ty) {
+            (Some(a), Some(b)) => self.is_same(a, b, true),
+            _ => true,
+        };
+        // `()` has no parameters in C++.
+        let lists = (a.style == Style::Variadic) == (b.style == Style::Variadic)
+            && a.parameters.len() == b.parameters.len()
+            && a.parameters.iter().zip(&b.parameters).all(same);
+        lists && self.is_same(&a.returns, &b.returns, true)
+    }
+
+    /// Whether a conversion is a narrowing one (C++17 11.6.4, 7).
+    fn narrows(&self, from: &Operand, to: Basic) -> bool {
+        let basic = match from.ty.as_ref().map(|ty| &ty.kind) {
+            // What counts is which values it has.
+            Some(Kind::Enumeration(id)) if !self.enumeration(*id).is_wide => Some(Basic::Int),
+            _ => from.ty.as_ref().and_then(|ty| self.values_of(ty)),
+        };
+        let Some(basic) = basic else { return false };
+        if basic == to || basic.is_decimal() || to.is_decimal() {
+            return false;
+        }
+        let keeps_value = || {
+            let Some(value) = from.value else { return false };
+            let there = constant::convert(value, basic, to);
+            match (value, there) {
+                // A constant that is in range may lose digits.
+                (Value::Floating(_), Some(Value::Floating(_))) => true,
+                (Value::Floating(_), _) => false,
+                (Value::Integer(_), Some(there)) => constant::convert(there, to, basic) == Some(value),
+                (Value::Integer(_), None) => false,
+            }
+        };
+        let holds_all = match (basic.is_integer(), to.is_integer()) {
+            (true, true) if to == Basic::Bool => false,
+            (true, true) => match (basic.is_unsigned(), to.is_unsigned()) {
+                (true, false) => basic.width() < to.width(),
+                (false, true) => false,
+                _ => basic.width() <= to.width(),
+            },
+            (false, false) => basic.size() <= to.size(),
+            (true, false) | (false, true) => false,
+        };
+        !holds_all && !keeps_value()
+    }
+}
+
+impl Reader<'_> {
+    /// Takes down that a value is converted to a type, where C++ would not.
+    pub fn convert(&self, value: Range<usize>, from: Option<&Operand>, to: Option<&Type>, in_braces: bool) {
+        let (Some(from), Some(to), true) = (from, to, self.observer.is_some()) else { return };
+        let mut from = from.clone().used();
+        // A bit-field's type has no name, but its values are those of one.
+        from.bits = None;
+        let to = to.unqualified();
+        // The text of an array is no pointer.
+        if matches!(to.kind, Kind::Array { .. } | Kind::Function(_)) || value.is_empty() {
+            return;
+        }
+        if from.is_null_pointer() && matches!(to.kind, Kind::Pointer(_)) && self.is_literal_null(&value) {
+            return;
+        }
+        // A function that is defined in the old style gets a prototype in C++.
+        let is_old = value.len() == 1 && self.types.old_style.contains_key(self.text_at(value.start));
+        let to_function = to.pointee().is_some_and(|to| to.function().is_some());
+        if is_old && to_function || !self.types.converts(&from, &to, in_braces) {
+            let is_pointer = from.ty.as_ref().is_some_and(|ty| ty.pointee().is_some());
+            if is_pointer && self.types.size_of(&to).is_some_and(|size| size < 8) {
+                // A pointer does not go into less than it is.
+                self.tell_conversion(value.clone(), &Basic::Long.into());
+            }
+            self.tell_conversion(value, &to);
+        }
+    }
+
+    pub fn tell_conversion(&self, value: Range<usize>, to: &Type) {
+        self.tell(|| {
+            let mut reader = self.unobserved(value.clone());
+            let is_compound = reader.cast().is_none() || !reader.is_done();
+            Site::Conversion(Conversion { value: self.tokens(&value), to: to.clone(), is_compound })
+        });
+    }
+
+    /// Whether C++ takes a null pointer as it is written: `0`, and `NULL`,
+    /// which is a macro with another text there.
+    fn is_literal_null(&self, value: &Range<usize>) -> bool {
+        let mut value = value.clone();
+        while self.kind_at(value.start) == kind::LEFT_PAREN
+            && self.closing_at(value.start).is_some_and(|close| close + 1 == value.end)
+            && !self.is_type_at(value.start + 1)
+        {
+            value = value.start + 1..value.end - 1;
+        }
+        let is_digit = value.len() == 1
+            && self.kind_at(value.start) == kind::INTEGER_CONSTANT
+            && self.text_at(value.start).starts_with('0');
+        is_digit || self.lexemes.is_from_macro(value, "NULL")
+    }
+
+    /// Two pointers that are compared: C++ compares those of one type.
+    pub fn compare(&self, left: (Range<usize>, &Operand), right: (Range<usize>, &Operand)) {
+        let (Some(a), Some(b)) = (&left.1.ty, &right.1.ty) else { return };
+        match (&a.kind, &b.kind) {
+            (Kind::Pointer(to), Kind::Pointer(other)) => {
+                let is_plain = to.is_void() || other.is_void() || self.types.is_same(to, other, true);
+                let is_function = |ty: &Type| matches!(ty.kind, Kind::Function(_));
+                if is_function(to) != is_function(other) || !is_plain {
+                    let is_null = |side: &(Range<usize>, &Operand)| {
+                        side.1.is_null_pointer() && self.is_literal_null(&side.0)
+                    };
+                    if is_null(&left) || is_null(&right) {
+                        return;
+                    }
+                    if left.1.is_null_pointer() {
+                        self.tell_conversion(left.0, b);
+                    } else {
+                        self.tell_conversion(right.0, a);
+                    }
+                }
+            }
+            (Kind::Pointer(_), _) if b.is_integer() => self.convert(right.0, Some(right.1), Some(a), false),
+            (_, Kind::Pointer(_)) if a.is_integer() => self.convert(left.0, Some(left.1), Some(b), false),
+            _ => {}
+        }
+    }
+
+    /// A value of an enumeration, which is computed with: C has the integers
+    /// of its type, unsigned ones; C++ promotes it to `int`.
+    pub fn compute(&self, operator: &str, value: &Range<usize>, operand: &Operand, other: Option<&Operand>) {
+        let Some(Kind::Enumeration(id)) = operand.ty.as_ref().map(|ty| &ty.kind) else { return };
+        let Some(basic @ Basic::UnsignedInt) = self.types.enumeration(*id).basic else { return };
+        if operand.bits.is_some() || operand.enumerator_of.is_some() {
+            return;
+        }
+        // With any other type both become that one.
+        let with_int = match other.map(|other| other.ty.as_ref().map(|ty| &ty.kind)) {
+            None | Some(Some(Kind::Enumeration(_))) => true,
+            Some(Some(Kind::Basic(basic))) => {
+                basic.is_integer() && basic.size() <= 4 && *basic != Basic::UnsignedInt
+            }
+            _ => false,
+        };
+        let is_natural = other.is_some_and(|other| {
+            let is_enumeration = matches!(other.ty.as_ref().map(|ty| &ty.kind), Some(Kind::Enumeration(_)));
+            is_enumeration || matches!(other.value, Some(Value::Integer(value)) if value >= 0)
+        });
+        let matters = match operator {
+            "<" | ">" | "<=" | ">=" | "*" | "/" | "%" | "+" => !is_natural,
+            "-" | "~" => true,
+            _ => false,
+        };
+        if matters && with_int {
+            self.tell_conversion(value.clone(), &basic.into());
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What is found on a way through expressions and statements that another
+//! language would not read as C does.
+//!
+//! A [`Reader`] that has an observer tells it where a value is converted, where
+//! a type is computed, where an initialiser names members. It is the same
+//! reading that finds types, so everything is known where it is found, and a
+//! text of any length is gone through once ([`super::statements`]).
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
+
+use super::ctype::Type;
+use super::reader::Reader;
+
+/// A range of the token list.
+pub type Tokens = RangeInclusive<usize>;
+
+/// A place that C++ reads differently, or not at all.
+#[derive(Clone, Debug)]
+pub enum Site {
+    Conversion(Conversion),
+    /// `(T) value`. The type name is what stands between the parentheses.
+    Cast {
+        type_name: Tokens,
+        operand: Tokens,
+        ty: Type,
+    },
+    /// `sizeof`, or `_Alignof`.
+    Measure {
+        keyword: usize,
+        /// All of it.
+        tokens: Tokens,
+        /// Behind the keyword, with the parentheses.
+        operand: Tokens,
+        ty: Type,
+        is_type: bool,
+        is_lvalue: bool,
+    },
+    /// `_Generic`, and what it chooses.
+    Generic {
+        tokens: Tokens,
+        chosen: Tokens,
+    },
+    /// `typeof(…)`.
+    Computed {
+        tokens: Tokens,
+        ty: Type,
+    },
+    /// An operator of gcc's with a constant value that C++ does not have.
+    Constant {
+        tokens: Tokens,
+        value: i128,
+    },
+    Literal(Literal),
+    /// An initialiser in braces whose items C++ does not take as they stand.
+    Initializer {
+        tokens: Tokens,
+        items: Item,
+    },
+    /// A string that is one character too long for its array: C leaves the
+    /// terminating null character out.
+    LongText {
+        tokens: Tokens,
+        length: u64,
+    },
+    /// `flag++`, or `flag--`, of a `_Bool`; or `++` and its kin of a bit-field
+    /// of an enumeration.
+    Step {
+        operand: Tokens,
+        operator: usize,
+        ty: Type,
+    },
+    /// `field |= value` of a bit-field of an enumeration.
+    Compound {
+        target: Tokens,
+        operator: usize,
+        value: Tokens,
+        ty: Type,
+    },
+    /// What is called without a prototype, by the type that its arguments make
+    /// of it.
+    Callee {
+        tokens: Tokens,
+        ty: Type,
+    },
+    Declaration(Declared),
+    /// A declaration in a block of what is elsewhere: functions, and variables
+    /// behind `extern`.
+    Elsewhere(Tokens),
+    Definition(Definition),
+    /// A declaration without a type, which is one of `int`: its first
+    /// declarator.
+    Untyped(usize),
+    /// A `return` without a value, of a function that has one.
+    EmptyReturn(usize),
+    /// The colon of a label with no statement behind it.
+    LastLabel(usize),
+    /// `()` in the declaration of a function whose parameters are known from its
+    /// definition.
+    EmptyList {
+        tokens: Tokens,
+        parameters: Vec<Option<Type>>,
+    },
+}
+
+/// A value that C converts to another type and C++ does not.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    pub value: Tokens,
+    pub to: Type,
+    /// Whether an operator of the value binds less than a cast.
+    pub is_compound: bool,
+}
+
+/// A compound literal (C17 6.5.2.5).
+#[derive(Clone, Debug)]
+pub struct Literal {
+    pub tokens: Tokens,
+    pub braces: Tokens,
+    /// An array has its size.
+    pub ty: Type,
+    /// Whether it must be an object that lives as long as its block: an array,
+    /// or an operand of `&`.
+    pub is_object: bool,
+    /// The `{` of the block that it stands in.
+    pub block: Option<usize>,
+}
+
+/// One of the names that a declaration in a block declares.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// Of the whole declaration.
+    pub specifiers: Tokens,
+    /// From the first `*` to the last `]`.
+    pub declarator: Tokens,
+    pub name: usize,
+    pub ty: Type,
+    pub assign: Option<usize>,
+    pub initializer: Option<Tokens>,
+    /// Whether it is the first of the declaration.
+    pub is_first: bool,
+    /// The comma behind it.
+    pub comma: Option<usize>,
+    pub is_typedef: bool,
+    pub is_static: bool,
+    /// Whether a declaration can be made two here.
+    pub is_in_block: bool,
+    /// Whether a jump passes the initialisation by.
+    pub is_bypassed: bool,
+}
+
+/// The head of a function's definition.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    pub name: usize,
+    /// What stands between the parentheses and the body: from the `(` on.
+    pub parameters: Tokens,
+    pub old_style: bool,
+    pub body: usize,
+    pub returns: Type,
+    pub list: Vec<(String, Option<Type>)>,
+    /// The parameters' tokens, in order; none for an old-style one.
+    pub pieces: Vec<Tokens>,
+}
+
+/// What an initialiser gives to an object.
+#[derive(Clone, Debug)]
+pub enum Item {
+    Value(Tokens),
+    /// By index of an array's elements, or of a structure's members.
+    List(Type, BTreeMap<u64, Item>),
+}
+
+/// Takes down what is found.
+#[derive(Debug, Default)]
+pub(super) struct Observer {
+    pub sites: RefCell<Vec<Site>>,
+    /// The blocks of statement expressions, which are still to be looked at.
+    pub blocks: RefCell<Vec<Range<usize>>>,
+    /// The `{` of the block that is looked at.
+    pub block: Cell<Option<usize>>,
+}
+
+impl Reader<'_> {
+    /// Positions as tokens of the list.
+    pub fn tokens(&self, range: &Range<usize>) -> Tokens {
+        self.lexemes.index(range.start)..=self.lexemes.index(range.end.saturating_sub(1))
+    }
+
+    pub fn tell(&self, site: impl FnOnce() -> Site) {
+        if let Some(observer) = self.observer {
+            observer.sites.borrow_mut().push(site());
+        }
+    }
+}
