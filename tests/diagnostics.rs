@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use gpump::diagnostics::{Appearance, Origin, json_lines, render};
 use gpump::source::preprocessor::{Environment, MemoryHeaders};
-use gpump::{Diagnostic, Options, Preprocessing, Source};
+use gpump::{Diagnostic, Dialect, Options, Preprocessing, Source};
 
 struct Restriction {
     file: String,
@@ -85,7 +85,7 @@ fn preprocessing(headers: &[(String, String)]) -> Options {
         all.insert(name, text.as_bytes());
     }
     let preprocessing = Preprocessing { environment: Environment::default(), headers: Arc::new(all) };
-    Options { preprocessing: Some(preprocessing), ..Options::default() }
+    Options { preprocessing: Some(preprocessing), ..Options::of(Dialect::Thesis) }
 }
 
 /// What is found in a program that has no macros and no headers, so that it is
@@ -93,7 +93,7 @@ fn preprocessing(headers: &[(String, String)]) -> Options {
 fn check(program: &str) -> (Source, Vec<Diagnostic>) {
     let source = Source::new("example.c", program.as_bytes());
     let found = gpump::check(&source, &preprocessing(&[]));
-    let plain = gpump::check(&source, &Options::default());
+    let plain = gpump::check(&source, &Options::of(Dialect::Thesis));
     assert_eq!(shown(&source, &found), shown(&source, &plain), "{program}");
     (source, found)
 }
@@ -286,7 +286,7 @@ fn the_examples_of_the_page_say_what_they_stand_for() {
     for Example { code, headers, plain, program } in examples() {
         let of_dialect = code.starts_with("E04") || code.starts_with("W05");
         let source = Source::new("example.c", program.as_bytes());
-        let options = if plain { Options::default() } else { preprocessing(&headers) };
+        let options = if plain { Options::of(Dialect::Thesis) } else { preprocessing(&headers) };
         let mut found = gpump::check(&source, &options);
         found.retain(|diagnostic| of_dialect || diagnostic.origin() == Origin::Program);
         let codes: BTreeSet<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
@@ -338,7 +338,7 @@ fn the_json_of_the_page_is_what_is_written() {
     let example = text.split("```text\n").find(|block| block.contains("nested.c")).expect("its program");
     let program = example.split("```").next().unwrap().split_once('\n').unwrap().1;
     let source = Source::new("nested.c", program.as_bytes());
-    let mut found = gpump::check(&source, &Options::default());
+    let mut found = gpump::check(&source, &Options::of(Dialect::Thesis));
     found.retain(|diagnostic| diagnostic.origin() == Origin::Program);
     let written: serde_json::Value = serde_json::from_str(&json_lines(&source, &found)).unwrap();
     let documented: serde_json::Value = serde_json::from_str(json).unwrap();

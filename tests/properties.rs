@@ -4,14 +4,18 @@
 mod common;
 
 use common::spoiling::{a_mutation, a_program, mutate};
-use gpump::{Options, Source, source};
+use gpump::{Dialect, Options, Source, source};
 use proptest::prelude::*;
 
+/// What the thesis's dialect makes of a file; the other one has to make
+/// something of it, too.
 fn output(bytes: &[u8]) -> Result<Vec<u8>, usize> {
-    match gpump::translate(&Source::new("input.c", bytes), &Options::default()) {
+    let translated = |dialect| match gpump::translate(&Source::new("input.c", bytes), &Options::of(dialect)) {
         Ok(translation) => Ok(source::encode(&translation.text)),
         Err(errors) => Err(errors.len()),
-    }
+    };
+    let _ = translated(Dialect::Cuda);
+    translated(Dialect::Thesis)
 }
 
 proptest! {

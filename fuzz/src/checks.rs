@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use gpump::source::preprocessor::{Environment, MemoryHeaders, Place, preprocess as run_preprocessor};
-use gpump::{Diagnostic, Options, Preprocessing, Severity, Source};
+use gpump::{Diagnostic, Dialect, Options, Preprocessing, Severity, Source};
 
 /// Headers that a text may include.
 fn headers() -> MemoryHeaders {
@@ -54,7 +54,8 @@ pub fn preprocess(bytes: &[u8]) {
     check_diagnostics(&source, &result.diagnostics);
 }
 
-/// Half of the texts are read as they stand, half with their macros and headers.
+/// Half of the texts are read as they stand, half with their macros and headers;
+/// half of each are for either dialect.
 fn options(bytes: &[u8]) -> Options {
     let environment = Environment {
         predefined: "#define __STDC__ 1\n#define __STDC_VERSION__ 201710L\n".to_owned(),
@@ -62,7 +63,8 @@ fn options(bytes: &[u8]) -> Options {
         ..Environment::default()
     };
     let preprocessing = Preprocessing { environment, headers: Arc::new(headers()) };
-    Options { preprocessing: (bytes.len() % 2 == 0).then_some(preprocessing), ..Options::default() }
+    let dialect = if bytes.len() % 4 < 2 { Dialect::Cuda } else { Dialect::Thesis };
+    Options { preprocessing: (bytes.len() % 2 == 0).then_some(preprocessing), ..Options::of(dialect) }
 }
 
 /// A text without a directive comes out as it went in, or is refused.

@@ -76,7 +76,10 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         input.read()?;
     }
     let mut options = Options { dialect: arguments.dialect.into(), ..Options::default() };
-    if !c.is_empty() {
+    if c.is_empty() {
+        // CUDA that somebody wrote: the emulator keeps host and device apart and watches what kernels touch.
+        options.dialect = Dialect::Thesis;
+    } else {
         options.preprocessing = arguments.preprocessing.environment()?;
     }
     let translations = translate_all(&c, &options, Format::Human)?;

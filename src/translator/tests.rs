@@ -1,6 +1,6 @@
 //! What the actions collect, and what is written for it.
 
-use super::{Options, Preprocessing, Translator, translate};
+use super::{Dialect, Options, Preprocessing, Translator, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
 use crate::syntax::{self, TokenList};
@@ -75,7 +75,7 @@ fn the_seven_members_of_decl_info() {
 fn expanded(text: &str) -> String {
     let headers = std::sync::Arc::new(crate::source::preprocessor::MemoryHeaders::new());
     let preprocessing = Some(Preprocessing { environment: Default::default(), headers });
-    let options = Options { preprocessing, ..Options::default() };
+    let options = Options { preprocessing, ..Options::of(Dialect::Thesis) };
     match translate(&Source::new("test.c", text.as_bytes()), &options) {
         Ok(translation) => translation.text,
         Err(errors) => panic!("{text}: {errors:#?}"),
@@ -120,14 +120,14 @@ fn a_construct_may_begin_or_end_inside_a_macro() {
 }
 
 fn codes(text: &str) -> Vec<&'static str> {
-    match translate(&Source::new("test.c", text.as_bytes()), &Options::default()) {
+    match translate(&Source::new("test.c", text.as_bytes()), &Options::of(Dialect::Thesis)) {
         Ok(_) => Vec::new(),
         Err(errors) => errors.iter().map(|error| error.code).collect(),
     }
 }
 
 fn output(text: &str) -> String {
-    match translate(&Source::new("test.c", text.as_bytes()), &Options::default()) {
+    match translate(&Source::new("test.c", text.as_bytes()), &Options::of(Dialect::Thesis)) {
         Ok(translation) => translation.text,
         Err(errors) => panic!("{text}: {errors:#?}"),
     }
@@ -136,7 +136,7 @@ fn output(text: &str) -> String {
 #[test]
 fn every_replacement_says_where_it_comes_from() {
     let text = "void f(int n) { int i, s = 0;\n#pragma omp parallel for reduction(+:s)\nfor (i = 0; i < n; i++) s += i; }";
-    let translation = translate(&Source::new("test.c", text.as_bytes()), &Options::default()).expect("right");
+    let translation = translate(&Source::new("test.c", text.as_bytes()), &Options::of(Dialect::Thesis)).expect("right");
     assert!(translation.replacements.iter().any(|replacement| replacement.rule == "parallel_for_construct"));
     assert!(translation.replacements.iter().all(|replacement| !replacement.reason.is_empty()));
     assert!(translation.replacements.iter().any(|replacement| replacement.on_device));

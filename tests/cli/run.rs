@@ -207,9 +207,12 @@ fn a_program_may_have_several_files_and_headers() {
 fn what_is_made_on_the_way_can_be_kept() {
     let here = Workplace::new();
     here.write("p.c", "int main(void) { return 0; }\n");
-    run(&mut here.gpump(emulator(&["p.c", "--keep", "new/kept"]))).succeeded();
+    run(&mut here.gpump(emulator(&["p.c", "--dialect", "thesis", "--keep", "new/kept"]))).succeeded();
     assert_eq!(here.read("new/kept/p.cu"), here.read("p.c"));
     assert!(Command::new(here.path("new/kept/p")).status().unwrap().success());
+    run(&mut here.gpump(emulator(&["p.c", "--keep", "pair"]))).succeeded();
+    assert_eq!(here.read("pair/p.host.c"), here.read("p.c"));
+    assert!(Command::new(here.path("pair/p")).status().unwrap().success());
     here.write("file", "");
     run(&mut here.gpump(emulator(&["p.c", "--keep", "file/kept"]))).failed(2, &["cannot write file/kept: "]);
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use gpump::rewrite::Tokens as _;
 use gpump::syntax::TokenList;
 use gpump::syntax::generated::open_mpc as kind;
-use gpump::{Options, Source};
+use gpump::{Dialect, Options, Source};
 
 /// The folder of the thesis's listings.
 pub fn reference_folder() -> PathBuf {
@@ -44,7 +44,7 @@ pub fn translate(path: &Path) -> String {
 
 pub fn translate_text(name: &str, bytes: &[u8]) -> String {
     let source = Source::new(name, bytes);
-    match gpump::translate(&source, &Options::default()) {
+    match gpump::translate(&source, &Options::of(Dialect::Thesis)) {
         Ok(translation) => translation.text,
         Err(errors) => panic!("{name}: {errors:#?}"),
     }
