@@ -1,13 +1,15 @@
 //! Whole programs: what they do, and why some are refused.
 //!
 //! Each file of `tests/programs/` is a program, and so is each folder there,
-//! with all its `.c` files. Two tests come of each:
+//! with all its `.c` files. Three tests come of each:
 //!
-//! - `NAME, run`: what gpump's emulator prints, and the status it ends with,
-//!   are those of the program as `gcc -fopenmp` builds it;
-//! - `NAME, nvcc`: nvcc compiles the translation and has nothing to say.
+//! - `NAME, run`: in the thesis's dialect, what gpump's emulator prints, and
+//!   the status it ends with, are those of the program as `gcc -fopenmp` builds
+//!   it;
+//! - `NAME, nvcc`: nvcc compiles that translation and has nothing to say.
 //!   `GPUMP_NVCC` names nvcc; where it is not set, these tests are shown as
-//!   ignored.
+//!   ignored;
+//! - `NAME, cuda`: the same as the first in the cuda dialect.
 //!
 //! Each file of `tests/refused/` is a program that must not be translated, and
 //! makes one test: `NAME, refused`.
@@ -22,6 +24,7 @@
 //!                            program prints; one for each line
 //! status: 70                 it ends with this status
 //! stops: no memory           its standard error has this piece
+//! thesis alone: why          there is nothing to compare the cuda dialect with
 //! refused: 12 E0401 a | b    line 12 has this error, whose text has the pieces
 //!                            `a` and `b`; these errors and no others
 //! ```
@@ -43,8 +46,11 @@ fn main() -> ExitCode {
     }
     let mut trials = Vec::new();
     for program in programs() {
-        let (to_run, nvcc) = (program.clone(), nvcc.clone());
+        let (to_run, of_cuda, nvcc) = (program.clone(), program.clone(), nvcc.clone());
         trials.push(Trial::test(format!("{}, run", program.name), move || to_run.runs_as_with_gcc()));
+        if !program.thesis_alone {
+            trials.push(Trial::test(format!("{}, cuda", program.name), move || of_cuda.runs_in_cuda()));
+        }
         trials.push(
             Trial::test(format!("{}, nvcc", program.name), {
                 let nvcc = nvcc.clone();
@@ -69,6 +75,7 @@ struct Program {
     expected: Option<String>,
     status: Option<i32>,
     stops: Vec<String>,
+    thesis_alone: bool,
     refused: Vec<Refusal>,
 }
 
@@ -133,6 +140,7 @@ impl Program {
         // A space behind the colon, then the value with all its own spaces.
         let value = value.strip_prefix(' ').unwrap_or(value);
         match key {
+            "thesis alone" => self.thesis_alone = true,
             "threads" => self.threads = Some(value.to_owned()),
             "arguments" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "expect" => {
@@ -184,7 +192,7 @@ impl Program {
             }
         };
         let mut run = self.gpump("run");
-        run.args(["--device", "emulator"]).args(&self.files).arg("--").args(&self.arguments);
+        run.args(["--dialect", "thesis", "--device", "emulator"]).args(&self.files).arg("--").args(&self.arguments);
         let output = output(run)?;
         let (printed, errors) = (text(&output.stdout), text(&output.stderr));
         if printed != expected || output.status.code() != Some(status) {
@@ -197,6 +205,25 @@ impl Program {
             Some(piece) => fail(format!("no `{piece}` in\n{errors}")),
             None => Ok(()),
         }
+    }
+
+    /// Where the dialects differ by what the thesis left out, this one does what
+    /// gcc's program does.
+    fn runs_in_cuda(&self) -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let gcc = self.run_with_gcc(folder.path())?;
+        let mut run = self.gpump("run");
+        run.args(["--dialect", "cuda", "--device", "emulator"]).args(&self.files).arg("--").args(&self.arguments);
+        let output = output(run)?;
+        let (printed, expected) = (text(&output.stdout), text(&gcc.stdout));
+        if printed != expected || output.status.code() != gcc.status.code() {
+            let (found, wanted) = (output.status, gcc.status);
+            let errors = text(&output.stderr);
+            return fail(format!(
+                "prints\n{printed}and ends with {found}, should print\n{expected}and end with {wanted}\n{errors}"
+            ));
+        }
+        Ok(())
     }
 
     /// What the program does where OpenMP is at home. gpump's allocation
@@ -219,7 +246,7 @@ impl Program {
         for file in &self.files {
             let translated = folder.path().join(file.file_name().unwrap_or_default()).with_extension("cu");
             let mut translate = self.gpump("translate");
-            translate.arg(file).arg("-o").arg(&translated);
+            translate.args(["--dialect", "thesis"]).arg(file).arg("-o").arg(&translated);
             check("gpump", &output(translate)?)?;
             let mut compile = Command::new(nvcc);
             compile
@@ -245,7 +272,7 @@ impl Program {
         let folder = tempfile::tempdir()?;
         let translated = folder.path().join("translated.cu");
         let mut translate = self.gpump("translate");
-        translate.args(&self.files).arg("-o").arg(&translated);
+        translate.args(["--dialect", "thesis"]).args(&self.files).arg("-o").arg(&translated);
         let output = output(translate)?;
         let errors = text(&output.stderr);
         if output.status.code() != Some(1) {

@@ -96,7 +96,7 @@ impl Translator<'_> {
         self.cuda.functions = functions;
         self.host_hints();
         let entries = std::mem::take(&mut self.cuda.entries);
-        if self.host.is_untouched() && !needs_device {
+        if self.host.is_untouched() && !needs_device && !self.uses_gpump {
             return;
         }
         let Some((first, last)) = self.ends() else { return };
