@@ -125,6 +125,10 @@ impl Translator<'_> {
             }
             frame.before.extend(self.declare_private(private, &original));
         }
+        if privates.iter().any(|private| private.first && private.last) {
+            // No last value goes out before all have the first (2.8.3.5).
+            frame.before.push("gpump_barrier();".to_owned());
+        }
         frame.braces |= !privates.is_empty();
         privates
     }

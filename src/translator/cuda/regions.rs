@@ -49,6 +49,10 @@ impl Translator<'_> {
                 (Some(_), None) => {}
             }
         }
+        if privates.iter().any(|private| private.first && private.last) {
+            // No last value goes out before all have the first (2.8.3.5).
+            prologue.push("gpump_barrier();".to_owned());
+        }
         let first_line = self.indentation(*region.body.start()).to_owned();
         let comment = self.pragma_comment(&region.directive);
         let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
