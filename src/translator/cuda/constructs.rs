@@ -134,6 +134,19 @@ impl Translator<'_> {
     }
 
     fn open_serial_privates(&self, construct: &Construct, frame: &mut Frame) {
+        // The loop variable is private without a clause (2.8.1.1).
+        if let Some(canonical) = construct.canonical_loop.as_ref().filter(|canonical| canonical.declared.is_none())
+        {
+            let is_last = construct.clauses.items.iter().any(|item| {
+                item.name == canonical.variable
+                    && matches!(item.sharing, Sharing::Lastprivate | Sharing::Firstprivate)
+            });
+            let ty = self.type_at(&canonical.variable, *construct.tokens.start()).filter(|_| !is_last);
+            if let Some(ty) = ty {
+                frame.before.push(format!("{};", self.spell(&ty.unqualified(), &on_device(&canonical.variable))));
+                frame.braces = true;
+            }
+        }
         for private in self.privates(construct) {
             if private.last || private.reduction.is_some() || (private.is_loop_variable && !private.first) {
                 continue;
