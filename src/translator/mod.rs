@@ -57,9 +57,9 @@ use sheet::Sheet;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// The code of the thesis's Appendix D, for what the thesis implements.
-    #[default]
     Thesis,
     /// All of OpenMP 2.5, as docs/cuda-dialect.md has it.
+    #[default]
     Cuda,
 }
 
@@ -89,6 +89,13 @@ pub struct Options {
     /// Whether all functions that other files can see get such a version, where
     /// they can have one: when nothing is known of the other files.
     pub for_others: bool,
+}
+
+impl Options {
+    /// The options of a dialect; all else is as usual.
+    pub fn of(dialect: Dialect) -> Self {
+        Options { dialect, ..Options::default() }
+    }
 }
 
 /// A source file in CUDA C.
