@@ -14,7 +14,9 @@
 //! `docs/diagnostics.md` has them in a table, with what gcc says to the
 //! program that is refused; `GPUMP_RENEW=1 cargo test --test diagnostics`
 //! writes it anew. It also has an example of every code, which is run; a block
-//! under a line like `` `name.h`: `` is a header of the next.
+//! under a line like `` `name.h`: `` is a header of the next, and a block of text
+//! behind the example is what is shown of it. The thesis's dialect is meant where
+//! the heading does not end in `` `--dialect cuda` ``.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -245,6 +247,10 @@ struct Example {
     headers: Vec<(String, String)>,
     /// Whether it is read as it stands, without its macros and headers.
     plain: bool,
+    /// Whether it is about the cuda dialect.
+    cuda: bool,
+    /// What is shown of it, where the page has that.
+    shown: Option<String>,
     program: String,
 }
 
@@ -254,23 +260,35 @@ fn examples() -> Vec<Example> {
     let mut found = Vec::new();
     let mut block: Option<String> = None;
     let mut header = None;
+    // The example of this heading, once it has been read.
+    let mut last: Option<usize> = None;
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix("### ") {
             let code = heading.split(' ').next().unwrap_or_default().to_owned();
-            example =
-                Example { code, plain: heading.ends_with("`--no-preprocessing`"), ..Example::default() };
+            example = Example {
+                code,
+                plain: heading.ends_with("`--no-preprocessing`"),
+                cuda: heading.ends_with("`--dialect cuda`"),
+                ..Example::default()
+            };
+            last = None;
         } else if let Some(name) = line.strip_prefix('`').and_then(|line| line.strip_suffix("`:")) {
             header = Some(name.to_owned());
-        } else if line == "```c" {
+        } else if line == "```c" || (line == "```text" && last.is_some()) {
             block = Some(String::new());
         } else if line == "```" {
             let Some(text) = block.take() else { continue };
             match header.take() {
                 Some(name) => example.headers.push((name, text)),
                 None if !example.code.is_empty() => {
+                    last = Some(found.len());
                     found.push(Example { program: text, ..std::mem::take(&mut example) });
                 }
-                None => {}
+                None => {
+                    if let Some(last) = last.take() {
+                        found[last].shown = Some(text);
+                    }
+                }
             }
         } else if let Some(block) = &mut block {
             *block += line;
@@ -283,15 +301,44 @@ fn examples() -> Vec<Example> {
 #[test]
 fn the_examples_of_the_page_say_what_they_stand_for() {
     let mut failures = Vec::new();
-    for Example { code, headers, plain, program } in examples() {
+    for Example { code, headers, plain, cuda, shown: expected, program } in examples() {
         let of_dialect = code.starts_with("E04") || code.starts_with("W05");
         let source = Source::new("example.c", program.as_bytes());
-        let options = if plain { Options::of(Dialect::Thesis) } else { preprocessing(&headers) };
+        let mut options = if plain { Options::of(Dialect::Thesis) } else { preprocessing(&headers) };
+        if cuda {
+            options.dialect = Dialect::Cuda;
+        }
         let mut found = gpump::check(&source, &options);
         found.retain(|diagnostic| of_dialect || diagnostic.origin() == Origin::Program);
         let codes: BTreeSet<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
         if !codes.iter().eq([&code.as_str()]) {
             failures.push(format!("{code}: {codes:?}\n{program}\n{}", shown(&source, &found)));
+        }
+        let is_shown = |expected: &String| shown(&source, &found).trim_end() == expected.trim_end();
+        if !expected.iter().all(is_shown) {
+            failures.push(format!("{code}: another text is shown:\n{}", shown(&source, &found)));
+        }
+    }
+    report(&failures);
+}
+
+/// What the specification forbids does not depend on the dialect, but where one has no reason for it.
+#[test]
+fn both_dialects_refuse_the_same() {
+    const THESIS_ALONE: [&str; 2] = ["E0310", "W0301"];
+    let mut failures = Vec::new();
+    for Restriction { file, text, refused, allowed, .. } in restrictions() {
+        for program in [refused, allowed] {
+            let source = Source::new("example.c", program.as_bytes());
+            let codes = |dialect| -> Vec<&str> {
+                let found = gpump::check(&source, &Options { dialect, ..preprocessing(&[]) });
+                let of_program = found.iter().filter(|found| found.origin() == Origin::Program);
+                of_program.map(|found| found.code).filter(|code| !THESIS_ALONE.contains(code)).collect()
+            };
+            let (thesis, cuda) = (codes(Dialect::Thesis), codes(Dialect::Cuda));
+            if thesis != cuda {
+                failures.push(format!("{file}: {text}: {thesis:?} and {cuda:?}\n{program}"));
+            }
         }
     }
     report(&failures);
