@@ -11,8 +11,9 @@
 //!   ignored;
 //! - `NAME, cuda`: the same as the first in the cuda dialect.
 //!
-//! Each file of `tests/refused/` is a program that must not be translated, and
-//! makes one test: `NAME, refused`.
+//! Each file of `tests/refused/` is a program that the thesis's dialect must not
+//! translate, and makes one test: `NAME, refused`. Those in its folder `cuda`
+//! are for the cuda dialect.
 //!
 //! The comment that begins a file says what the program shows and, in lines of
 //! this form, what the test should know:
@@ -60,7 +61,8 @@ fn main() -> ExitCode {
         );
     }
     for program in refused() {
-        trials.push(Trial::test(format!("{}, refused", program.name), move || program.is_refused()));
+        let of = if program.dialect == "cuda" { " by cuda" } else { "" };
+        trials.push(Trial::test(format!("{}, refused{of}", program.name), move || program.is_refused()));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -70,6 +72,8 @@ fn main() -> ExitCode {
 struct Program {
     name: String,
     files: Vec<PathBuf>,
+    /// The dialect that refuses it.
+    dialect: &'static str,
     threads: Option<String>,
     arguments: Vec<String>,
     expected: Option<String>,
@@ -112,8 +116,11 @@ fn programs() -> Vec<Program> {
 }
 
 fn refused() -> Vec<Program> {
-    let files = entries(&folder("refused")).into_iter().filter(|path| is_c(path));
-    files.map(|path| Program::read(&path, vec![path.clone()])).collect()
+    let of = |place: &str, dialect: &'static str| {
+        let files = entries(&folder(place)).into_iter().filter(|path| is_c(path));
+        files.map(move |path| Program { dialect, ..Program::read(&path, vec![path.clone()]) })
+    };
+    of("refused", "thesis").chain(of("refused/cuda", "cuda")).collect()
 }
 
 /// The lines of the comment that a file begins with.
@@ -272,7 +279,7 @@ impl Program {
         let folder = tempfile::tempdir()?;
         let translated = folder.path().join("translated.cu");
         let mut translate = self.gpump("translate");
-        translate.args(["--dialect", "thesis"]).args(&self.files).arg("-o").arg(&translated);
+        translate.args(["--dialect", self.dialect]).args(&self.files).arg("-o").arg(&translated);
         let output = output(translate)?;
         let errors = text(&output.stderr);
         if output.status.code() != Some(1) {

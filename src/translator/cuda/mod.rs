@@ -14,6 +14,7 @@ mod constructs;
 mod functions;
 mod host;
 mod library;
+mod limits;
 mod macros;
 mod model;
 mod names;

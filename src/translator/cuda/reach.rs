@@ -16,7 +16,6 @@ use crate::openmp::{Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
-use crate::syntax::generated::open_mpc as kind;
 
 /// What has a form for the device.
 #[derive(Debug, Default)]
@@ -235,21 +234,12 @@ impl Translator<'_> {
                 }
                 _ => {}
             }
-            if let Some(problem) = self.unknown_type(reference)
-                && reported.insert(&reference.name)
-            {
-                contents.problems.push(problem);
-            }
         }
-        let assembler =
-            range.clone().find(|&index| self.tokens[index].kind == kind::ASM && self.tokens[index].is_visible());
-        if let Some(token) = assembler {
-            let span = self.tokens[token].span.clone();
-            contents.problems.push(
-                Diagnostic::error("E0404", "assembler text cannot run on the device", span)
-                    .label("instructions of the host's processor"),
-            );
-        }
+        contents.problems.extend(self.device_limits(range));
+        let function = self.cuda.function_at(*range.start());
+        let parts = function.into_iter().flat_map(|number| self.cuda.functions[number].constructs());
+        let inside = parts.filter(|construct| range.contains(construct.tokens.start()));
+        contents.problems.extend(self.refused_updates(inside));
         contents.calls_through_pointers = !self.pointer_calls(range).is_empty();
         contents
     }
@@ -270,26 +260,5 @@ impl Translator<'_> {
             .label("called here")
             .note_at(self.tokens[self.cuda.functions[number].name_token].span.clone(), "defined here")
             .note("CUDA has no functions with `...` on the device")
-    }
-
-    /// A variable of a type that the device has not.
-    fn unknown_type(&self, reference: &Reference) -> Option<Diagnostic> {
-        let found = self.scopes.get(reference.symbol.filter(|&symbol| self.scopes.get(symbol).is_variable())?);
-        let words = found.type_specifier.as_str();
-        let is_long_double = words.split(' ').any(|word| word == "long") && words.contains("double");
-        let name = if is_long_double {
-            "long double"
-        } else if words.contains("_Complex") {
-            "_Complex"
-        } else {
-            return None;
-        };
-        let message = format!("`{}` is of type `{words}`, which the device has not", found.name);
-        Some(
-            Diagnostic::error("E0405", message, self.tokens[reference.token].span.clone())
-                .label("used on the device")
-                .note_at(self.tokens[found.token].span.clone(), "declared here")
-                .note(format!("CUDA's compiler has no `{name}` of the host's size in device code")),
-        )
     }
 }
