@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use gpump::diagnostics::{Appearance, Origin, json_lines, render};
 use gpump::source::preprocessor::{Environment, MemoryHeaders};
-use gpump::{Diagnostic, Options, Preprocessing, Source};
+use gpump::{Diagnostic, Dialect, Layout, Options, Preprocessing, Source};
 
 struct Restriction {
     file: String,
@@ -245,6 +245,8 @@ struct Example {
     headers: Vec<(String, String)>,
     /// Whether it is read as it stands, without its macros and headers.
     plain: bool,
+    /// Whether it is to be a single file of the cuda dialect.
+    single: bool,
     program: String,
 }
 
@@ -257,8 +259,9 @@ fn examples() -> Vec<Example> {
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix("### ") {
             let code = heading.split(' ').next().unwrap_or_default().to_owned();
-            example =
-                Example { code, plain: heading.ends_with("`--no-preprocessing`"), ..Example::default() };
+            let plain = heading.ends_with("`--no-preprocessing`");
+            let single = heading.ends_with("`--dialect cuda --layout single`");
+            example = Example { code, plain, single, ..Example::default() };
         } else if let Some(name) = line.strip_prefix('`').and_then(|line| line.strip_suffix("`:")) {
             header = Some(name.to_owned());
         } else if line == "```c" {
@@ -283,10 +286,13 @@ fn examples() -> Vec<Example> {
 #[test]
 fn the_examples_of_the_page_say_what_they_stand_for() {
     let mut failures = Vec::new();
-    for Example { code, headers, plain, program } in examples() {
+    for Example { code, headers, plain, single, program } in examples() {
         let of_dialect = code.starts_with("E04") || code.starts_with("W05");
         let source = Source::new("example.c", program.as_bytes());
-        let options = if plain { Options::default() } else { preprocessing(&headers) };
+        let mut options = if plain { Options::default() } else { preprocessing(&headers) };
+        if single {
+            (options.dialect, options.layout) = (Dialect::Cuda, Layout::Single);
+        }
         let mut found = gpump::check(&source, &options);
         found.retain(|diagnostic| of_dialect || diagnostic.origin() == Origin::Program);
         let codes: BTreeSet<&str> = found.iter().map(|diagnostic| diagnostic.code).collect();
