@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use gpump::diagnostics::{Appearance, Origin, json_lines, render};
 use gpump::source::preprocessor::{Environment, MemoryHeaders};
-use gpump::{Diagnostic, Dialect, Options, Preprocessing, Source};
+use gpump::{Diagnostic, Dialect, Layout, Options, Preprocessing, Source};
 
 struct Restriction {
     file: String,
@@ -251,6 +251,8 @@ struct Example {
     cuda: bool,
     /// What is shown of it, where the page has that.
     shown: Option<String>,
+    /// Whether it is to be a single file of the cuda dialect.
+    single: bool,
     program: String,
 }
 
@@ -265,10 +267,12 @@ fn examples() -> Vec<Example> {
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix("### ") {
             let code = heading.split(' ').next().unwrap_or_default().to_owned();
+            let single = heading.ends_with("`--dialect cuda --layout single`");
             example = Example {
                 code,
                 plain: heading.ends_with("`--no-preprocessing`"),
-                cuda: heading.ends_with("`--dialect cuda`"),
+                cuda: single || heading.ends_with("`--dialect cuda`"),
+                single,
                 ..Example::default()
             };
             last = None;
@@ -301,12 +305,15 @@ fn examples() -> Vec<Example> {
 #[test]
 fn the_examples_of_the_page_say_what_they_stand_for() {
     let mut failures = Vec::new();
-    for Example { code, headers, plain, cuda, shown: expected, program } in examples() {
+    for Example { code, headers, plain, cuda, single, shown: expected, program } in examples() {
         let of_dialect = code.starts_with("E04") || code.starts_with("W05");
         let source = Source::new("example.c", program.as_bytes());
         let mut options = if plain { Options::of(Dialect::Thesis) } else { preprocessing(&headers) };
         if cuda {
             options.dialect = Dialect::Cuda;
+        }
+        if single {
+            options.layout = Layout::Single;
         }
         let mut found = gpump::check(&source, &options);
         found.retain(|diagnostic| of_dialect || diagnostic.origin() == Origin::Program);

@@ -1,5 +1,5 @@
 /*
- * Arrays of variable length, and pointers to them, on the device.
+ * Arrays of variable length, and pointers to them.
  *
  * C has types whose sizes are known when the program runs: `double a[n][m]`, `double (*row)[m]`. C++ has not. These
  * classes stand for them, so that what the program does with a name of such a type is written as it was:
@@ -19,6 +19,7 @@
 #ifndef GPUMP_CUDA_ARRAYS_H
 #define GPUMP_CUDA_ARRAYS_H
 
+#include "either.h"
 #include "library.h"
 
 #include <stddef.h>
@@ -26,10 +27,10 @@
 
 template <int D> struct gpump_extents {
     size_t size[D];
-    __device__ size_t operator[](int dimension) const { return size[dimension]; }
+    GPUMP_EITHER size_t operator[](int dimension) const { return size[dimension]; }
 };
 
-template <class... N> __device__ gpump_extents<sizeof...(N)> gpump_bounds(N... sizes)
+template <class... N> GPUMP_EITHER gpump_extents<sizeof...(N)> gpump_bounds(N... sizes)
 {
     return {{(size_t)sizes...}};
 }
@@ -55,47 +56,47 @@ protected:
     gpump_extents<D> extents;
 
 public:
-    template <class... N> __device__ gpump_array(T *place, N... sizes) : place(place), extents{{(size_t)sizes...}} {}
-    __device__ gpump_array(T *place, const gpump_extents<D> &extents) : place(place), extents(extents) {}
+    template <class... N> GPUMP_EITHER gpump_array(T *place, N... sizes) : place(place), extents{{(size_t)sizes...}} {}
+    GPUMP_EITHER gpump_array(T *place, const gpump_extents<D> &extents) : place(place), extents(extents) {}
 
-    __device__ gpump_extents<D - 1> inner() const
+    GPUMP_EITHER gpump_extents<D - 1> inner() const
     {
         gpump_extents<D - 1> found;
         for (int d = 1; d < D; d++)
             found.size[d - 1] = extents.size[d];
         return found;
     }
-    __device__ typename gpump_element<T, D>::pointer first() const
+    GPUMP_EITHER typename gpump_element<T, D>::pointer first() const
     {
         if constexpr (D == 1)
             return place;
         else
             return gpump_pointer<T, D - 1>(inner(), place);
     }
-    __device__ size_t bytes() const
+    GPUMP_EITHER size_t bytes() const
     {
         size_t count = sizeof(T);
         for (int d = 0; d < D; d++)
             count *= extents.size[d];
         return count;
     }
-    __device__ T *data() const { return place; }
+    GPUMP_EITHER T *data() const { return place; }
 
-    template <class I> __device__ typename gpump_element<T, D>::type operator[](I index) const { return first()[index]; }
-    __device__ typename gpump_element<T, D>::type operator*() const { return *first(); }
+    template <class I> GPUMP_EITHER typename gpump_element<T, D>::type operator[](I index) const { return first()[index]; }
+    GPUMP_EITHER typename gpump_element<T, D>::type operator*() const { return *first(); }
     template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
-    __device__ typename gpump_element<T, D>::pointer operator+(I distance) const { return first() + distance; }
+    GPUMP_EITHER typename gpump_element<T, D>::pointer operator+(I distance) const { return first() + distance; }
     template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
-    __device__ typename gpump_element<T, D>::pointer operator-(I distance) const { return first() - distance; }
-    __device__ gpump_pointer<T, D> operator&() const { return gpump_pointer<T, D>(extents, place); }
+    GPUMP_EITHER typename gpump_element<T, D>::pointer operator-(I distance) const { return first() - distance; }
+    GPUMP_EITHER gpump_pointer<T, D> operator&() const { return gpump_pointer<T, D>(extents, place); }
 
-    __device__ operator typename gpump_element<T, D>::pointer() const { return first(); }
+    GPUMP_EITHER operator typename gpump_element<T, D>::pointer() const { return first(); }
     template <class U = T, class = std::enable_if_t<!std::is_const_v<std::remove_all_extents_t<U>>>>
-    __device__ operator void *() const { return place; }
-    __device__ operator const void *() const { return place; }
-    __device__ explicit operator bool() const { return true; }
-    template <class U> __device__ explicit operator U *() const { return (U *)place; }
-    template <class I, class = std::enable_if_t<std::is_integral_v<I>>> __device__ explicit operator I() const
+    GPUMP_EITHER operator void *() const { return place; }
+    GPUMP_EITHER operator const void *() const { return place; }
+    GPUMP_EITHER explicit operator bool() const { return true; }
+    template <class U> GPUMP_EITHER explicit operator U *() const { return (U *)place; }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I>>> GPUMP_EITHER explicit operator I() const
     {
         return (I)(size_t)place;
     }
@@ -124,7 +125,7 @@ template <class T, int D> class gpump_pointer {
     T *place;
     gpump_extents<D> extents;
 
-    __device__ ptrdiff_t stride() const
+    GPUMP_EITHER ptrdiff_t stride() const
     {
         ptrdiff_t count = 1;
         for (int d = 0; d < D; d++)
@@ -133,101 +134,101 @@ template <class T, int D> class gpump_pointer {
     }
 
 public:
-    __device__ gpump_pointer() {}
-    __device__ explicit gpump_pointer(const gpump_extents<D> &extents) : extents(extents) {}
-    template <class P> __device__ gpump_pointer(const gpump_extents<D> &extents, const P &from) : extents(extents) { *this = from; }
+    GPUMP_EITHER gpump_pointer() {}
+    GPUMP_EITHER explicit gpump_pointer(const gpump_extents<D> &extents) : extents(extents) {}
+    template <class P> GPUMP_EITHER gpump_pointer(const gpump_extents<D> &extents, const P &from) : extents(extents) { *this = from; }
     gpump_pointer(const gpump_pointer &) = default;
     /* From one to elements that are less qualified. */
     template <class U, class = std::enable_if_t<std::is_convertible_v<U *, T *> && !std::is_same_v<U, T>>>
-    __device__ gpump_pointer(const gpump_pointer<U, D> &from) : place(from.data()), extents(from.shape()) {}
+    GPUMP_EITHER gpump_pointer(const gpump_pointer<U, D> &from) : place(from.data()), extents(from.shape()) {}
     template <class U, class = std::enable_if_t<std::is_convertible_v<U *, T *>>>
-    __device__ gpump_pointer(const gpump_array<U, D + 1> &from) : place(from.data()), extents(from.inner()) {}
+    GPUMP_EITHER gpump_pointer(const gpump_array<U, D + 1> &from) : place(from.data()), extents(from.inner()) {}
     /* From no array at all, or from one whose size is constant; the extents are those of the declaration. */
-    __device__ gpump_pointer(decltype(nullptr)) : place(nullptr) {}
-    template <class U> __device__ gpump_pointer(U *from) : place((T *)from) {}
-    __device__ gpump_pointer(gpump_block_address_t from) : place(from) {}
+    GPUMP_EITHER gpump_pointer(decltype(nullptr)) : place(nullptr) {}
+    template <class U> GPUMP_EITHER gpump_pointer(U *from) : place((T *)from) {}
+    GPUMP_EITHER gpump_pointer(gpump_block_address_t from) : place(from) {}
 
-    __device__ gpump_pointer &operator=(const gpump_pointer &from)
+    GPUMP_EITHER gpump_pointer &operator=(const gpump_pointer &from)
     {
         place = from.place;
         return *this;
     }
     /* What the declaration says of the arrays. */
-    template <class... N> __device__ void shape(N... sizes) { extents = gpump_extents<D>{{(size_t)sizes...}}; }
-    __device__ const gpump_extents<D> &shape() const { return extents; }
-    __device__ T *data() const { return place; }
+    template <class... N> GPUMP_EITHER void shape(N... sizes) { extents = gpump_extents<D>{{(size_t)sizes...}}; }
+    GPUMP_EITHER const gpump_extents<D> &shape() const { return extents; }
+    GPUMP_EITHER T *data() const { return place; }
 
-    __device__ gpump_array<T, D> operator*() const { return gpump_array<T, D>(place, extents); }
-    template <class I> __device__ gpump_array<T, D> operator[](I index) const { return *(*this + (ptrdiff_t)index); }
+    GPUMP_EITHER gpump_array<T, D> operator*() const { return gpump_array<T, D>(place, extents); }
+    template <class I> GPUMP_EITHER gpump_array<T, D> operator[](I index) const { return *(*this + (ptrdiff_t)index); }
 
-    __device__ gpump_pointer &operator+=(ptrdiff_t distance)
+    GPUMP_EITHER gpump_pointer &operator+=(ptrdiff_t distance)
     {
         place += distance * stride();
         return *this;
     }
-    __device__ gpump_pointer &operator-=(ptrdiff_t distance) { return *this += -distance; }
-    __device__ gpump_pointer &operator++() { return *this += 1; }
-    __device__ gpump_pointer &operator--() { return *this += -1; }
-    __device__ gpump_pointer operator++(int)
+    GPUMP_EITHER gpump_pointer &operator-=(ptrdiff_t distance) { return *this += -distance; }
+    GPUMP_EITHER gpump_pointer &operator++() { return *this += 1; }
+    GPUMP_EITHER gpump_pointer &operator--() { return *this += -1; }
+    GPUMP_EITHER gpump_pointer operator++(int)
     {
         gpump_pointer before = *this;
         *this += 1;
         return before;
     }
-    __device__ gpump_pointer operator--(int)
+    GPUMP_EITHER gpump_pointer operator--(int)
     {
         gpump_pointer before = *this;
         *this += -1;
         return before;
     }
     template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
-    __device__ gpump_pointer operator+(I distance) const
+    GPUMP_EITHER gpump_pointer operator+(I distance) const
     {
         gpump_pointer moved = *this;
         return moved += (ptrdiff_t)distance;
     }
     template <class I, class = std::enable_if_t<std::is_integral_v<I> || std::is_enum_v<I>>>
-    __device__ gpump_pointer operator-(I distance) const
+    GPUMP_EITHER gpump_pointer operator-(I distance) const
     {
         gpump_pointer moved = *this;
         return moved += -(ptrdiff_t)distance;
     }
-    __device__ ptrdiff_t operator-(const gpump_pointer &other) const { return (place - other.place) / stride(); }
+    GPUMP_EITHER ptrdiff_t operator-(const gpump_pointer &other) const { return (place - other.place) / stride(); }
     /* An array of one more dimension than the pointer's is a pointer. */
-    __device__ ptrdiff_t operator-(const gpump_array<T, D + 1> &other) const { return (place - other.data()) / stride(); }
+    GPUMP_EITHER ptrdiff_t operator-(const gpump_array<T, D + 1> &other) const { return (place - other.data()) / stride(); }
 
     template <class U = T, class = std::enable_if_t<!std::is_const_v<std::remove_all_extents_t<U>>>>
-    __device__ operator void *() const { return place; }
-    __device__ operator const void *() const { return place; }
-    __device__ explicit operator bool() const { return place; }
-    template <class U> __device__ explicit operator U *() const { return (U *)place; }
-    template <class I, class = std::enable_if_t<std::is_integral_v<I>>> __device__ explicit operator I() const
+    GPUMP_EITHER operator void *() const { return place; }
+    GPUMP_EITHER operator const void *() const { return place; }
+    GPUMP_EITHER explicit operator bool() const { return place; }
+    template <class U> GPUMP_EITHER explicit operator U *() const { return (U *)place; }
+    template <class I, class = std::enable_if_t<std::is_integral_v<I>>> GPUMP_EITHER explicit operator I() const
     {
         return (I)(size_t)place;
     }
 };
 
-template <class T, int D> __device__ gpump_pointer<T, D> operator+(ptrdiff_t distance, const gpump_pointer<T, D> &pointer)
+template <class T, int D> GPUMP_EITHER gpump_pointer<T, D> operator+(ptrdiff_t distance, const gpump_pointer<T, D> &pointer)
 {
     return pointer + distance;
 }
 template <class T, int D>
-__device__ typename gpump_element<T, D>::pointer operator+(ptrdiff_t distance, const gpump_array<T, D> &array)
+GPUMP_EITHER typename gpump_element<T, D>::pointer operator+(ptrdiff_t distance, const gpump_array<T, D> &array)
 {
     return array + distance;
 }
 
 #define GPUMP_COMPARISON(op)                                                                                          \
     template <class T, class U, int D>                                                                                \
-    __device__ bool operator op(const gpump_pointer<T, D> &left, const gpump_pointer<U, D> &right)                    \
+    GPUMP_EITHER bool operator op(const gpump_pointer<T, D> &left, const gpump_pointer<U, D> &right)                    \
     {                                                                                                                 \
         return (const void *)left.data() op (const void *)right.data();                                               \
     }                                                                                                                 \
-    template <class T, int D> __device__ bool operator op(const gpump_pointer<T, D> &left, const void *right)         \
+    template <class T, int D> GPUMP_EITHER bool operator op(const gpump_pointer<T, D> &left, const void *right)         \
     {                                                                                                                 \
         return (const void *)left.data() op right;                                                                    \
     }                                                                                                                 \
-    template <class T, int D> __device__ bool operator op(const void *left, const gpump_pointer<T, D> &right)         \
+    template <class T, int D> GPUMP_EITHER bool operator op(const void *left, const gpump_pointer<T, D> &right)         \
     {                                                                                                                 \
         return left op (const void *)right.data();                                                                    \
     }
@@ -241,7 +242,7 @@ GPUMP_COMPARISON(>=)
 
 /* ---- sizeof ---------------------------------------------------------------------------------------------------- */
 
-template <class T, int D> __device__ size_t gpump_sizeof(const gpump_array<T, D> &array)
+template <class T, int D> GPUMP_EITHER size_t gpump_sizeof(const gpump_array<T, D> &array)
 {
     return array.bytes();
 }

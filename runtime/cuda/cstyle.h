@@ -8,6 +8,8 @@
 #ifndef GPUMP_CUDA_CSTYLE_H
 #define GPUMP_CUDA_CSTYLE_H
 
+#include "either.h"
+
 #include <stddef.h>
 #include <type_traits>
 
@@ -16,7 +18,7 @@
 template <class E> using gpump_if_enumeration = std::enable_if_t<std::is_enum_v<E>, int>;
 
 #define GPUMP_ASSIGNMENT(op)                                                                                \
-    template <class E, class V, gpump_if_enumeration<E> = 0> static inline __device__ E &operator op##=(E &variable, V value) \
+    template <class E, class V, gpump_if_enumeration<E> = 0> static inline GPUMP_EITHER E &operator op##=(E &variable, V value) \
     {                                                                                                       \
         return variable = (E)((std::underlying_type_t<E>)variable op value);                                \
     }
@@ -32,21 +34,21 @@ GPUMP_ASSIGNMENT(|)
 GPUMP_ASSIGNMENT(^)
 #undef GPUMP_ASSIGNMENT
 
-template <class E, gpump_if_enumeration<E> = 0> static inline __device__ E &operator++(E &variable)
+template <class E, gpump_if_enumeration<E> = 0> static inline GPUMP_EITHER E &operator++(E &variable)
 {
     return variable += 1;
 }
-template <class E, gpump_if_enumeration<E> = 0> static inline __device__ E &operator--(E &variable)
+template <class E, gpump_if_enumeration<E> = 0> static inline GPUMP_EITHER E &operator--(E &variable)
 {
     return variable -= 1;
 }
-template <class E, gpump_if_enumeration<E> = 0> static inline __device__ E operator++(E &variable, int)
+template <class E, gpump_if_enumeration<E> = 0> static inline GPUMP_EITHER E operator++(E &variable, int)
 {
     E before = variable;
     variable += 1;
     return before;
 }
-template <class E, gpump_if_enumeration<E> = 0> static inline __device__ E operator--(E &variable, int)
+template <class E, gpump_if_enumeration<E> = 0> static inline GPUMP_EITHER E operator--(E &variable, int)
 {
     E before = variable;
     variable -= 1;
@@ -56,13 +58,13 @@ template <class E, gpump_if_enumeration<E> = 0> static inline __device__ E opera
 /* ---- _Bool ---------------------------------------------------------------------------------------------------- */
 
 /* `flag++` of a _Bool sets it, `flag--` turns it over; both have the value before. */
-static inline __device__ bool gpump_set(bool &flag)
+static inline GPUMP_EITHER bool gpump_set(bool &flag)
 {
     bool before = flag;
     flag = true;
     return before;
 }
-static inline __device__ bool gpump_turn(bool &flag)
+static inline GPUMP_EITHER bool gpump_turn(bool &flag)
 {
     bool before = flag;
     flag = !flag;
@@ -76,7 +78,7 @@ static inline __device__ bool gpump_turn(bool &flag)
 template <class A> struct gpump_same {
     typedef A type;
 };
-template <class A> static inline __device__ A &gpump_fill(A &array, const typename gpump_same<A>::type &values)
+template <class A> static inline GPUMP_EITHER A &gpump_fill(A &array, const typename gpump_same<A>::type &values)
 {
     for (size_t i = 0; i < std::extent_v<A>; i++)
         if constexpr (std::rank_v<A> > 1)
@@ -87,7 +89,7 @@ template <class A> static inline __device__ A &gpump_fill(A &array, const typena
 }
 
 /* The same from a string literal, which has room in the array. */
-template <class C, size_t N, size_t M> static inline __device__ C (&gpump_fill_text(C (&array)[N], const C (&text)[M]))[N]
+template <class C, size_t N, size_t M> static inline GPUMP_EITHER C (&gpump_fill_text(C (&array)[N], const C (&text)[M]))[N]
 {
     for (size_t i = 0; i < N; i++)
         array[i] = i < M ? text[i] : C();

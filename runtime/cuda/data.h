@@ -34,6 +34,7 @@
 #ifndef GPUMP_CUDA_DATA_H
 #define GPUMP_CUDA_DATA_H
 
+#include "either.h"
 #include "gpump.h"
 #include "locks.h"
 #include "mailbox.h"
@@ -43,7 +44,7 @@
 
 /* ---- copyprivate --------------------------------------------------------------------------------------- */
 
-static inline __device__ void gpump_copy_bytes(void *to, const void *from, size_t size)
+static inline GPUMP_EITHER void gpump_copy_bytes(void *to, const void *from, size_t size)
 {
     for (size_t i = 0; i < size; i++)
         static_cast<unsigned char *>(to)[i] = static_cast<const unsigned char *>(from)[i];

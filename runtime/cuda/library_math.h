@@ -10,28 +10,28 @@
 #include <float.h>
 #include <math.h>
 
-template <class T> GPUMP_C int gpump_is_nan(T x)
+template <class T> static inline GPUMP_EITHER int gpump_is_nan(T x)
 {
     return x != x;
 }
 
-template <class T> GPUMP_C int gpump_is_finite(T x)
+template <class T> static inline GPUMP_EITHER int gpump_is_finite(T x)
 {
     return x - x == 0;
 }
 
-template <class T> GPUMP_C int gpump_is_infinite(T x)
+template <class T> static inline GPUMP_EITHER int gpump_is_infinite(T x)
 {
     return gpump_is_finite(x) || gpump_is_nan(x) ? 0 : x > 0 ? 1 : -1;
 }
 
-template <class T> GPUMP_C int gpump_is_normal(T x)
+template <class T> static inline GPUMP_EITHER int gpump_is_normal(T x)
 {
     T least = std::is_same<T, float>::value ? (T)FLT_MIN : (T)DBL_MIN;
     return gpump_is_finite(x) && (x >= least || x <= -least);
 }
 
-template <class T> GPUMP_C int gpump_classify(T x)
+template <class T> static inline GPUMP_EITHER int gpump_classify(T x)
 {
     return gpump_is_nan(x)      ? FP_NAN
            : !gpump_is_finite(x) ? FP_INFINITE
@@ -40,7 +40,7 @@ template <class T> GPUMP_C int gpump_classify(T x)
                                  : FP_SUBNORMAL;
 }
 
-template <class T> GPUMP_C int gpump_sign_bit(T x)
+template <class T> static inline GPUMP_EITHER int gpump_sign_bit(T x)
 {
     if constexpr (std::is_same<T, float>::value) {
         unsigned int bits;
@@ -60,12 +60,12 @@ template <class T> struct gpump_real {
 };
 #define GPUMP_REAL(x) ((typename gpump_real<decltype(+(x))>::type)(x))
 
-template <class A, class B> GPUMP_C int gpump_is_unordered(A a, B b)
+template <class A, class B> static inline GPUMP_EITHER int gpump_is_unordered(A a, B b)
 {
     return gpump_is_nan(a) || gpump_is_nan(b);
 }
 
-template <class A, class B> GPUMP_C int gpump_is_less_greater(A a, B b)
+template <class A, class B> static inline GPUMP_EITHER int gpump_is_less_greater(A a, B b)
 {
     return a < b || a > b;
 }

@@ -11,13 +11,13 @@
 /* What the functions return that return a void pointer: in C it becomes any other without a cast. */
 struct gpump_block_address_t {
     void *address;
-    template <class T> __device__ operator T *() const { return static_cast<T *>(address); }
-    __device__ explicit operator bool() const { return address != nullptr; }
-    __device__ bool operator==(decltype(nullptr)) const { return address == nullptr; }
-    __device__ bool operator!=(decltype(nullptr)) const { return address != nullptr; }
-    template <class T> __device__ bool operator==(T *other) const { return address == other; }
-    template <class T> __device__ bool operator!=(T *other) const { return address != other; }
-    __device__ bool operator!() const { return !address; }
+    template <class T> GPUMP_EITHER operator T *() const { return static_cast<T *>(address); }
+    GPUMP_EITHER explicit operator bool() const { return address != nullptr; }
+    GPUMP_EITHER bool operator==(decltype(nullptr)) const { return address == nullptr; }
+    GPUMP_EITHER bool operator!=(decltype(nullptr)) const { return address != nullptr; }
+    template <class T> GPUMP_EITHER bool operator==(T *other) const { return address == other; }
+    template <class T> GPUMP_EITHER bool operator!=(T *other) const { return address != other; }
+    GPUMP_EITHER bool operator!() const { return !address; }
 };
 
 /* ---- string.h ------------------------------------------------------------------------------------------------- */

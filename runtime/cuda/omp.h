@@ -16,16 +16,19 @@
 #define _OPENMP 200505
 #endif
 
-typedef struct {
-    unsigned int owner; /* its number, plus 1; 0: nobody */
-} omp_lock_t;
-
-typedef struct {
-    unsigned int owner;
-    int count;
-} omp_nest_lock_t;
-
 #if defined(GPUMP_HOST) || (!defined(__CUDACC__) && !defined(GPUMP_EMULATOR))
+#define GPUMP_OMP_HOST
+#elif defined(GPUMP_SINGLE)
+/* Both, of which the device's stand where the device's text does (gpump_single.h). */
+#define GPUMP_OMP_HOST
+#define GPUMP_OMP_DEVICE
+#else
+#define GPUMP_OMP_DEVICE
+#endif
+
+#ifdef GPUMP_OMP_HOST
+
+#include "omp_locks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,9 +63,17 @@ double omp_get_wtick(void);
 }
 #endif
 
-#else
+#endif
+
+#ifdef GPUMP_OMP_DEVICE
 
 #include "locks.h"
+
+#ifdef GPUMP_SINGLE
+namespace program {
+#endif
+
+#include "omp_locks.h"
 
 static inline __device__ void omp_set_num_threads(int) {}
 static inline __device__ void omp_set_dynamic(int) {}
@@ -170,6 +181,10 @@ static inline __device__ int omp_test_nest_lock(omp_nest_lock_t *lock)
         return 0;
     return ++lock->count;
 }
+
+#ifdef GPUMP_SINGLE
+} /* namespace program */
+#endif
 
 #endif
 

@@ -9,17 +9,19 @@
  *     187  `=` where `==` may have been meant
  *     549  a value that is used before it is set          550  a variable that is set and never used
  *     940  a function that may end without a value       1143  arithmetic with `void *`
- *    1422  a character constant of several characters
+ *    1422  a character constant of several characters    2464  a string literal as a `char *`
+ *    2949  a main with C's linkage (gpump_single.h)
  */
 #ifndef GPUMP_CUDA_STYLE_H
 #define GPUMP_CUDA_STYLE_H
 
 #if defined(__CUDACC__)
-#pragma nv_diag_suppress 68, 111, 128, 174, 177, 186, 187, 549, 550, 940, 1143, 1422
+#pragma nv_diag_suppress 68, 111, 128, 174, 177, 186, 187, 549, 550, 940, 1143, 1422, 2464, 2949
 #endif
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wwrite-strings"
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use rayon::prelude::*;
 
 use super::c_compiler::CCompiler;
-use super::{Backend, Compilation, Error, Job, Unit, check, child, runtime_folder};
+use super::{Backend, Compilation, Error, Job, Unit, check, child, read, runtime_folder};
 
 /// The OpenMP that gpump translates, as a C compiler is told of it.
 pub const OPENMP: &str = "-D_OPENMP=200505";
@@ -157,6 +157,12 @@ enum Text<'a> {
     Cuda(&'a Unit),
 }
 
+/// Whether a text is a translation in the single layout, which is compiled as a device's text.
+fn is_single_file(unit: &Unit) -> bool {
+    let line = b"#include <gpump_single.h>";
+    read(&unit.path).is_ok_and(|text| text.windows(line.len()).any(|part| part == line))
+}
+
 /// Compiles and links the job's pairs, and its units with them.
 ///
 /// # Errors
@@ -164,7 +170,8 @@ enum Text<'a> {
 /// A compiler is missing, or refuses a text.
 pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
     let compiler = PairCompiler::new(c, backend, &job.folder)?;
-    let mut texts: Vec<Text> = job.units.iter().map(Text::Cuda).collect();
+    let text = |unit| if is_single_file(unit) { Text::Device(unit) } else { Text::Cuda(unit) };
+    let mut texts: Vec<Text> = job.units.iter().map(text).collect();
     texts.extend(job.pairs.iter().filter_map(|pair| pair.device.as_ref()).map(Text::Device));
     // Code for a device is linked only where there is something to link: within a file, nvcc does better.
     let relocatable = texts.len() > 1;

@@ -102,6 +102,8 @@ pub(super) struct Sheet<'t> {
     unsettled: BTreeSet<usize>,
     /// Single tokens that have another text.
     replaced: BTreeSet<usize>,
+    /// The tokens of headers that would have had to change on the host, and why.
+    in_headers: Vec<(usize, &'static str)>,
     replacements: Vec<Replacement>,
 }
 
@@ -114,6 +116,7 @@ impl<'t> Sheet<'t> {
             inside: BTreeMap::new(),
             unsettled: BTreeSet::new(),
             replaced: BTreeSet::new(),
+            in_headers: Vec::new(),
             replacements: Vec::new(),
         }
     }
@@ -161,6 +164,11 @@ impl<'t> Sheet<'t> {
         self.replaced.contains(&token)
     }
 
+    /// The edits that headers have not got: where, and why.
+    pub fn in_headers(&self) -> &[(usize, &'static str)] {
+        &self.in_headers
+    }
+
     /// What keeps the edits so far from standing together.
     ///
     /// # Errors
@@ -203,6 +211,7 @@ impl<'t> Sheet<'t> {
         };
         // A header is not the file's to change.
         if !self.on_device && [start, end].into_iter().any(|index| self.tokens.is_in_header(index)) {
+            self.in_headers.push((start, edit.reason));
             return;
         }
         // Beside a whole invocation nothing of it is touched.

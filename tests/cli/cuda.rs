@@ -39,6 +39,68 @@ fn of_several_files_all_are_written_or_none() {
     assert_eq!(here.names_in("out"), ["a.c", "b.c"]);
 }
 
+const REGION: &str = "\
+#include <stdio.h>
+int twice(int *class);
+int main(void)
+{
+    int sum = 0;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 10; i++)
+        sum += i;
+    printf(\"%d\\n\", twice(&sum));
+    return 0;
+}
+";
+const PART: &str = "\
+#include <stdlib.h>
+int twice(int *class)
+{
+    int *new = malloc(sizeof *new), i;
+    *new = *class;
+    #pragma omp parallel for
+    for (i = 0; i < 1; i++)
+        *new *= 2;
+    i = *new;
+    free(new);
+    return i;
+}
+";
+
+#[test]
+fn a_single_file_goes_where_it_is_told() {
+    let here = Workplace::new();
+    here.write("main.c", REGION);
+    here.write("part.c", PART);
+    here.write("plain.c", PLAIN);
+    let translate = |words: &[&str]| {
+        let layout = ["translate", "--dialect", "cuda"];
+        run(&mut here.gpump([&layout, words].concat())).succeeded()
+    };
+    let text = translate(&["main.c"]);
+    assert!(String::from_utf8_lossy(&text).contains("#include <gpump_single.h>"));
+    assert_eq!(translate(&["--layout", "single", "main.c", "-o", "out.cu"]), b"");
+    assert_eq!(here.read("out.cu"), text);
+    translate(&["main.c", "part.c", "plain.c", "-o", "all"]);
+    assert_eq!(here.names_in("all"), ["main.cu", "part.cu", "plain.cu"]);
+    assert_eq!(here.read("all/main.cu"), text);
+    // Nothing to translate, nothing changed.
+    assert_eq!(here.read("all/plain.cu"), PLAIN);
+}
+
+#[test]
+fn single_files_make_a_program() {
+    let here = Workplace::new();
+    here.write("main.c", REGION);
+    here.write("part.c", PART);
+    run(&mut here.gpump(["translate", "--dialect", "cuda", "main.c", "part.c", "-o", "all/"])).succeeded();
+    let line = ["run", "--dialect", "cuda", "--device", "emulator", "all/main.cu", "all/part.cu"];
+    assert_eq!(run(&mut here.gpump(line)).succeeded(), b"90\n");
+    // One may be a single file, and the other a pair.
+    let line = ["run", "--dialect", "cuda", "--device", "emulator", "all/main.cu", "part.c"];
+    assert_eq!(run(&mut here.gpump(line)).succeeded(), b"90\n");
+}
+
 #[test]
 fn the_thesis_has_no_pairs() {
     let here = Workplace::new();

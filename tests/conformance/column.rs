@@ -8,6 +8,7 @@ use crate::Result;
 use crate::crossed::{self, With};
 use crate::process::{limited, success, text};
 use crate::program::{self, Program};
+use crate::single;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Column {
@@ -15,11 +16,13 @@ pub enum Column {
     Emulator,
     Nvcc,
     Gpu,
+    Single,
+    SingleNvcc,
     Crossed,
     CrossedEmulator,
 }
 
-use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc};
+use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc, Single, SingleNvcc};
 
 /// The team of a program that does not choose another, but for gcc's column.
 pub const THREADS: u32 = 4;
@@ -29,7 +32,7 @@ const TEAMS: [u32; 4] = [1, 2, 4, 7];
 pub const LIMIT: u32 = 120;
 
 impl Column {
-    const ALL: [Column; 6] = [Gcc, Emulator, Nvcc, Gpu, Crossed, CrossedEmulator];
+    const ALL: [Column; 8] = [Gcc, Emulator, Nvcc, Gpu, Single, SingleNvcc, Crossed, CrossedEmulator];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -37,14 +40,16 @@ impl Column {
             Emulator => "emulator",
             Nvcc => "nvcc",
             Gpu => "GPU",
+            Single => "single",
+            SingleNvcc => "single-nvcc",
             Crossed => "crossed",
             CrossedEmulator => "crossed-emulator",
         }
     }
 
-    /// Those that a list names; without one, all but the last, which takes long.
+    /// Those that a list names; without one, all but two, which take long.
     pub fn chosen(list: Option<&str>) -> std::result::Result<Vec<Column>, String> {
-        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Crossed]) };
+        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Single, Crossed]) };
         let find = |word: &str| {
             let mut all = Column::ALL.into_iter();
             all.find(|column| column.name() == word).ok_or_else(|| format!("there is no column `{word}`"))
@@ -56,7 +61,7 @@ impl Column {
     pub fn is_possible(self) -> bool {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match self {
-            Nvcc => is_set("GPUMP_NVCC"),
+            Nvcc | SingleNvcc => is_set("GPUMP_NVCC"),
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
             _ => true,
         }
@@ -68,6 +73,8 @@ impl Column {
             Emulator => runs_as_with_gcc(program, "emulator"),
             Nvcc => compiles_with_nvcc(program),
             Gpu => runs_as_with_gcc(program, "gpu"),
+            Single => single::runs_as_with_gcc(program),
+            SingleNvcc => single::compiles_with_nvcc(program),
             Crossed => crossed::fails(program, With::Gcc),
             CrossedEmulator => crossed::fails(program, With::Emulator),
         }

@@ -9,6 +9,8 @@
 //! - `NAME, emulator`: it prints the same in gpump's emulator;
 //! - `NAME, nvcc`: nvcc makes a program of its translation;
 //! - `NAME, GPU`: it prints the same on a GPU;
+//! - `NAME, single`: so does its translation in a single file, in the emulator;
+//! - `NAME, single-nvcc`: which nvcc compiles without a warning;
 //! - `NAME, crossed`: it fails without the feature, so the others mean something;
 //! - `NAME, crossed-emulator`: the same in gpump's emulator.
 
@@ -17,6 +19,7 @@ mod crossed;
 mod crossing;
 mod process;
 mod program;
+mod single;
 mod table;
 
 use std::path::PathBuf;

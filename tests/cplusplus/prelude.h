@@ -6,11 +6,13 @@
 #include <string.h>
 #ifndef __CUDACC__
 #define __device__
+#define __host__
 #endif
 #define GPUMP_CUDA_LIBRARY_H
+#include "either.h"
 struct gpump_block_address_t {
     void *address;
-    template <class T> __device__ operator T *() const { return static_cast<T *>(address); }
+    template <class T> GPUMP_EITHER operator T *() const { return static_cast<T *>(address); }
 };
 static inline __device__ gpump_block_address_t gpump_malloc(size_t size) { return {malloc(size)}; }
 static inline __device__ void gpump_free(void *block) { free(block); }

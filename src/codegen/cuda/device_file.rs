@@ -40,13 +40,19 @@ pub struct DeviceFile {
 
 /// The namespace of all that a program declares: its names are its own, whatever
 /// CUDA's headers have.
-const NAMESPACE: &str = "program";
+pub const NAMESPACE: &str = "program";
 
 /// The text.
 pub fn text(file: &DeviceFile) -> String {
     let mut text = format!("/* The device's part of {}. */\n#include <gpump_device.h>\n", file.source);
     lines(&mut text, &file.headers);
-    text.push_str(&format!("\nnamespace {NAMESPACE} {{\n"));
+    text.push_str(&namespace(file));
+    text
+}
+
+/// The program's namespace, without what it needs of headers.
+pub fn namespace(file: &DeviceFile) -> String {
+    let mut text = format!("\nnamespace {NAMESPACE} {{\n");
     paragraph(&mut text, &file.macros);
     for ty in &file.types {
         text.push_str(&format!("\n{ty}\n"));

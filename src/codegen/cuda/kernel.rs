@@ -102,7 +102,7 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
                     values.push(format!("(void *){name}"));
                     for (at, dimension) in dimensions.iter().enumerate() {
                         members.push(format!("__SIZE_TYPE__ {name}_{at};"));
-                        values.push(dimension.clone());
+                        values.push(format!("(__SIZE_TYPE__)({dimension})"));
                     }
                 }
             }

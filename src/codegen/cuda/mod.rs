@@ -1,12 +1,13 @@
 //! The cuda dialect: all of OpenMP 2.5, for today's devices.
 //!
-//! A file becomes two texts, the host's, which stays C, and the device's. What
-//! stands in each for which construct is told, with the reasons, in
+//! A file becomes two texts, the host's, which stays C, and the device's; or one,
+//! in which both are C++ ([`single_file`]). What stands in each for which construct is told, with the reasons, in
 //! `docs/cuda-dialect.md`; here is where it is written.
 
 pub mod device_file;
 pub mod host_file;
 pub mod kernel;
+pub mod single_file;
 pub mod work;
 
 /// How a variable of the function around a region gets into the kernel.

@@ -10,6 +10,8 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Declared, Definition, Kind, Site, Type, Types};
 
+/// Why a function gets a `return` at its end.
+pub(in crate::translator) const UNREACHED_END: &str = "in C++ the end of such a function is never reached";
 const JUMP: &str = "C++ does not let a jump pass an initialisation by";
 const CUT: &str = "one of the names has a class of its own";
 
@@ -37,8 +39,7 @@ impl Bridging<'_, '_> {
         let is_vector = matches!(definition.returns.kind, Kind::Vector { .. });
         let returns_value = !definition.returns.is_void() && name != "main" && !is_vector;
         if returns_value && let Some(end) = self.open_end(definition.body) {
-            let reason = "in C++ the end of such a function is never reached";
-            self.before(end, "return {}; ".to_owned(), reason);
+            self.before(end, "return {}; ".to_owned(), UNREACHED_END);
         }
     }
 
@@ -141,6 +142,14 @@ impl Bridging<'_, '_> {
         let Some((assign, value)) = initial.filter(|_| text.ends_with(')')) else {
             return self.replace(*start..=*declared.declarator.end(), text, CUT);
         };
+        let list = self.translator.tokens;
+        let name = list.text(declared.name);
+        let names_itself = value.clone().any(|index| list[index].is_visible() && list.text(index) == name);
+        if names_itself && declared.is_in_block && declared.ty.pointee().is_some() {
+            // `double (*a)[m] = malloc(n * sizeof *a)`: the bounds come first.
+            let name = super::cplusplus_name(name).unwrap_or_else(|| name.to_owned());
+            return self.replace(*start..=assign, format!("{text}; {name} ="), CUT);
+        }
         let open = text[..text.len() - 1].to_owned();
         let is_braced = self.translator.tokens[*value.start()].kind == kind::LEFT_BRACE;
         let value = if is_braced { inside(value, self.translator.tokens) } else { value.clone() };

@@ -22,7 +22,8 @@ mod words;
 use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::types::{CPlusPlus, Site, Type};
-pub(super) use words::cplusplus_name;
+pub(super) use declarations::UNREACHED_END;
+pub(super) use words::{OTHER_NAME, cplusplus_name};
 
 const RULE: &str = "translation_unit";
 

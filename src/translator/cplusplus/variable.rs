@@ -106,7 +106,9 @@ impl Bridging<'_, '_> {
             };
         }
         let Some(extents) = extents else { return self.translator.cplusplus_type(&declared.ty, &name) };
-        self.translator.device_declaration(&declared.ty, &name, &extents.bounds, None)
+        let text = self.translator.device_declaration(&declared.ty, &name, &extents.bounds, None)?;
+        let is_hosts = !self.on_device && self.translator.cuda.is_single;
+        Some(if is_hosts { text.replacen("gpump_local_array<", "gpump_host_array<", 1) } else { text })
     }
 
     /// The parameters of a function whose declarations C++ does not take. The

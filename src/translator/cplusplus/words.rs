@@ -10,7 +10,8 @@ use crate::translator::names::CPLUSPLUS_KEYWORDS;
 use crate::types::{Meaning, Types};
 
 const WORD: &str = "C++ has another word for it";
-const NAME: &str = "C++ or CUDA has taken the name";
+/// Why a name gets another form.
+pub(in crate::translator) const OTHER_NAME: &str = "C++ or CUDA has taken the name";
 
 /// Names that headers of C give to what C++ has as keywords.
 const FROM_HEADERS: &[&str] = &[
@@ -64,7 +65,7 @@ impl Translator<'_> {
                         Some(keyword) => types.tag_in_cplusplus(keyword, self.type_names()),
                         None => self.name_in_cplusplus(types, index, is_member),
                     };
-                    edits.extend(name.map(|name| (index, name, NAME)));
+                    edits.extend(name.map(|name| (index, name, OTHER_NAME)));
                 }
                 other => {
                     if let Some(text) = self.word(index, other) {
@@ -114,7 +115,8 @@ impl Translator<'_> {
             return cplusplus_name(name);
         }
         let is_variable = || types.lookup(name, index).is_some_and(|found| found.meaning == Meaning::Object);
-        let own = own_name(name).filter(|_| !self.has_namespace && !is_member && !is_foreign())?;
+        let own = || own_name(name).or_else(|| self.own_name_in_single(name));
+        let own = own().filter(|_| !self.has_namespace && !is_member && !is_foreign())?;
         let is_of_file =
             types.is_of_file(name, index + 1) || !is_variable() && types.is_of_file(name, usize::MAX);
         is_of_file.then_some(own)

@@ -22,6 +22,7 @@ mod privates;
 mod reach;
 mod regions;
 mod rows;
+mod single;
 mod statics;
 mod types;
 
@@ -30,9 +31,10 @@ use std::collections::BTreeSet;
 pub use model::Model;
 
 use super::reading::Surroundings;
-use super::{Options, Translation, Translator};
+use super::{Layout, Options, Translation, Translator};
 use crate::codegen::cuda::device_file::{self, DeviceFile};
 use crate::codegen::cuda::host_file::{self, Entry, What};
+use crate::codegen::cuda::single_file;
 use crate::diagnostics::Diagnostic;
 use crate::source::Source;
 
@@ -50,24 +52,30 @@ impl Translator<'_> {
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
         self.has_namespace = true;
+        self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(&options.wanted, options.for_others, &surroundings.system_macros);
         if self.has_errors() {
             return Err(self.diagnostics);
+        }
+        if self.cuda.is_single && !self.writes && self.has_work(&reach) {
+            // What is refused comes up on the way.
+            self.bridge_host();
         }
         let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
         let mut device = None;
         let mut kernels = Vec::new();
         if self.writes {
+            let has_work = self.has_work(&reach);
             let file = self.write_device(&reach, surroundings);
             for kernel in &self.cuda.kernels {
                 kernels.extend([kernel.clone(), format!("{kernel}_region")]);
             }
             kernels.push(self.cuda.table_name());
             let needs_device = !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
-            if needs_device {
+            if needs_device && !self.cuda.is_single {
                 device = Some(device_file::text(&file));
             }
-            self.write_host(needs_device);
+            self.write_host(&file, needs_device, has_work);
         }
         let wants = reach.foreign.keys().cloned().collect();
         let text = match (self.device.check(), if self.writes { self.host.text() } else { Ok(String::new()) }) {
@@ -89,7 +97,7 @@ impl Translator<'_> {
 
     /// The host's text: pragmas become comments, and what the device needs is
     /// put around it.
-    fn write_host(&mut self, needs_device: bool) {
+    fn write_host(&mut self, file: &DeviceFile, needs_device: bool, has_work: bool) {
         let functions = std::mem::take(&mut self.cuda.functions);
         for function in functions.iter().filter(|function| !function.in_header) {
             self.host_constructs(&function.parts);
@@ -97,19 +105,31 @@ impl Translator<'_> {
         self.cuda.functions = functions;
         self.host_hints();
         let entries = std::mem::take(&mut self.cuda.entries);
-        if self.host.is_untouched() && !needs_device && !self.uses_gpump {
+        let is_single = self.cuda.is_single;
+        let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
+        if !needs_device && is_untouched {
             return;
         }
         let Some((first, last)) = self.ends() else { return };
         let rule = "translation_unit";
-        self.insert_before(first, host_file::top(&self.cuda.kernels), rule, "the runtime's headers");
-        if !entries.is_empty() {
+        let (top, mut end) = if is_single {
+            let entries = self.entries_of_host(entries);
+            let names = &self.cuda.header_names;
+            let end = single_file::end(&self.cuda.table_name(), &entries, names);
+            (single_file::top(file, needs_device, &self.cuda.kernels, names), end)
+        } else if entries.is_empty() {
+            (host_file::top(&self.cuda.kernels), String::new())
+        } else {
+            (host_file::top(&self.cuda.kernels), host_file::table(&self.cuda.table_name(), &entries))
+        };
+        let reason = if is_single { "the device's part stands in front" } else { "the runtime's headers" };
+        self.insert_before(first, top, rule, reason);
+        if !end.is_empty() {
             let ends_line = self.tokens.source_text()[..self.tokens.file_bytes()].ends_with('\n');
-            let mut text = host_file::table(&self.cuda.table_name(), &entries);
             if !ends_line {
-                text.insert(0, '\n');
+                end.insert(0, '\n');
             }
-            self.insert_after(last, text, rule, "what the device reaches of the host");
+            self.insert_after(last, end, rule, "what the device reaches of the host");
         }
     }
 

@@ -25,6 +25,10 @@ pub struct Model {
     /// `threadprivate` and `accessible`, which say something of a variable and
     /// leave no code.
     pub hints: Vec<Tokens>,
+    /// Whether host and device get one text.
+    pub is_single: bool,
+    /// Names in headers of the program that have other names in a single file.
+    pub header_names: Vec<(String, String)>,
     /// The name of the source, without its folder.
     pub source: String,
     /// The table of what the device reaches of the host.

@@ -109,9 +109,25 @@ impl Translator<'_> {
                 continue;
             }
             // On the host a static variable has the name that it was moved under.
-            let name = symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol)).unwrap_or(&name);
-            let copy = cuda::original(name);
+            let hoisted = symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
+            let name = match (hoisted, symbol) {
+                (Some(hoisted), _) => hoisted.clone(),
+                (None, Some(symbol)) => self.variable_on_host(symbol, &name),
+                (None, None) => name,
+            };
+            let copy = cuda::original(&name);
             let unused = "__attribute__((unused))";
+            let is_rows = ty.has_variable_bound() || super::capture::is_pointer_to_variable(&ty);
+            if self.cuda.is_single && is_rows {
+                lines.push(format!("auto &{copy} = {name};"));
+                lines.push(format!("__typeof__({name}) {name}(gpump_shape({copy}));"));
+                if first {
+                    let is_pointer = ty.pointee().is_some();
+                    let bytes = format!("memcpy({name}.data(), {copy}.data(), {copy}.bytes());");
+                    lines.push(if is_pointer { format!("{name} = {copy};") } else { bytes });
+                }
+                continue;
+            }
             match (first, matches!(ty.kind, Kind::Array { .. })) {
                 (true, true) => {
                     lines.push(format!("__typeof__({name}) *{copy} = &{name};"));

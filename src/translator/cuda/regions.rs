@@ -124,7 +124,8 @@ impl Translator<'_> {
             Passed::Rows => (format!("void *{name}"), true),
         };
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
-        Some(Argument { name: capture.name.clone(), on_device: name.clone(), passed, member, is_pointer, dimensions })
+        let on_host = self.variable_on_host(capture.symbol, &capture.name);
+        Some(Argument { name: on_host, on_device: name.clone(), passed, member, is_pointer, dimensions })
     }
 
     /// An expression for the variable itself.

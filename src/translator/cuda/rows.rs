@@ -11,14 +11,18 @@ impl Translator<'_> {
     /// The number of elements of each dimension, as the host finds them: an
     /// array knows its own.
     pub(super) fn dimensions_of(&self, capture: &Capture) -> Vec<String> {
-        let (mut ty, mut place) = (&capture.ty, capture.name.clone());
+        let (mut ty, mut place) = (&capture.ty, self.variable_on_host(capture.symbol, &capture.name));
         let mut found = Vec::new();
         if let Kind::Pointer(to) = &ty.kind {
             place = format!("(*{place})");
             ty = to;
         }
         while let Kind::Array { of, .. } = &ty.kind {
-            found.push(format!("sizeof {place} / sizeof {place}[0]"));
+            // In C++ the operands are of the runtime's classes.
+            found.push(match self.cuda.is_single {
+                true => format!("gpump_measure({place}) / gpump_measure({place}[0])"),
+                false => format!("sizeof {place} / sizeof {place}[0]"),
+            });
             place.push_str("[0]");
             ty = of;
         }

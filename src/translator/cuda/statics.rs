@@ -3,10 +3,13 @@
 //! it moved before the function, under a name of its own.
 
 use super::super::Translator;
+use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
 use crate::openmp::constructs::Tokens;
 use crate::symbols::SymbolId;
+
+const REASON: &str = "the device's version of the function has the same variable";
 
 impl Translator<'_> {
     /// Moves the static variables of functions that the device uses.
@@ -50,8 +53,27 @@ impl Translator<'_> {
             }
             self.cuda.hoisted.extend(variables.iter().cloned());
         }
+        for (number, variables) in &moves {
+            self.rename_hoisted(*number, variables);
+        }
+        if self.cuda.is_single && self.has_work(reach) {
+            self.bridge_host();
+        }
         for (number, variables) in moves {
             self.hoist(number, &variables);
+        }
+    }
+
+    /// The names of moved variables where their function uses them.
+    fn rename_hoisted(&mut self, number: usize, variables: &[(SymbolId, String)]) {
+        let range = self.cuda.declarations[number].range.clone();
+        let Some(function) = self.cuda.function_at(*range.start()) else { return };
+        let function_range = self.cuda.functions[function].range.clone();
+        for reference in self.references_in(&function_range).to_vec() {
+            let Some(symbol) = reference.symbol.filter(|_| !range.contains(&reference.token)) else { continue };
+            if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
+                self.rewrite_use(&reference, name.clone(), false, REASON);
+            }
         }
     }
 
@@ -60,28 +82,24 @@ impl Translator<'_> {
         let range = self.cuda.declarations[number].range.clone();
         let Some(function) = self.cuda.function_at(*range.start()) else { return };
         let function_start = *self.cuda.functions[function].range.start();
-        let function_range = self.cuda.functions[function].range.clone();
         // The declaration under the new names.
-        let mut sheet = super::super::sheet::Sheet::new(self.tokens, false);
+        let before = std::mem::replace(&mut self.host, Sheet::new(self.tokens, false));
         for (symbol, name) in variables {
             let token = self.scopes.get(*symbol).token;
-            sheet.replace(token..=token, name.clone(), RULE, "");
+            self.host.replace(token..=token, name.clone(), RULE, "");
         }
         for reference in self.references_in(&range).to_vec() {
             if let Some(name) = reference.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol)) {
-                sheet.replace(reference.token..=reference.token, name.clone(), RULE, "");
+                self.host.replace(reference.token..=reference.token, name.clone(), RULE, "");
             }
         }
-        let text = sheet.text_of(&range);
-        let reason = "the device's version of the function has the same variable";
-        self.insert_before(function_start, format!("{text}\n"), RULE, reason);
-        self.replace(range.clone(), String::new(), RULE, reason);
-        for reference in self.references_in(&function_range).to_vec() {
-            let Some(symbol) = reference.symbol.filter(|_| !range.contains(&reference.token)) else { continue };
-            if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
-                self.rewrite_use(&reference, name.clone(), false, reason);
-            }
+        if self.cuda.is_single {
+            self.bridge_on_host(&range);
         }
+        let text = self.host.text_of(&range);
+        self.host = before;
+        self.insert_before(function_start, format!("{text}\n"), RULE, REASON);
+        self.replace(range, String::new(), RULE, REASON);
     }
 
     /// Local declarations of what has static storage, in a function's version

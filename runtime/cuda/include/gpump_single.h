@@ -1,0 +1,2 @@
+/* See takeover.h here. */
+#include "../gpump_single.h"

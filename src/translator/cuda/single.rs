@@ -1,0 +1,405 @@
+//! The single file: the host's text in C++.
+//!
+//! The author's text is bridged as a whole, as regions are for the device; it
+//! stands at the file's scope, with C's linkage, behind what the system's headers
+//! declare. So names that these have taken get others, and what C lets a program
+//! declare twice, late or never is declared once, and in time. What cannot be had
+//! in C++ is refused: a pair has it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::super::Translator;
+use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, cplusplus_name};
+use super::library;
+use super::reach::Reach;
+use crate::codegen::cuda::device_file::NAMESPACE;
+use crate::codegen::cuda::host_file::{Entry, What};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::Origin;
+use crate::syntax::directives::{self, Directive};
+use crate::syntax::generated::open_mpc as kind;
+use crate::translator::cuda_names::{OWN_NAME, own_name};
+use crate::types::{Kind, Site, Style};
+
+const RULE: &str = "translation_unit";
+
+/// Headers that are something else in C++, and hold what C++ has not.
+const C_HEADERS: &[&str] = &["complex.h", "tgmath.h", "stdatomic.h"];
+
+/// What headers declare that the runtime includes, and CUDA: `library.txt` has the
+/// rest. Those of math.h have a second form that ends in `f` or `l`.
+const TAKEN: &str = include_str!("taken.txt");
+
+/// Whether the C library's headers declare a name.
+fn is_taken(name: &str) -> bool {
+    let is_listed =
+        |name: &str| library::form(name).is_some() || TAKEN.split_ascii_whitespace().any(|word| word == name);
+    is_listed(name) || name.strip_suffix(['f', 'l']).is_some_and(is_listed)
+}
+
+impl Translator<'_> {
+    /// Whether the file has anything to translate.
+    pub(super) fn has_work(&self, reach: &Reach) -> bool {
+        let mut functions = self.cuda.functions.iter().filter(|function| !function.in_header);
+        let has_pragmas = functions.any(|function| !function.parts.is_empty());
+        has_pragmas || !self.cuda.hints.is_empty() || !reach.functions.is_empty()
+    }
+
+    /// Makes all of the host's text C++.
+    pub(super) fn bridge_host(&mut self) {
+        self.refuse_in_single();
+        self.bridge_on_host(&(0..=self.tokens.len().saturating_sub(1)));
+        self.runtimes_own_names();
+        self.declare_before_calls();
+        self.drop_library_declarations();
+        self.open_empty_lists();
+        self.define_once();
+        self.show_constants();
+        self.refuse_headers();
+    }
+
+    /// Makes a range of the host's text C++.
+    pub(super) fn bridge_on_host(&mut self, range: &Tokens) {
+        let outer = std::mem::replace(&mut self.has_namespace, false);
+        self.bridge_to_cplusplus(range, false);
+        self.has_namespace = outer;
+    }
+
+    // Names -------------------------------------------------------------------
+
+    /// The name of something of the file's scope that headers of the runtime's
+    /// have taken; the device's namespace is one.
+    pub(in super::super) fn own_name_in_single(&self, name: &str) -> Option<String> {
+        if !self.cuda.is_single {
+            return None;
+        }
+        let is_taken = name == NAMESPACE || self.is_defined(name) && is_taken(name);
+        is_taken.then(|| format!("{OWN_NAME}{name}"))
+    }
+
+    /// Whether the file, or a header of the program, defines something of this
+    /// name.
+    fn is_defined(&self, name: &str) -> bool {
+        self.cuda.function_named(name).is_some()
+            || self.scopes.all().any(|(_, found)| {
+                found.depth == 0 && found.name == name && found.is_variable() && !found.is_extern
+            })
+    }
+
+    /// What the host's text calls something of the file's scope.
+    fn name_on_host(&self, name: &str) -> String {
+        let own = || own_name(name).or_else(|| self.own_name_in_single(name));
+        cplusplus_name(name).or_else(own).unwrap_or_else(|| name.to_owned())
+    }
+
+    /// What the host's text calls a variable.
+    pub(super) fn variable_on_host(&self, symbol: SymbolId, name: &str) -> String {
+        match self.scopes.get(symbol).depth {
+            _ if !self.cuda.is_single => name.to_owned(),
+            0 => self.name_on_host(name),
+            _ => cplusplus_name(name).unwrap_or_else(|| name.to_owned()),
+        }
+    }
+
+    /// The entries of the table under the names that the host's text has.
+    pub(super) fn entries_of_host(&self, entries: Vec<Entry>) -> Vec<Entry> {
+        let on_host = |what| match what {
+            What::Variable(name) => What::Variable(self.name_on_host(&name)),
+            What::Function(name) => What::Function(self.name_on_host(&name)),
+            What::Text(text) => What::Text(text),
+        };
+        entries.into_iter().map(|entry| Entry { what: on_host(entry.what), ..entry }).collect()
+    }
+
+    /// `gpump_malloc` and its kin are the device's in the runtime's headers.
+    fn runtimes_own_names(&mut self) {
+        let uses = self.references.iter().filter(|reference| reference.symbol.is_none());
+        let found: Vec<_> = uses
+            .filter_map(|reference| {
+                let plain = reference.name.strip_prefix("gpump_")?;
+                let is_heaps = matches!(plain, "malloc" | "calloc" | "realloc" | "free");
+                is_heaps.then(|| (reference.clone(), format!("gpump_heap_{plain}")))
+            })
+            .collect();
+        for (reference, text) in found {
+            self.rewrite_use(&reference, text, false, "the host's function");
+        }
+    }
+
+    // Declarations ------------------------------------------------------------
+
+    /// C90 lets a program call a function that is declared further down, or
+    /// nowhere. It is declared in front of its first caller.
+    fn declare_before_calls(&mut self) {
+        let mut declared: BTreeSet<String> = BTreeSet::new();
+        let mut found: Vec<(usize, String)> = Vec::new();
+        for reference in self.references.iter().filter(|found| found.called && found.symbol.is_none()) {
+            let name = &reference.name;
+            let is_known = name.starts_with("__builtin_") || name.starts_with("gpump_");
+            let is_library = is_taken(name) && !self.is_defined(name);
+            let Some(caller) = self.cuda.function_at(reference.token) else { continue };
+            if is_known || is_library || !declared.insert(name.clone()) {
+                continue;
+            }
+            let on_host = self.name_on_host(name);
+            let text = match self.cuda.function_named(name) {
+                Some(number) => {
+                    let function = &self.cuda.functions[number];
+                    let ty = self.type_at(name, function.body);
+                    let prototype =
+                        ty.filter(|ty| ty.function().is_some_and(|found| found.style == Style::Prototype));
+                    let declaration = prototype.and_then(|ty| self.cplusplus_type(&ty, &on_host));
+                    let storage = if function.is_static { "static " } else { "" };
+                    let declaration =
+                        declaration.unwrap_or_else(|| self.scopes.get(function.symbol).ty.declare(&on_host));
+                    format!("{storage}{declaration};\n")
+                }
+                None => format!("int {on_host}(...);\n"),
+            };
+            found.push((*self.cuda.functions[caller].range.start(), text));
+        }
+        for (start, text) in found {
+            self.insert_before(start, text, RULE, "C++ wants functions declared before they are called");
+        }
+    }
+
+    /// The program's own declarations of functions of the C library: the headers
+    /// have been read, and C++ takes no other.
+    fn drop_library_declarations(&mut self) {
+        let is_library = |translator: &Self, symbol: &SymbolId| {
+            let found = translator.scopes.get(*symbol);
+            found.is_function() && is_taken(&found.name) && !translator.is_defined(&found.name)
+        };
+        let ranges: Vec<Tokens> = self
+            .cuda
+            .declarations
+            .iter()
+            .filter(|found| !found.is_typedef && self.is_typed(&found.range) && !found.symbols.is_empty())
+            .filter(|found| found.symbols.iter().all(|symbol| is_library(self, symbol)))
+            .map(|found| found.range.clone())
+            .collect();
+        for range in ranges {
+            self.replace(range, ";".to_owned(), RULE, "the C library's header declares it");
+        }
+    }
+
+    /// In C `()` says nothing of the parameters of a function that is defined
+    /// elsewhere. With C's linkage `(...)` says so: the arguments are passed in the
+    /// same way.
+    fn open_empty_lists(&mut self) {
+        let mut lists: Vec<Tokens> = Vec::new();
+        let mut unknown: BTreeSet<SymbolId> = BTreeSet::new();
+        for declaration in self.cuda.declarations.iter().filter(|found| !found.is_typedef && !found.is_system)
+        {
+            for &symbol in &declaration.symbols {
+                let found = self.scopes.get(symbol);
+                let open = self.tokens.visible_from(found.token + 1);
+                let close = open.and_then(|open| self.tokens.visible_from(open + 1));
+                let (Some(open), Some(close)) = (open, close) else { continue };
+                let is_empty = self.tokens[open].kind == kind::LEFT_PAREN
+                    && self.tokens[close].kind == kind::RIGHT_PAREN;
+                if !is_empty || !found.is_function() || self.is_defined(&found.name) || is_taken(&found.name)
+                {
+                    continue;
+                }
+                match self.tokens.is_in_header(found.token) {
+                    true => drop(unknown.insert(symbol)),
+                    false => lists.push(open..=close),
+                }
+            }
+        }
+        let reason = "in C++ `()` says that there are no parameters";
+        for list in lists {
+            self.replace(list, "(...)".to_owned(), RULE, reason);
+        }
+        // A header's declaration stays; the calls say it.
+        let is_unknown = |symbol: Option<SymbolId>| symbol.is_some_and(|symbol| unknown.contains(&symbol));
+        let calls: Vec<_> = self
+            .references
+            .iter()
+            .filter(|reference| reference.called && is_unknown(reference.symbol))
+            .cloned()
+            .collect();
+        for reference in calls {
+            let returned = self
+                .type_at(&reference.name, reference.token)
+                .and_then(|ty| ty.function().map(|found| found.returns.clone()));
+            let Some(ty) = returned.and_then(|ty| self.cplusplus_type(&ty, "(*)(...)")) else { continue };
+            let text = format!("(({ty}){})", self.name_on_host(&reference.name));
+            self.rewrite_use(&reference, text, false, reason);
+        }
+    }
+
+    /// Whether a range is the file's own text.
+    fn is_typed(&self, range: &Tokens) -> bool {
+        !self.tokens.is_in_header(*range.start())
+    }
+
+    /// A variable without an initialiser may be declared many times in C
+    /// (C17 6.9.2, 2), and once in C++.
+    fn define_once(&mut self) {
+        // By name: the declaration, whether it has an initialiser, whether it is static.
+        let mut all: BTreeMap<&str, Vec<(usize, bool, bool)>> = BTreeMap::new();
+        for (number, declaration) in self.cuda.declarations.iter().enumerate() {
+            if declaration.is_local
+                || declaration.is_typedef
+                || declaration.is_extern
+                || declaration.is_system
+            {
+                continue;
+            }
+            for &symbol in &declaration.symbols {
+                let found = self.scopes.get(symbol);
+                if found.is_variable() {
+                    let behind = self.after_declarator(found.token);
+                    let has_value = self.tokens[behind].kind == kind::ASSIGN;
+                    let is_static = declaration.is_static;
+                    all.entry(&found.name).or_default().push((number, has_value, is_static));
+                }
+            }
+        }
+        // The declarations that are not the definition.
+        let mut extra: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut problems = Vec::new();
+        for (name, declarations) in all.iter().filter(|(_, declarations)| declarations.len() > 1) {
+            let is_static = declarations.iter().any(|(.., is_static)| *is_static);
+            let plain = if is_static { 0 } else { declarations.len() - 1 };
+            let definition = declarations.iter().position(|(_, has_value, _)| *has_value).unwrap_or(plain);
+            for (at, (number, ..)) in declarations.iter().enumerate().filter(|(at, _)| *at != definition) {
+                *extra.entry(*number).or_default() += 1;
+                if is_static && at < definition {
+                    problems
+                        .push((*number, format!("C++ cannot declare the static variable `{name}` twice")));
+                }
+            }
+        }
+        let mut edits = Vec::new();
+        for (number, count) in extra {
+            let declaration = &self.cuda.declarations[number];
+            if count < declaration.symbols.len() {
+                problems.push((number, "C++ cannot declare a variable twice".to_owned()));
+            } else if declaration.is_static {
+                edits.push((declaration.range.clone(), true));
+            } else {
+                edits.push((declaration.range.clone(), false));
+            }
+        }
+        for (number, message) in problems {
+            let range = self.cuda.declarations[number].range.clone();
+            self.refuse_single(&range, message);
+        }
+        for (range, is_dropped) in
+            edits.into_iter().filter(|(range, _)| !self.tokens.is_in_header(*range.start()))
+        {
+            let reason = "C++ takes one definition of a variable";
+            match is_dropped {
+                true => self.replace(range, String::new(), RULE, reason),
+                false => self.insert_before(*range.start(), "extern ".to_owned(), RULE, reason),
+            }
+        }
+    }
+
+    /// A constant of the file is seen by other files in C, and not in C++.
+    fn show_constants(&mut self) {
+        let is_constant = |symbol: &SymbolId| {
+            let found = self.scopes.get(*symbol);
+            let mut ty = self.type_at(&found.name, self.tokens.len() - 1);
+            while let Some(Kind::Array { of, .. }) = ty.as_ref().map(|ty| &ty.kind) {
+                ty = Some((**of).clone());
+            }
+            found.is_variable() && ty.is_some_and(|ty| ty.qualifiers.constant)
+        };
+        let starts: Vec<usize> = self
+            .cuda
+            .declarations
+            .iter()
+            .filter(|found| !found.is_local && !found.is_static && !found.is_extern && !found.is_typedef)
+            .filter(|found| self.is_typed(&found.range) && !found.symbols.is_empty())
+            .filter(|found| found.symbols.iter().all(is_constant))
+            .map(|found| *found.range.start())
+            .collect();
+        for start in starts {
+            self.insert_before(start, "extern ".to_owned(), RULE, "a constant that other files see");
+        }
+    }
+
+    // What is refused ---------------------------------------------------------
+
+    fn refuse_single(&mut self, range: &Tokens, message: String) {
+        let error = Diagnostic::error("E0412", message, self.tokens.span(range))
+            .help("`--layout pair` leaves the host's text C, for a C compiler");
+        self.diagnostics.push(error);
+    }
+
+    fn refuse_in_single(&mut self) {
+        let mut found: Vec<(Tokens, String)> = Vec::new();
+        for index in 0..self.tokens.len() {
+            let text = self.tokens.text(index);
+            let token = &self.tokens[index];
+            if matches!(self.tokens.origin(index), Origin::Header { system: true, .. }) {
+                continue;
+            }
+            if token.kind == kind::DIRECTIVE {
+                let read = directives::read(text, token.span.start);
+                if let Directive::Include { header, .. } = read
+                    && C_HEADERS.contains(&header.as_str())
+                {
+                    found.push((index..=index, format!("C++ has another <{header}>")));
+                }
+            } else if token.is_visible()
+                && matches!(text, "_Complex" | "__complex__" | "_Imaginary" | "_Atomic")
+            {
+                found.push((index..=index, format!("C++ has no `{text}`")));
+            }
+        }
+        for site in self.types().sites(&(0..=self.tokens.len().saturating_sub(1))) {
+            if let Site::Literal(literal) = &site
+                && literal.is_object
+                && literal.block.is_none()
+            {
+                let message = "in C++ a compound literal is no object that lasts".to_owned();
+                found.push((literal.tokens.clone(), message));
+            }
+            if let Site::Definition(definition) = &site
+                && self.tokens.text(definition.name) == "main"
+                && definition.returns.is_void()
+            {
+                found.push((definition.name..=definition.name, "in C++ `main` returns an int".to_owned()));
+            }
+        }
+        for (range, message) in found {
+            self.refuse_single(&range, message);
+        }
+    }
+
+    /// Headers of the program are read by the C++ compiler as they are. Macros
+    /// give the names in them that C++ has taken the form that they have in the file.
+    fn refuse_headers(&mut self) {
+        let mut first: HashMap<usize, (usize, &'static str)> = HashMap::new();
+        let mut names: BTreeMap<String, String> = BTreeMap::new();
+        for &(token, reason) in self.host.in_headers() {
+            // The runtime's headers give these words a meaning; a missing `return` is no error.
+            let is_taken_as_it_is =
+                matches!(self.tokens.text(token), "restrict" | "_Bool") || reason == UNREACHED_END;
+            let name = self.tokens.text(token);
+            let is_name = reason == OTHER_NAME && self.name_on_host(name) != name;
+            if let Origin::Header { include, system: false } = self.tokens.origin(token)
+                && !is_taken_as_it_is
+            {
+                if is_name {
+                    names.insert(name.to_owned(), self.name_on_host(name));
+                    continue;
+                }
+                first.entry(include).or_insert((token, reason));
+            }
+        }
+        self.cuda.header_names = names.into_iter().collect();
+        for (token, reason) in first.into_values() {
+            let message = format!("the header is C and no C++, at `{}`: {reason}", self.tokens.text(token));
+            self.refuse_single(&(token..=token), message);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+// error: C++ has no `_Atomic`
+_Atomic int count;
+int main(void)
+{
+#pragma omp parallel
+    ;
+    return count;
+}

@@ -1,0 +1,6 @@
+// error: in C++ `main` returns an int
+void main(void)
+{
+#pragma omp parallel
+    ;
+}
