@@ -8,6 +8,7 @@ use crate::Result;
 use crate::crossed::{self, With};
 use crate::process::{limited, success, text};
 use crate::program::{self, Program};
+use crate::warnings;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Column {
@@ -15,11 +16,12 @@ pub enum Column {
     Emulator,
     Nvcc,
     Gpu,
+    Warnings,
     Crossed,
     CrossedEmulator,
 }
 
-use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc};
+use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc, Warnings};
 
 /// The team of a program that does not choose another, but for gcc's column.
 pub const THREADS: u32 = 4;
@@ -29,7 +31,7 @@ const TEAMS: [u32; 4] = [1, 2, 4, 7];
 pub const LIMIT: u32 = 120;
 
 impl Column {
-    const ALL: [Column; 6] = [Gcc, Emulator, Nvcc, Gpu, Crossed, CrossedEmulator];
+    const ALL: [Column; 7] = [Gcc, Emulator, Nvcc, Gpu, Warnings, Crossed, CrossedEmulator];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -37,6 +39,7 @@ impl Column {
             Emulator => "emulator",
             Nvcc => "nvcc",
             Gpu => "GPU",
+            Warnings => "warnings",
             Crossed => "crossed",
             CrossedEmulator => "crossed-emulator",
         }
@@ -44,7 +47,7 @@ impl Column {
 
     /// Those that a list names; without one, all but the last, which takes long.
     pub fn chosen(list: Option<&str>) -> std::result::Result<Vec<Column>, String> {
-        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Crossed]) };
+        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Warnings, Crossed]) };
         let find = |word: &str| {
             let mut all = Column::ALL.into_iter();
             all.find(|column| column.name() == word).ok_or_else(|| format!("there is no column `{word}`"))
@@ -68,6 +71,7 @@ impl Column {
             Emulator => runs_as_with_gcc(program, "emulator"),
             Nvcc => compiles_with_nvcc(program),
             Gpu => runs_as_with_gcc(program, "gpu"),
+            Warnings => warnings::are_none(program),
             Crossed => crossed::fails(program, With::Gcc),
             CrossedEmulator => crossed::fails(program, With::Emulator),
         }

@@ -9,6 +9,8 @@
 //! - `NAME, emulator`: it prints the same in gpump's emulator;
 //! - `NAME, nvcc`: nvcc makes a program of its translation;
 //! - `NAME, GPU`: it prints the same on a GPU;
+//! - `NAME, warnings`: gcc, clang and the device's compiler have nothing to say
+//!   of its translation;
 //! - `NAME, crossed`: it fails without the feature, so the others mean something;
 //! - `NAME, crossed-emulator`: the same in gpump's emulator.
 
@@ -18,6 +20,7 @@ mod crossing;
 mod process;
 mod program;
 mod table;
+mod warnings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
