@@ -20,7 +20,7 @@ mod translator;
 pub use codegen::thesis::PRELUDE as RUNTIME_HEADERS;
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
-pub use translator::{Dialect, Layout, Options, Preprocessing, Translation, check, translate};
+pub use translator::{Dialect, Layout, Options, Preprocessing, Translation, Want, check, translate};
 pub use translator::{OWN_NAME, own_name};
 pub mod symbols;
 pub mod syntax;

@@ -28,6 +28,11 @@
 
 #include "team.h"
 
+/* The pragmas of the program's headers stand there still. They have been read. */
+#if defined(__GNUC__) && !defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#endif
+
 /* Conditions of the program's ask for it; the compiler of the host's text knows nothing of OpenMP. */
 #ifndef _OPENMP
 #define _OPENMP 200505

@@ -74,6 +74,23 @@ GPUMP_C unsigned long long gpump_as_number(const void *pointer)
     gpump_abort();
 }
 
+/*
+ * A function of another file that nobody need call on the device: where that file has no version of it for the device,
+ * this one is there. nvcc makes weak functions of inline ones alone.
+ */
+#if defined(__CUDACC__)
+#define GPUMP_PERHAPS_ELSEWHERE __device__ __noinline__ inline
+#else
+#define GPUMP_PERHAPS_ELSEWHERE __attribute__((weak, noinline))
+#endif
+
+[[noreturn]] GPUMP_C void gpump_not_on_device(const char *name)
+{
+    gpump_fprintf(gpump_block()->team.mailbox->standard_error,
+                  "gpump: `%s' is called on the device, and has no version for it\n", name);
+    gpump_abort();
+}
+
 /* ---- time.h, sys/time.h, unistd.h ------------------------------------------------------------------------------- */
 
 /* Nanoseconds on the host's monotonic clock. */

@@ -3,10 +3,10 @@
  * And a private variable may be one that only its clause mentions; what lastprivate reads is set by the thread that ran
  * the last iteration.
  *
- *      68  an integer constant that changes its sign      174  an expression without an effect
- *     111  a statement that is not reached                128  a loop that is not reached
- *     177  a variable that is never used                  186  a comparison of an unsigned number with zero
- *     187  `=` where `==` may have been meant
+ *      68  an integer constant that changes its sign      111  a statement that is not reached
+ *     128  a loop that is not reached                     170  a pointer in front of an array, whose indices begin at 1
+ *     174  an expression without an effect                177  a variable that is never used
+ *     186  a comparison of an unsigned number with zero   187  `=` where `==` may have been meant
  *     549  a value that is used before it is set          550  a variable that is set and never used
  *     940  a function that may end without a value       1143  arithmetic with `void *`
  *    1422  a character constant of several characters    2464  a string literal as a `char *`
@@ -16,7 +16,7 @@
 #define GPUMP_CUDA_STYLE_H
 
 #if defined(__CUDACC__)
-#pragma nv_diag_suppress 68, 111, 128, 174, 177, 186, 187, 549, 550, 940, 1143, 1422, 2464, 2949
+#pragma nv_diag_suppress 68, 111, 128, 170, 174, 177, 186, 187, 549, 550, 940, 1143, 1422, 2464, 2949
 #endif
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-variable"

@@ -82,7 +82,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     } else {
         options.preprocessing = arguments.preprocessing.environment()?;
     }
-    let translations = translate_all(&c, &options, Format::Human)?;
+    let translations = translate_all(&c, &options, Format::Human, cuda.is_empty())?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;

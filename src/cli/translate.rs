@@ -118,6 +118,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             ..Options::default()
         },
         arguments.format,
+        false,
     )?;
 
     if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {

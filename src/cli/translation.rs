@@ -1,6 +1,8 @@
 //! Translating the files that a command names.
 
-use gpump::{Diagnostic, Dialect, Options, Source, Translation, translate};
+use std::collections::{BTreeSet, HashSet};
+
+use gpump::{Diagnostic, Dialect, Options, Source, Translation, Want, translate};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -44,13 +46,18 @@ impl Default for DialectArgument {
 /// # Errors
 ///
 /// An input cannot be read, or at least one is wrong.
+///
+/// Of a whole program, a function that a region needs has to be in one of its files.
 pub fn translate_all(
     inputs: &[Input],
     options: &Options,
     format: Format,
+    is_whole: bool,
 ) -> Result<Vec<Translation>, Failure> {
     let sources = read_all(inputs)?;
-    let mut results = in_parallel(&sources, |source| translate(source, options))?;
+    let all_options: Vec<Options> =
+        identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
+    let mut results = each(&sources, &all_options)?;
     // Files of one program have no two regions of one number. In the cuda dialect a region's name says more.
     let mut first_region = 0;
     for (source, result) in sources.iter().zip(&mut results) {
@@ -66,7 +73,10 @@ pub fn translate_all(
         first_region += regions;
     }
     if options.dialect == Dialect::Cuda {
-        results = with_functions_of_others(&sources, results, options)?;
+        results = with_functions_of_others(&sources, results, all_options)?;
+        if is_whole {
+            refuse_missing(&sources, &mut results);
+        }
     }
     succeeded(&sources, results, format)
 }
@@ -77,21 +87,89 @@ type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 fn with_functions_of_others(
     sources: &[Source],
     mut results: Results,
-    options: &Options,
+    mut options: Vec<Options>,
 ) -> Result<Results, Failure> {
-    let mut wanted: Vec<String> = Vec::new();
+    let (mut wanted, mut welcome): (BTreeSet<String>, BTreeSet<String>) = Default::default();
     loop {
-        let wants = results.iter().flatten().flat_map(|translation| &translation.wants);
-        let mut all: Vec<String> = wants.cloned().collect();
-        all.sort();
-        all.dedup();
-        if all == wanted {
+        let before = wanted.len() + welcome.len();
+        for translation in results.iter().flatten() {
+            wanted.extend(translation.wants.iter().map(|want| want.name.clone()));
+            welcome.extend(translation.hopes.iter().cloned());
+        }
+        if wanted.len() + welcome.len() == before {
             return Ok(results);
         }
-        wanted = all;
-        let options = Options { wanted: wanted.clone(), ..options.clone() };
-        results = in_parallel(sources, |source| translate(source, &options))?;
+        for options in &mut options {
+            options.wanted = wanted.iter().cloned().collect();
+            options.welcome = welcome.iter().cloned().collect();
+        }
+        results = each(sources, &options)?;
     }
+}
+
+/// Makes an error of each function that a file wants and none has.
+fn refuse_missing(sources: &[Source], results: &mut [Result<Translation, Vec<Diagnostic>>]) {
+    let defined: HashSet<String> =
+        results.iter().flatten().flat_map(|translation| &translation.defines).cloned().collect();
+    // What a file has that is wrong is not known.
+    if results.iter().any(Result::is_err) {
+        return;
+    }
+    let wants: Vec<(&Source, &Want)> = sources
+        .iter()
+        .zip(results.iter().flatten())
+        .flat_map(|(source, translation)| translation.wants.iter().map(move |want| (source, want)))
+        .collect();
+    let missing = |translation: &Translation| -> Vec<Diagnostic> {
+        let missing = translation.wants.iter().filter(|want| !defined.contains(&want.name));
+        missing.filter_map(|want| Some(with_calls_of_others(want.missing.clone()?, want, &wants))).collect()
+    };
+    let errors: Vec<Vec<Diagnostic>> = results.iter().flatten().map(missing).collect();
+    for (result, errors) in results.iter_mut().zip(errors) {
+        if !errors.is_empty() {
+            *result = Err(errors);
+        }
+    }
+}
+
+/// The error with the calls in other files that lead to where it is.
+fn with_calls_of_others(mut error: Diagnostic, want: &Want, all: &[(&Source, &Want)]) -> Diagnostic {
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut root = want.root.as_deref();
+    while let Some(name) = root.filter(|name| seen.insert(name)) {
+        let calls = |(_, want): &&(&Source, &Want)| want.name == name && want.missing.is_some();
+        let Some((source, caller)) = all.iter().find(calls) else { break };
+        let Some(call) = &caller.missing else { break };
+        let place = source.position(call.span.start);
+        let within =
+            caller.root.as_ref().map_or("from a parallel region".to_owned(), |root| format!("from `{root}`"));
+        let file = source.name();
+        error = error.note(format!("`{name}` is called {within} in {file}:{}:{}", place.line, place.column));
+        root = caller.root.as_deref();
+    }
+    error
+}
+
+/// What the names of each file begin with, where another has its name.
+fn identifiers(inputs: &[Input]) -> Vec<Option<String>> {
+    let mut seen: HashSet<String> = HashSet::new();
+    let unused = |input: &Input| {
+        let stem = input.stem().to_string_lossy().into_owned();
+        if seen.insert(stem.clone()) {
+            return None;
+        }
+        let plain: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let candidates = (2..).map(|number| format!("_{plain}_{number}"));
+        candidates.into_iter().find(|candidate| seen.insert(candidate.clone()))
+    };
+    inputs.iter().map(unused).collect()
+}
+
+/// Translates each source as it is told.
+fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
+    let number_of =
+        |source: &Source| sources.iter().position(|other| std::ptr::eq(other, source)).unwrap_or(0);
+    in_parallel(sources, |source| translate(source, &options[number_of(source)]))
 }
 
 /// Translates sources as files that are compiled one by one: their regions are

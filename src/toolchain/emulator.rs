@@ -12,7 +12,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -118,12 +118,15 @@ impl Emulator {
     /// # Errors
     ///
     /// The compiler refuses it, or does not start.
-    pub fn device_text(&self, made: Compilation) -> Result<(), Error> {
+    pub fn device_text(&self, made: Compilation, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
         let mut command = self.compiler.command();
         command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.device_folders());
         command.arg(OPENMP).args(made.flags).arg("-iquote").arg(&unit.include_folder);
         command.arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
+        if quiet {
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+        }
         finish(&self.compiler, &mut command, &unit.name)
     }
 

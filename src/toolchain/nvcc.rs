@@ -118,7 +118,7 @@ impl Nvcc {
     /// # Errors
     ///
     /// nvcc refuses it, or does not start.
-    pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
+    pub fn device_text(&self, made: Compilation, relocatable: bool, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
         let mut command = self.command();
         command.args(["-std=c++17", "-O2", "-w"]).args(device_folders(&runtime_folder(made.folder)?));
@@ -132,6 +132,9 @@ impl Nvcc {
             command.arg("-I").arg(&unit.include_folder);
         }
         command.arg(if relocatable { "-dc" } else { "-c" }).arg(&unit.path).arg("-o").arg(made.output);
+        if quiet {
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+        }
         self.finish(&mut command, &unit.name)
     }
 

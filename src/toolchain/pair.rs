@@ -46,6 +46,8 @@ pub struct PairCompiler<'b> {
     backend: &'b Backend,
     /// The runtime's sources.
     runtime: PathBuf,
+    /// Whether the compilers keep what they have to say to themselves.
+    quiet: bool,
 }
 
 impl<'b> PairCompiler<'b> {
@@ -53,7 +55,13 @@ impl<'b> PairCompiler<'b> {
     ///
     /// The runtime's sources cannot be written.
     pub fn new(c: CCompiler, backend: &'b Backend, fallback: &Path) -> Result<Self, Error> {
-        Ok(PairCompiler { c, backend, runtime: runtime_folder(fallback)? })
+        Ok(PairCompiler { c, backend, runtime: runtime_folder(fallback)?, quiet: false })
+    }
+
+    /// The same, for an attempt that may fail.
+    #[must_use]
+    pub fn quiet(self) -> Self {
+        PairCompiler { quiet: true, ..self }
     }
 
     /// Compiles a host text, up to `stage`: `-c` or `-S`.
@@ -78,8 +86,8 @@ impl<'b> PairCompiler<'b> {
     /// The compiler refuses it, or does not start.
     pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
         match self.backend {
-            Backend::Nvcc(nvcc) => nvcc.device_text(made, relocatable),
-            Backend::Emulator(emulator) => emulator.device_text(made),
+            Backend::Nvcc(nvcc) => nvcc.device_text(made, relocatable, self.quiet),
+            Backend::Emulator(emulator) => emulator.device_text(made, self.quiet),
         }
     }
 
@@ -108,6 +116,9 @@ impl<'b> PairCompiler<'b> {
         let tool = self.c.name();
         // Standard output is the program's alone.
         command.stdin(Stdio::null()).stdout(std::io::stderr());
+        if self.quiet {
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+        }
         let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
         check(status, &tool, file)
     }

@@ -86,6 +86,11 @@ pub struct Options {
     /// The functions for which other files of the program need a version for the
     /// device.
     pub wanted: Vec<String>,
+    /// The functions that they would use one of, if it can be had.
+    pub welcome: Vec<String>,
+    /// What names that the translation adds begin with, instead of the file's name: several files of a program may
+    /// have the same.
+    pub identifier: Option<String>,
     /// Whether all functions that other files can see get such a version, where
     /// they can have one: when nothing is known of the other files.
     pub for_others: bool,
@@ -99,7 +104,7 @@ impl Options {
 }
 
 /// A source file in CUDA C.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Translation {
     /// The text, in the pair layout that of the host, in C; [`crate::source::encode`] turns it into the bytes
     /// of a file.
@@ -108,7 +113,11 @@ pub struct Translation {
     pub device: Option<String>,
     /// The functions of other files for which the device's text needs a version
     /// for the device.
-    pub wants: Vec<String>,
+    pub wants: Vec<Want>,
+    /// Those for which it can use one.
+    pub hopes: Vec<String>,
+    /// The functions of this file that others can call.
+    pub defines: Vec<String>,
     /// What the author should know although the translation succeeded.
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
@@ -119,6 +128,17 @@ pub struct Translation {
     /// Every operation that made the text, in the order in which they were
     /// recorded.
     pub replacements: Vec<Replacement>,
+}
+
+/// A function of another file that the device's text needs.
+#[derive(Clone, Debug)]
+pub struct Want {
+    pub name: String,
+    /// The error, if no file of the program has it: with the calls that lead there. Nothing where only its address
+    /// is taken.
+    pub missing: Option<Diagnostic>,
+    /// The function of this file that these calls begin at, where it is no region of it: other files call that.
+    pub root: Option<String>,
 }
 
 /// Translates one source file.
@@ -451,6 +471,8 @@ impl<'t> Translator<'t> {
                     text,
                     device: None,
                     wants: Vec::new(),
+                    hopes: Vec::new(),
+                    defines: Vec::new(),
                     warnings: diagnostics,
                     regions,
                     kernels: Vec::new(),

@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::Source;
 use crate::source::needed::needed;
 use crate::source::preprocessor::{
-    DefinedAt, Environment, Headers, Place, PpToken, Preprocessed, preprocess,
+    DefinedAt, Environment, HeaderInfo, Headers, Place, PpToken, Preprocessed, preprocess,
 };
 use crate::syntax::TokenList;
 use crate::syntax::directives::{self, Directive, Macro};
@@ -63,13 +63,15 @@ pub(super) fn read(
 pub(super) struct Surroundings {
     /// The system's headers that headers of the program include, each once.
     pub system_headers: Vec<String>,
+    /// All headers that were read, and whether each is the system's. Nothing where none were looked for.
+    headers: Vec<HeaderInfo>,
     /// The macros that the file invokes and that the system defines.
     pub system_macros: HashSet<String>,
 }
 
 impl Surroundings {
     fn of(file: &Preprocessed) -> Self {
-        let mut found = Surroundings::default();
+        let mut found = Surroundings { headers: file.headers.clone(), ..Surroundings::default() };
         let was_read = |name: &str| file.headers.iter().any(|info| info.system && info.path.ends_with(name));
         for inclusion in &file.inclusions {
             for name in inclusion.own_lines().filter_map(bracket_inclusion) {
@@ -93,6 +95,17 @@ impl Surroundings {
             }
         }
         found
+    }
+
+    /// Whether a header that a line of the file includes is the system's. Where no header was read, its brackets
+    /// have to tell.
+    pub fn is_systems(&self, header: &str, in_brackets: bool) -> bool {
+        if self.headers.is_empty() {
+            return in_brackets;
+        }
+        let was_read =
+            |system| self.headers.iter().any(|info| info.system == system && info.path.ends_with(header));
+        was_read(true) && !was_read(false)
     }
 }
 

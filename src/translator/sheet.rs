@@ -100,6 +100,8 @@ pub(super) struct Sheet<'t> {
     inside: BTreeMap<usize, Vec<Edit>>,
     /// Invocations with edits that are not in the rewrite stream.
     unsettled: BTreeSet<usize>,
+    /// Invocations whose own text does not count on this side, since their macro is another one there.
+    kept: BTreeSet<usize>,
     /// Single tokens that have another text.
     replaced: BTreeSet<usize>,
     /// The tokens of headers that would have had to change on the host, and why.
@@ -115,6 +117,7 @@ impl<'t> Sheet<'t> {
             rewriter: Rewriter::new(View { on_device, tokens, opened: RefCell::default() }),
             inside: BTreeMap::new(),
             unsettled: BTreeSet::new(),
+            kept: BTreeSet::new(),
             replaced: BTreeSet::new(),
             in_headers: Vec::new(),
             replacements: Vec::new(),
@@ -300,11 +303,19 @@ impl<'t> Sheet<'t> {
         }
     }
 
+    /// Has an invocation stay as it is typed: what is written over tokens that its macro alone brought is dropped.
+    pub fn keep(&mut self, invocation: usize) {
+        self.kept.insert(invocation);
+    }
+
     /// Decides for each invocation with edits inside whether they can be made
     /// in its arguments.
     pub fn settle(&mut self) {
         for invocation in std::mem::take(&mut self.unsettled) {
-            let edits = self.inside.get(&invocation).cloned().unwrap_or_default();
+            let mut edits = self.inside.get(&invocation).cloned().unwrap_or_default();
+            if self.kept.contains(&invocation) {
+                edits.retain(|edit| self.in_arguments(invocation, std::slice::from_ref(edit)).is_some());
+            }
             match self.in_arguments(invocation, &edits) {
                 Some(edits) => edits.into_iter().for_each(|edit| self.carry_out(edit)),
                 None => self.open(invocation),

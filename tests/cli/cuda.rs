@@ -1,5 +1,8 @@
 //! The cuda dialect on the command line: pairs of files, and programs of them.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::support::{PLAIN, Workplace, run, run_with_input};
 
 #[test]
@@ -173,4 +176,149 @@ fn a_project_without_directives_is_c() {
     cc("-S part.c").succeeded();
     assert!(String::from_utf8(here.read("part.s")).unwrap().contains("gpump_heap_free"));
     cc("-c none.c").failed(1, &["none.c: No such file"]);
+}
+
+/// Builds the project `device`, whose regions call functions of other files: in a static library, with functions of
+/// a header and threadprivate variables, and in a file that knows nothing of OpenMP.
+fn build_project(device: &str) -> Workplace {
+    let here = project("device");
+    let compiler = format!("CC={} cc", env!("CARGO_BIN_EXE_gpump"));
+    assert_eq!(build(&here, device, &["make", "-s", "-j2", &compiler]), "");
+    here
+}
+
+/// A copy of one of the projects in `tests/projects`.
+fn project(name: &str) -> Workplace {
+    let here = Workplace::new();
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/projects").join(name);
+    assert!(Command::new("cp").arg("-R").arg(from.join(".")).arg(here.path(".")).status().unwrap().success());
+    here
+}
+
+/// What a build system says that succeeds without a warning.
+fn build(here: &Workplace, device: &str, line: &[&str]) -> String {
+    let mut gpump = here.gpump([""; 0]);
+    gpump.env("GPUMP_DEVICE", device).env("GPUMP_DIALECT", "cuda");
+    let mut command = Command::new(line[0]);
+    command.args(&line[1..]).current_dir(here.path("."));
+    command.envs(gpump.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    // A `make` around the tests is none of the project's.
+    command.env_remove("MAKEFLAGS").env_remove("CC");
+    String::from_utf8(run(&mut command).succeeded()).unwrap()
+}
+
+#[test]
+fn a_project_with_cmake_is_built() {
+    let here = project("cmake");
+    let compiler = format!("-DCMAKE_C_COMPILER={};cc", env!("CARGO_BIN_EXE_gpump"));
+    // CMake's question for OpenMP is a program that only calls a routine.
+    assert!(build(&here, "emulator", &["cmake", &compiler, "-B", "build"]).contains("found version \"2.5\""));
+    build(&here, "emulator", &["cmake", "--build", "build"]);
+    let out = run(&mut Command::new(here.path("build/waves"))).succeeded();
+    assert_eq!(String::from_utf8(out).unwrap(), "7 5 1, energy 14950, timed\n");
+}
+
+const ENERGIES: &str = "499500 1000 500 1000 2 0.666667 0.000001\n";
+
+#[test]
+fn regions_of_a_project_call_functions_of_other_files() {
+    let here = build_project("emulator");
+    let out = run(Command::new(here.path("program")).env("OMP_NUM_THREADS", "4")).succeeded();
+    assert_eq!(String::from_utf8(out).unwrap(), ENERGIES);
+}
+
+#[test]
+fn nvcc_links_functions_of_other_files() {
+    if std::env::var_os("GPUMP_NVCC").is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+        return;
+    }
+    let here = build_project("gpu");
+    let out = run(Command::new(here.path("program")).env("GPUMP_DEVICE", "host")).succeeded();
+    assert_eq!(String::from_utf8(out).unwrap(), ENERGIES);
+}
+
+/// C++ has no computed `goto` in a function that CUDA or the emulator could have.
+const ODD: &str = "\
+int odd(int n)
+{
+    static void *const labels[] = {&&even, &&uneven};
+    goto *labels[n & 1];
+even:
+    return 0;
+uneven:
+    return 1;
+}
+";
+
+#[test]
+fn a_function_that_need_not_be_on_the_device_breaks_no_build() {
+    let here = Workplace::new();
+    let region = "int sum(int n)\n{\n    int i, sum = 0;\n#pragma omp parallel for reduction(+ : sum)\n    \
+                  for (i = 0; i < n; i++)\n        sum += i;\n    return sum;\n}\n";
+    here.write("part.c", format!("{ODD}{region}"));
+    here.write("main.c", "int odd(int n);\nint sum(int n);\nint main(void) { return sum(9) + odd(3); }\n");
+    // It calls what nobody has on the device.
+    here.write(
+        "log.c",
+        "void record(const char *text);\nvoid note(int n) { record(n ? \"one\" : \"none\"); }\n",
+    );
+    here.write(
+        "record.c",
+        "#include <syslog.h>\nvoid record(const char *text) { syslog(LOG_INFO, \"%s\", text); }\n",
+    );
+    let cc = |line: &str| {
+        let mut command = here.gpump(["cc"]);
+        command.args(line.split(' ')).env("GPUMP_DEVICE", "emulator").env("GPUMP_DIALECT", "cuda");
+        run(&mut command)
+    };
+    for name in ["part", "main", "log", "record"] {
+        cc(&format!("-c {name}.c")).succeeded();
+    }
+    cc("part.o main.o log.o record.o -o program").succeeded();
+    assert_eq!(run(&mut Command::new(here.path("program"))).status, 36 + 1);
+}
+
+#[test]
+fn a_function_that_no_file_defines_is_named_with_the_calls_that_lead_there() {
+    let here = Workplace::new();
+    here.write(
+        "main.c",
+        "int middle(int n);\nint main(void)\n{\n#pragma omp parallel\n    middle(1);\n    return 0;\n}\n",
+    );
+    here.write("part.c", "int last(int n);\nint middle(int n) { return last(n); }\n");
+    let done = run(&mut here.gpump(["run", "--dialect", "cuda", "--device", "emulator", "main.c", "part.c"]));
+    let words = ["E0404", "`last`", "part.c:2:", "`middle` is called from a parallel region in main.c:5:5"];
+    done.failed(1, &words);
+}
+
+#[test]
+fn files_of_one_name_are_two() {
+    let here = Workplace::new();
+    let part = |name: &str, factor: u32, rest: &str| {
+        format!(
+            "static int calls;\nstatic int times(int n) {{ calls++; return {factor} * n; }}\nint {name}(void)\n{{\n    \
+             int i, sum = 0;\n    static int all;\n#pragma omp parallel for reduction(+ : sum) num_threads(1)\n    \
+             for (i = 0; i < 4; i++)\n        sum += times(i), all++;\n    return sum + calls + all;\n}}\n{rest}"
+        )
+    };
+    here.write("a/x.c", part("one", 2, "int two(void);\nint main(void) { return one() + two(); }\n"));
+    here.write("b/x.c", part("two", 3, ""));
+    let done = run(&mut here.gpump(["run", "--dialect", "cuda", "--device", "emulator", "a/x.c", "b/x.c"]));
+    assert_eq!((done.status, &*done.err), (12 + 8 + 18 + 8, ""));
+}
+
+#[test]
+fn a_header_of_the_programs_own_is_not_included_for_the_device() {
+    let here = Workplace::new();
+    here.write("inc/own.h", "#include <stdlib.h>\n#define TWICE(x) (2 * (x))\ntypedef int number;\n");
+    here.write(
+        "a.c",
+        "#include <own.h>\n#include <math.h>\nvoid f(number *a)\n{\n#pragma omp parallel\n    *a = TWICE(*a);\n}\n",
+    );
+    let words = ["translate", "--dialect", "cuda", "--layout", "pair", "-I", "inc", "a.c", "-o", "out.c"];
+    run(&mut here.gpump(words)).succeeded();
+    let device = String::from_utf8(here.read("out.cu")).unwrap();
+    assert!(device.contains("#include <math.h>") && device.contains("#include <stdlib.h>"), "{device}");
+    assert!(!device.contains("own.h") && device.contains("typedef int number;"), "{device}");
 }

@@ -9,6 +9,7 @@ use crate::crossed::{self, With};
 use crate::process::{limited, success, text};
 use crate::program::{self, Program};
 use crate::single;
+use crate::warnings;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Column {
@@ -18,11 +19,12 @@ pub enum Column {
     Gpu,
     Single,
     SingleNvcc,
+    Warnings,
     Crossed,
     CrossedEmulator,
 }
 
-use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc, Single, SingleNvcc};
+use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc, Single, SingleNvcc, Warnings};
 
 /// The team of a program that does not choose another, but for gcc's column.
 pub const THREADS: u32 = 4;
@@ -32,7 +34,7 @@ const TEAMS: [u32; 4] = [1, 2, 4, 7];
 pub const LIMIT: u32 = 120;
 
 impl Column {
-    const ALL: [Column; 8] = [Gcc, Emulator, Nvcc, Gpu, Single, SingleNvcc, Crossed, CrossedEmulator];
+    const ALL: [Column; 9] = [Gcc, Emulator, Nvcc, Gpu, Single, SingleNvcc, Warnings, Crossed, CrossedEmulator];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -42,6 +44,7 @@ impl Column {
             Gpu => "GPU",
             Single => "single",
             SingleNvcc => "single-nvcc",
+            Warnings => "warnings",
             Crossed => "crossed",
             CrossedEmulator => "crossed-emulator",
         }
@@ -49,7 +52,7 @@ impl Column {
 
     /// Those that a list names; without one, all but two, which take long.
     pub fn chosen(list: Option<&str>) -> std::result::Result<Vec<Column>, String> {
-        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Single, Crossed]) };
+        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Single, Warnings, Crossed]) };
         let find = |word: &str| {
             let mut all = Column::ALL.into_iter();
             all.find(|column| column.name() == word).ok_or_else(|| format!("there is no column `{word}`"))
@@ -75,6 +78,7 @@ impl Column {
             Gpu => runs_as_with_gcc(program, "gpu"),
             Single => single::runs_as_with_gcc(program),
             SingleNvcc => single::compiles_with_nvcc(program),
+            Warnings => warnings::are_none(program),
             Crossed => crossed::fails(program, With::Gcc),
             CrossedEmulator => crossed::fails(program, With::Emulator),
         }

@@ -11,6 +11,8 @@
 //! - `NAME, GPU`: it prints the same on a GPU;
 //! - `NAME, single`: so does its translation in a single file, in the emulator;
 //! - `NAME, single-nvcc`: which nvcc compiles without a warning;
+//! - `NAME, warnings`: gcc, clang and the device's compiler have nothing to say
+//!   of its translation;
 //! - `NAME, crossed`: it fails without the feature, so the others mean something;
 //! - `NAME, crossed-emulator`: the same in gpump's emulator.
 
@@ -21,6 +23,7 @@ mod process;
 mod program;
 mod single;
 mod table;
+mod warnings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -7,7 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::column::Column;
 
 /// What is shown. The gcc column shows that the programs are right, which says nothing of gpump.
-const SHOWN: [Column; 5] = [Column::Emulator, Column::Nvcc, Column::Gpu, Column::Single, Column::Crossed];
+const SHOWN: [Column; 6] =
+    [Column::Emulator, Column::Nvcc, Column::Gpu, Column::Single, Column::Warnings, Column::Crossed];
 
 type Rows = BTreeMap<String, BTreeMap<Column, bool>>;
 

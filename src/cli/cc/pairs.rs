@@ -6,14 +6,18 @@ use std::path::Path;
 use gpump::{Translation, source};
 
 use super::Call;
+use super::candidates::translate_alone;
 use super::sources::{Task, folder_of, identity, keep, name, parent, stem_of_made};
 use crate::cli::failure::Failure;
 use crate::toolchain::c_linkage::{self, Frame};
 use crate::toolchain::compiler_command::Stage;
 use crate::toolchain::pair::{Flags, Pair, PairCompiler};
-use crate::toolchain::{Backend, Compilation, Unit};
+use crate::toolchain::{Backend, Compilation, Error, Unit};
 
 /// Compiles a translation to where its object is wanted.
+///
+/// It has versions for the device of all functions that other files may call, and nobody need call them there. So
+/// where the compilers refuse the translation, one without them is tried, of which they may say what is wrong.
 ///
 /// # Errors
 ///
@@ -25,6 +29,54 @@ pub fn compile(
     backend: &Backend,
     folder: &Path,
 ) -> Result<(), Failure> {
+    match make(call, task, translation, backend, folder, Attempt::First(&task.output)) {
+        Err(Failure::Tool(Error::Refused { .. })) => {
+            let alone = translate_alone(call, task.input)?;
+            make(call, task, &alone, backend, folder, Attempt::Last(&task.output))
+        }
+        done => done,
+    }
+}
+
+/// Puts a translation's object in the place of one that the C compiler made of the same file, if it can be had.
+///
+/// # Errors
+///
+/// A compiler is missing, or the object cannot be put there.
+pub fn replace(
+    call: &Call,
+    task: &Task,
+    translation: &Translation,
+    backend: &Backend,
+    folder: &Path,
+) -> Result<(), Failure> {
+    let made = folder_of(task, folder)?.join("replacement.o");
+    match make(call, task, translation, backend, folder, Attempt::First(&made)) {
+        Err(Failure::Tool(Error::Refused { .. })) => Ok(()),
+        Ok(()) => {
+            std::fs::copy(&made, &task.output).map_err(|cause| Failure::write(&task.output, cause))?;
+            Ok(())
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Where an object is to go, and whether another way is left if it cannot be made.
+#[derive(Clone, Copy)]
+enum Attempt<'a> {
+    First(&'a Path),
+    Last(&'a Path),
+}
+
+fn make(
+    call: &Call,
+    task: &Task,
+    translation: &Translation,
+    backend: &Backend,
+    folder: &Path,
+    attempt: Attempt,
+) -> Result<(), Failure> {
+    let (Attempt::First(output) | Attempt::Last(output)) = attempt;
     let host = source::encode(&translation.text);
     let device = translation.device.as_ref().map(|text| source::encode(text));
     let mut texts: Vec<(&str, &[u8])> = vec![(".host.c", &host)];
@@ -53,12 +105,15 @@ pub fn compile(
     let flags = |given: Vec<OsString>| [&names[..], &given].concat();
     let (host, device) = (flags(call.command.for_host_texts()), flags(call.command.for_translations()));
     let folder = folder_of(task, folder)?;
-    let compiler = PairCompiler::new(call.compiler.clone(), backend, &folder)?;
+    let mut compiler = PairCompiler::new(call.compiler.clone(), backend, &folder)?;
+    if matches!(attempt, Attempt::First(_)) {
+        compiler = compiler.quiet();
+    }
     if is_assembly {
-        let made = Compilation { unit: &pair.host, flags: &host, folder: &folder, output: &task.output };
+        let made = Compilation { unit: &pair.host, flags: &host, folder: &folder, output };
         compiler.host_text(made, "-S")?;
     } else {
-        compiler.object(&pair, Flags { host: &host, device: &device }, &folder, &task.output)?;
+        compiler.object(&pair, Flags { host: &host, device: &device }, &folder, output)?;
     }
     Ok(())
 }

@@ -3,13 +3,13 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use gpump::{Dialect, Options, Source, Translation, source};
+use gpump::{Dialect, Source, Translation, source};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
+use super::candidates::{candidate, may_be_called_from_elsewhere, options};
 use super::{Call, pairs};
 use crate::cli::failure::Failure;
-use crate::cli::preprocessing;
 use crate::cli::translation::translate_apart;
 use crate::toolchain::c_environment;
 use crate::toolchain::c_linkage::{Frame, Framing};
@@ -24,6 +24,9 @@ pub enum Work {
     Direct,
     /// It has directives; this is what they became.
     Translated(Box<Translation>, Traces),
+    /// It has none, but functions that regions of other files may call: this is it with versions of them for the
+    /// device.
+    Candidate(Box<Translation>),
     /// It is CUDA already.
     Cuda,
 }
@@ -43,22 +46,23 @@ pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
     let mut translations = Vec::new();
     if !sources.is_empty() {
         let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
-        let options = Options {
-            dialect: call.settings.dialect.into(),
-            for_others: true,
-            preprocessing: Some(preprocessing::from_disk(environment)),
-            ..Options::default()
-        };
-        translations = translate_apart(&sources, &options)?;
+        translations = translate_apart(&sources, &options(call, environment, true))?;
     }
+    let seeks_candidates = may_be_called_from_elsewhere(call) || !sources.is_empty();
     let mut translations = sources.iter().zip(translations);
     let work = inputs.iter().zip(traces).map(|(input, traces)| {
         let Some(traces) = traces else {
-            return if input.language == Language::Cuda { Work::Cuda } else { Work::Direct };
+            let candidate = || candidate(call, input).filter(|_| seeks_candidates);
+            return match input.language {
+                Language::Cuda => Work::Cuda,
+                _ => candidate().map_or(Work::Direct, |found| Work::Candidate(Box::new(found))),
+            };
         };
+        // A file that only calls routines is left as it is, and in the cuda dialect its program needs the runtime.
+        let is_marked = Dialect::from(call.settings.dialect) == Dialect::Cuda;
         match translations.next() {
             Some((source, translation))
-                if translation.text != source.text() || translation.device.is_some() =>
+                if is_marked || translation.text != source.text() || translation.device.is_some() =>
             {
                 Work::Translated(Box::new(translation), traces)
             }
@@ -82,7 +86,7 @@ fn standard_input<'c>(call: &'c Call, input: &Input) -> Option<&'c [u8]> {
     call.input.as_deref().filter(|_| input.is_standard_input())
 }
 
-fn read(call: &Call, input: &Input) -> Result<Source, Failure> {
+pub(super) fn read(call: &Call, input: &Input) -> Result<Source, Failure> {
     match standard_input(call, input) {
         Some(bytes) => Ok(Source::new("<stdin>", bytes)),
         None => {
@@ -138,6 +142,11 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
                 Dialect::Cuda => pairs::compile(call, task, translation, backend, &folder)?,
             }
             write_dependencies(call, task)
+        }
+        (Work::Candidate(translation), Some(backend)) => {
+            // As what it is, first: so the compiler says what it has to say of it.
+            compile_directly(call, task, &folder)?;
+            pairs::replace(call, task, translation, backend, &folder)
         }
         (Work::Cuda, Some(backend)) => compile_cuda(call, task, backend, &folder),
         _ => compile_directly(call, task, &folder),

@@ -14,6 +14,8 @@ pub struct Argument {
     pub member: String,
     /// Whether it leads to memory, so that a message can name it.
     pub is_pointer: bool,
+    /// Whether the kernel uses what is there: of a private array of variable length it needs the bounds alone.
+    pub needs_value: bool,
     /// How many dimensions of a variable length have to be passed along.
     pub dimensions: Vec<String>,
 }
@@ -74,6 +76,8 @@ pub struct Call {
     pub kernel: String,
     pub condition: Option<String>,
     pub num_threads: Option<String>,
+    /// Whether the region's own statement stands in braces.
+    pub in_braces: bool,
 }
 
 /// The text in front of the region's own statement, which is the host's version,
@@ -86,7 +90,7 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
     if !arguments.is_empty() {
         let mut members = Vec::new();
         let mut values = Vec::new();
-        for Argument { name, passed, dimensions, .. } in arguments {
+        for Argument { name, passed, dimensions, needs_value, .. } in arguments {
             match passed {
                 Passed::Nothing => {}
                 Passed::Value => {
@@ -99,7 +103,7 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
                 }
                 Passed::Rows => {
                     members.push(format!("void *{name};"));
-                    values.push(format!("(void *){name}"));
+                    values.push(if *needs_value { format!("(void *){name}") } else { "0".to_owned() });
                     for (at, dimension) in dimensions.iter().enumerate() {
                         members.push(format!("__SIZE_TYPE__ {name}_{at};"));
                         values.push(format!("(__SIZE_TYPE__)({dimension})"));
@@ -112,8 +116,10 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
         pointer = "&gpump_shared";
     }
     let kernel = &call.kernel;
+    let (open, close) =
+        if call.in_braces { (" {", format!("\n{indent}    }}")) } else { ("", String::new()) };
     before.push_str(&format!(
-        "{indent}    if (!gpump_parallel(&{kernel}_region, {condition}, {num_threads}, {pointer}))\n"
+        "{indent}    if (!gpump_parallel(&{kernel}_region, {condition}, {num_threads}, {pointer})){open}\n"
     ));
-    (before, format!("\n{indent}}}"))
+    (before, format!("{close}\n{indent}}}"))
 }

@@ -52,9 +52,14 @@ impl Capture {
         self.is_last || matches!(self.private, Some(Sharing::Lastprivate | Sharing::Reduction(_)))
     }
 
+    /// Whether the region has to do with the variable itself, and not only with its type.
+    pub fn needs_original(&self) -> bool {
+        self.is_shared || self.private.as_ref().is_some_and(|sharing| *sharing != Sharing::Private)
+    }
+
     /// How it travels in the argument structure.
     pub fn passed(&self) -> Passed {
-        let needs_original = self.is_shared || self.private.as_ref().is_some_and(|sharing| *sharing != Sharing::Private);
+        let needs_original = self.needs_original();
         let is_variable = self.ty.has_variable_bound() || is_pointer_to_variable(&self.ty);
         if self.storage != Storage::Automatic || !(needs_original || is_variable) {
             Passed::Nothing

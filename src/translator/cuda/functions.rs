@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::Storage;
-use super::{identifier, on_device};
+use super::on_device;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -23,7 +23,7 @@ impl Translator<'_> {
         }
         let regions: Vec<crate::openmp::Construct> = function.regions().cloned().collect();
         let stem = match function.is_static {
-            true => format!("{}_{}", identifier(&self.cuda.source), function.name),
+            true => format!("{}_{}", self.cuda.identifier, function.name),
             false => function.name.clone(),
         };
         let mut code = Vec::new();
@@ -89,19 +89,26 @@ impl Translator<'_> {
             let words = if function.is_static { "static " } else { "" };
             prototypes.push(format!("__device__ {words}{declared};"));
         }
-        for (name, symbol) in &reach.foreign {
-            let Some(symbol) = symbol else { continue };
-            let found = self.scopes.get(*symbol);
-            let end = self.tokens.visible_from(found.token + 1).unwrap_or(found.token);
-            let ty = self.cuda_declaration_type(name, found.token.max(end));
-            let declared = ty.map_or_else(|| found.ty.declare(&on_device(name)), |ty| self.spell(&ty, &on_device(name)));
-            prototypes.push(format!("__device__ {declared};"));
+        for (name, found) in &reach.foreign {
+            let Some(symbol) = found.symbol else { continue };
+            prototypes.push(format!("__device__ {};", self.declared_elsewhere(name, symbol)));
+        }
+        for (name, &symbol) in &reach.hoped {
+            let declared = self.declared_elsewhere(name, symbol);
+            prototypes.push(format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}"));
         }
         prototypes
     }
 
+    /// The declaration of a function of another file.
+    fn declared_elsewhere(&self, name: &str, symbol: crate::symbols::SymbolId) -> String {
+        let found = self.scopes.get(symbol);
+        let ty = self.cuda_declaration_type(name);
+        ty.map_or_else(|| found.ty.declare(&on_device(name)), |ty| self.spell(&ty, &on_device(name)))
+    }
+
     /// The type of a function that another file defines.
-    fn cuda_declaration_type(&self, name: &str, _: usize) -> Option<crate::types::Type> {
+    fn cuda_declaration_type(&self, name: &str) -> Option<crate::types::Type> {
         let last = self.tokens.len().saturating_sub(1);
         let ty = self.type_at(name, last)?;
         ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)

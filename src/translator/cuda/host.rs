@@ -9,6 +9,7 @@ use crate::openmp::{Construct, ConstructKind, Part};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
 impl Translator<'_> {
@@ -46,8 +47,13 @@ impl Translator<'_> {
         }
         self.host.settle();
         self.replace(construct.directive.clone(), text, rule, reason);
-        if !lines.is_empty() {
-            let end = format!(" {}", "}".repeat(lines.len()));
+        let mut end = if lines.is_empty() { String::new() } else { format!(" {}", "}".repeat(lines.len())) };
+        if construct.kind.is_loop() && self.goes_on_behind(*construct.tokens.end()) {
+            // The pragma has begun a line, and what follows the loop there is not to look like a part of it.
+            end.push('\n');
+            end.push_str(&indent);
+        }
+        if !end.is_empty() {
             self.insert_after(*construct.tokens.end(), end, rule, reason);
         }
         if matches!(construct.kind, ConstructKind::Sections | ConstructKind::ParallelSections) {
@@ -72,7 +78,8 @@ impl Translator<'_> {
             if is_int { text } else { format!("({text}) != 0") }
         });
         let num_threads = region.clauses.num_threads.clone().map(|expression| self.host_text(&expression));
-        let call = Call { kernel: kernel.to_owned(), condition, num_threads };
+        let in_braces = self.wants_braces(region);
+        let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces };
         let (before, after) = kernel::call(&call, arguments, &indent);
         let mut text = format!("{}\n{before}", self.host_comment(&region.directive));
         let lines = self.declare_serial_privates(region);
@@ -87,6 +94,22 @@ impl Translator<'_> {
             self.comment_section_directives(region, false);
         }
         self.host_constructs_of_region(&region.parts);
+    }
+
+    /// Whether the line of a token has others behind it.
+    fn goes_on_behind(&self, token: usize) -> bool {
+        let Some(next) = self.tokens.visible_from(token + 1) else { return false };
+        !(token + 1..next).any(|index| self.tokens.text(index).contains('\n'))
+    }
+
+    /// Whether a region's statement, behind the `if` of the call, is one that a reader and a compiler ask braces for.
+    fn wants_braces(&self, region: &Construct) -> bool {
+        let mut tokens = region.body.clone().filter(|&index| self.tokens[index].is_visible()).map(|index| self.tokens[index].kind);
+        match tokens.next() {
+            Some(kind::LEFT_BRACE) => false,
+            Some(kind::SEMICOLON | kind::IF) => true,
+            _ => tokens.any(|kind| kind == kind::IF),
+        }
     }
 
     fn host_constructs_of_region(&mut self, parts: &[Part]) {

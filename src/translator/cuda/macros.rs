@@ -18,6 +18,12 @@ impl Translator<'_> {
     /// define.
     pub(super) fn hide_lines_in(&mut self, range: &Tokens, system: &HashSet<String>) {
         const RULE: &str = "preprocessor";
+        let hints: Vec<Tokens> =
+            self.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
+        for hint in hints {
+            let comment = self.pragma_comment(&hint);
+            self.replace_on_device(hint, format!("{comment}\n"), "threadprivate_directive", "said where it is declared");
+        }
         let mut opened: BTreeSet<usize> = BTreeSet::new();
         for index in range.clone() {
             let token = &self.tokens[index];

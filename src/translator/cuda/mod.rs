@@ -51,9 +51,10 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
+        self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
-        let reach = self.reach(&options.wanted, options.for_others, &surroundings.system_macros);
+        let reach = self.reach(options, &surroundings.system_macros);
         if self.has_errors() {
             return Err(self.diagnostics);
         }
@@ -77,7 +78,13 @@ impl Translator<'_> {
             }
             self.write_host(&file, needs_device, has_work);
         }
-        let wants = reach.foreign.keys().cloned().collect();
+        let hopes = reach.hoped.keys().cloned().collect();
+        let functions = self.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
+        let defines = functions.map(|function| function.name.clone()).collect();
+        let mut wants = reach.wants;
+        for missing in wants.iter_mut().filter_map(|want| want.missing.as_mut()) {
+            *missing = super::presentable(vec![missing.clone()], self.tokens).remove(0);
+        }
         let text = match (self.device.check(), if self.writes { self.host.text() } else { Ok(String::new()) }) {
             (Ok(()), Ok(text)) => text,
             (Err(error), _) | (_, Err(error)) => {
@@ -92,7 +99,7 @@ impl Translator<'_> {
         self.diagnostics.retain(|warning| warning.code != "W0301");
         let mut replacements = self.host.into_replacements();
         replacements.extend(self.device.into_replacements());
-        Ok(Translation { text, device, wants, warnings: self.diagnostics, regions, kernels, replacements })
+        Ok(Translation { text, device, wants, hopes, defines, warnings: self.diagnostics, regions, kernels, replacements })
     }
 
     /// The host's text: pragmas become comments, and what the device needs is
@@ -211,7 +218,7 @@ impl Model {
 
     /// The symbol of the file's table.
     pub fn table_name(&self) -> String {
-        format!("gpump_{}_host", identifier(&self.source))
+        format!("gpump_{}_host", self.identifier)
     }
 }
 

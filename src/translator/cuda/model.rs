@@ -31,6 +31,8 @@ pub struct Model {
     pub header_names: Vec<(String, String)>,
     /// The name of the source, without its folder.
     pub source: String,
+    /// What the names that the translation adds begin with, where other files may have the same.
+    pub identifier: String,
     /// The table of what the device reaches of the host.
     pub entries: Vec<Entry>,
     /// The names of the regions' kernels.

@@ -80,12 +80,15 @@ impl Translator<'_> {
     fn device_macro(&mut self, typed: usize, name: &str) {
         const RULE: &str = "macro_invocation";
         let reason = "the C library's macro on the device";
+        if let Some(invocation) = self.tokens.invocation_at(typed) {
+            self.device.keep(invocation);
+        }
         match name {
             "assert" => {
                 let line = self.line_of(typed);
-                let text = format!("gpump_assert");
-                self.replace_on_device(typed..=typed, text, RULE, reason);
-                let open = (typed + 1..).find(|&index| self.tokens.get(index).is_none_or(|token| token.kind == kind::LEFT_PAREN));
+                self.replace_on_device(typed..=typed, "gpump_assert".to_owned(), RULE, reason);
+                // What the parser does not see has no kind.
+                let open = (typed + 1..self.tokens.len()).find(|&index| self.tokens.text(index) == "(");
                 if let Some(open) = open {
                     let place = format!("\"{}\", {line}, ", self.cuda.source);
                     self.device.insert_after(open, place, RULE, reason);
@@ -152,7 +155,7 @@ impl Translator<'_> {
     }
 
     /// Whether a literal is used up where it stands: an argument of the C
-    /// library, an array's initialiser, an operand of `sizeof` or `[]`.
+    /// library, an array's initialiser, an operand of `sizeof`, `[]` or `&&`.
     fn stays_a_literal(
         &self,
         visible: &[usize],
@@ -163,8 +166,8 @@ impl Translator<'_> {
         let kind_at = |at: usize| self.tokens[visible[at]].kind;
         let Some(before) = start.checked_sub(1) else { return true };
         if visible.get(end).is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACKET)
-            || kind_at(before) == kind::STAR
-            || kind_at(before) == kind::SIZEOF
+            || matches!(kind_at(before), kind::STAR | kind::SIZEOF | kind::NOT | kind::AND_AND | kind::OR_OR)
+            || visible.get(end).is_some_and(|&index| matches!(self.tokens[index].kind, kind::AND_AND | kind::OR_OR))
         {
             return true;
         }

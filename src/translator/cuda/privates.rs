@@ -6,6 +6,7 @@ use super::on_device;
 use crate::codegen::cuda;
 use crate::openmp::{Construct, Sharing};
 use crate::symbols::SymbolId;
+use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Kind, Type};
 
 /// A variable that a construct makes private.
@@ -98,7 +99,7 @@ impl Translator<'_> {
     /// The lines that declare the copies of a team of one, in C: the host's
     /// form. The originals keep their values.
     pub(super) fn declare_serial_privates(&self, construct: &Construct) -> Vec<String> {
-        let mut lines = Vec::new();
+        let mut lines = self.uses_of_clauses(construct);
         let references = self.references_in(&construct.tokens);
         for private in self.privates(construct) {
             let Private { symbol, name, ty, first, last, reduction, is_loop_variable } = private;
@@ -141,6 +142,43 @@ impl Translator<'_> {
             }
         }
         lines
+    }
+
+    /// Uses for the variables that pragmas alone mention: without these the C compiler would find them unused.
+    fn uses_of_clauses(&self, construct: &Construct) -> Vec<String> {
+        let in_expressions = self
+            .references_in(&construct.directive)
+            .iter()
+            .filter(|reference| !crate::openmp::sharing::is_outside(construct, reference.token))
+            .filter_map(|reference| reference.symbol);
+        let mut symbols: Vec<SymbolId> = Vec::new();
+        for symbol in construct.clauses.items.iter().filter_map(|item| item.symbol).chain(in_expressions) {
+            if !symbols.contains(&symbol) && self.scopes.get(symbol).is_variable() {
+                symbols.push(symbol);
+            }
+        }
+        let is_elsewhere = |symbol: SymbolId| {
+            let mut uses = self.references.iter().filter(|reference| reference.symbol == Some(symbol));
+            uses.any(|reference| !self.is_in_pragma(reference.token))
+        };
+        let name = |symbol: SymbolId| {
+            self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name).clone()
+        };
+        let unused = symbols.into_iter().filter(|&symbol| !is_elsewhere(symbol));
+        unused.map(|symbol| format!("(void){};", name(symbol))).collect()
+    }
+
+    /// Whether a token stands in the line of a pragma.
+    fn is_in_pragma(&self, token: usize) -> bool {
+        let mut index = token;
+        while let Some(before) = self.tokens.visible_before(index) {
+            match self.tokens[before].kind {
+                kind::PRAGMA_OMP => return true,
+                kind::NEW_LINE | kind::SEMICOLON | kind::LEFT_BRACE | kind::RIGHT_BRACE => return false,
+                _ => index = before,
+            }
+        }
+        false
     }
 }
 

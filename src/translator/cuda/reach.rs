@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::super::Translator;
+use super::super::{Options, Translator, Want};
 use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -24,8 +24,23 @@ pub struct Reach {
     pub functions: BTreeSet<usize>,
     /// Those that are in the table for calls through pointers.
     pub pointed: BTreeSet<usize>,
-    /// The functions of other files that are called: what declares them.
-    pub foreign: BTreeMap<String, Option<SymbolId>>,
+    /// The functions of other files that are needed.
+    pub foreign: BTreeMap<String, Foreign>,
+    /// The same, for whoever knows the other files.
+    pub wants: Vec<Want>,
+    /// Those that only functions which nobody need call would call: what declares them.
+    pub hoped: BTreeMap<String, SymbolId>,
+}
+
+/// A function of another file.
+#[derive(Clone, Debug)]
+pub struct Foreign {
+    /// What declares it.
+    pub symbol: Option<SymbolId>,
+    /// Where it is called; a function whose address is taken need not be there.
+    token: Option<usize>,
+    /// The function there, if it is no region.
+    caller: Option<usize>,
 }
 
 /// What a use of a function's name means on the device.
@@ -46,14 +61,16 @@ pub enum Callee {
 #[derive(Default)]
 struct Contents {
     calls: Vec<(usize, usize)>,
-    foreign: Vec<(String, Option<SymbolId>)>,
+    foreign: Vec<(String, Foreign)>,
     problems: Vec<Diagnostic>,
     calls_through_pointers: bool,
 }
 
 impl Translator<'_> {
     /// Finds what reaches the device, and reports what cannot.
-    pub(super) fn reach(&mut self, wanted: &[String], for_others: bool, system: &HashSet<String>) -> Reach {
+    pub(super) fn reach(&mut self, options: &Options, system: &HashSet<String>) -> Reach {
+        let Options { wanted, welcome, for_others, .. } = options;
+        let for_others = *for_others;
         let functions = &self.cuda.functions;
         let mut known: HashMap<usize, Contents> = HashMap::new();
         let mut reach = Reach::default();
@@ -70,7 +87,13 @@ impl Translator<'_> {
                     queue.push(callee);
                 }
             }
-            reach.foreign.extend(contents.foreign.iter().cloned());
+            for (name, foreign) in &contents.foreign {
+                let found = Foreign { caller, ..foreign.clone() };
+                let entry = reach.foreign.entry(name.clone()).or_insert_with(|| found.clone());
+                if entry.token.is_none() {
+                    *entry = found;
+                }
+            }
         };
         for function in functions.iter().filter(|function| !function.is_system) {
             for region in function.regions() {
@@ -110,6 +133,7 @@ impl Translator<'_> {
                     .map(|(number, _)| number),
             );
         }
+        optional.extend((0..functions.len()).filter(|&number| welcome.contains(&functions[number].name)));
         for root in optional {
             let mut added: BTreeSet<usize> = BTreeSet::new();
             let mut foreign = Vec::new();
@@ -125,14 +149,35 @@ impl Translator<'_> {
                 queue.extend(contents.calls.iter().map(|&(callee, _)| callee));
                 foreign.extend(contents.foreign.iter().cloned());
             }
-            // What only might be called must not ask other files for anything.
-            if fits && foreign.is_empty() {
+            // What only might be called must not need anything of other files: there is something in its place.
+            if fits && foreign.iter().all(|(_, found)| found.symbol.is_some()) {
                 reach.functions.extend(added);
+                reach.hoped.extend(foreign.into_iter().filter_map(|(name, found)| Some((name, found.symbol?))));
             }
         }
+        reach.hoped.retain(|name, _| !reach.foreign.contains_key(name));
+        reach.wants = reach.foreign.iter().map(|(name, found)| self.want(name, found, &from)).collect();
         reach.pointed = addressed.into_iter().filter(|number| reach.functions.contains(number)).collect();
         self.diagnostics.extend(errors);
         reach
+    }
+
+    /// What is to be said if no file has a function.
+    fn want(&self, name: &str, found: &Foreign, from: &HashMap<usize, (Option<usize>, usize)>) -> Want {
+        let missing = found.token.map(|token| {
+            let message = format!("`{name}` is called on the device, and no file of the program defines it");
+            let error = Diagnostic::error("E0404", message, self.tokens[token].span.clone()).label("called here");
+            match found.caller {
+                Some(caller) => self.with_chain(error, caller, from),
+                None => error,
+            }
+        });
+        let mut root = found.caller;
+        while let Some(&(caller, _)) = root.and_then(|number| from.get(&number)) {
+            root = caller;
+        }
+        let root = root.map(|number| self.cuda.functions[number].name.clone());
+        Want { name: name.to_owned(), missing, root }
     }
 
     /// A problem of a function, with the calls that lead there.
@@ -228,7 +273,10 @@ impl Translator<'_> {
                     }
                     contents.calls.push((number, reference.token));
                 }
-                Some(Callee::Foreign) => contents.foreign.push((reference.name.clone(), reference.symbol)),
+                Some(Callee::Foreign) => {
+                    let token = reference.called.then_some(reference.token);
+                    contents.foreign.push((reference.name.clone(), Foreign { symbol: reference.symbol, token, caller: None }));
+                }
                 Some(Callee::Unknown) if reported.insert(&reference.name) => {
                     contents.problems.push(self.not_on_device(reference));
                 }

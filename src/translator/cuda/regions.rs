@@ -124,8 +124,15 @@ impl Translator<'_> {
             Passed::Rows => (format!("void *{name}"), true),
         };
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
-        let on_host = self.variable_on_host(capture.symbol, &capture.name);
-        Some(Argument { name: on_host, on_device: name.clone(), passed, member, is_pointer, dimensions })
+        Some(Argument {
+            name: self.variable_on_host(capture.symbol, &capture.name),
+            on_device: name.clone(),
+            passed,
+            member,
+            is_pointer: is_pointer && capture.needs_original(),
+            needs_value: capture.needs_original(),
+            dimensions,
+        })
     }
 
     /// An expression for the variable itself.
@@ -164,7 +171,15 @@ impl Translator<'_> {
     /// The declaration of a reference to a type.
     pub(super) fn reference(&self, ty: &Type, name: &str) -> String {
         match ty.kind {
-            Kind::Array { .. } | Kind::Function(_) => self.spell(ty, &format!("(&{name})")),
+            Kind::Array { .. } | Kind::Function(_) => {
+                let in_parentheses = format!("(&{name})");
+                let declared = self.spell(ty, &in_parentheses);
+                // Behind the name of a type there is nothing to keep apart.
+                match declared.strip_suffix(&in_parentheses) {
+                    Some(ty) => format!("{ty}&{name}"),
+                    None => declared,
+                }
+            }
             _ => self.spell(ty, &format!("&{name}")),
         }
     }

@@ -293,7 +293,7 @@ impl Translator<'_> {
                 continue;
             }
             if let Directive::Include { header, .. } = directives::read(self.tokens.text(index), token.span.start)
-                && self.tokens.text(index).contains('<')
+                && surroundings.is_systems(&header, self.tokens.text(index).contains('<'))
             {
                 add(&header);
             }

@@ -25,11 +25,9 @@ fn translated(host: &str, device: &str, names: &[&str]) -> Work {
     let translation = Translation {
         text: host.to_owned(),
         device: Some(device.to_owned()).filter(|text| !text.is_empty()),
-        wants: Vec::new(),
-        warnings: Vec::new(),
         regions: 1,
         kernels: names.iter().map(ToString::to_string).collect(),
-        replacements: Vec::new(),
+        ..Translation::default()
     };
     Work::Translated(Box::new(translation), Traces::default())
 }

@@ -1,0 +1,61 @@
+//! Functions that regions of files not known here may call. In the cuda dialect every object has versions of its
+//! functions for the device, where they can have one, also that of a file without directives.
+
+use gpump::source::preprocessor::Environment;
+use gpump::{Options, Translation};
+
+use super::Call;
+use super::sources::read;
+use crate::cli::failure::Failure;
+use crate::cli::preprocessing;
+use crate::toolchain::Error;
+use crate::toolchain::c_environment;
+use crate::toolchain::compiler_command::{Input, Language, Part, Role, Stage};
+
+/// What a source is translated with.
+pub fn options(call: &Call, environment: Environment, for_others: bool) -> Options {
+    Options {
+        dialect: call.settings.dialect.into(),
+        for_others,
+        preprocessing: Some(preprocessing::from_disk(environment)),
+        ..Options::default()
+    }
+}
+
+/// A source's translation without what only other files may need.
+///
+/// # Errors
+///
+/// The source is wrong, or cannot be read.
+pub fn translate_alone(call: &Call, input: &Input) -> Result<Translation, Failure> {
+    let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
+    let translated = gpump::translate(&read(call, input)?, &options(call, environment, false));
+    // What there is to be said has been said the first time.
+    translated.map_err(|_| Failure::Input)
+}
+
+/// Whether other files can have regions that call functions of the call's sources: a program that is linked of them
+/// alone is known as a whole.
+pub fn may_be_called_from_elsewhere(call: &Call) -> bool {
+    let is_linked = |part: &Part| match &part.role {
+        Role::Input(input) => input.language == Language::Linkable,
+        _ => false,
+    };
+    match call.command.stage {
+        Stage::Object => true,
+        Stage::Program => call.command.parts.iter().any(is_linked),
+        _ => false,
+    }
+}
+
+/// A source without directives, with versions for the device of the functions that other files can call; nothing if
+/// there is none that can have one.
+pub fn candidate(call: &Call, input: &Input) -> Option<Translation> {
+    let makes_objects = matches!(call.command.stage, Stage::Object | Stage::Program);
+    if !makes_objects || !call.is_taken_over(input) {
+        return None;
+    }
+    let environment = c_environment::environment(&call.command.environment()).ok()?;
+    let translation = gpump::translate(&read(call, input).ok()?, &options(call, environment, true)).ok()?;
+    Some(translation).filter(|translation| translation.device.is_some())
+}

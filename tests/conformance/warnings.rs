@@ -1,0 +1,76 @@
+//! The column of warnings: of both texts of a translation the compilers say no
+//! more than gcc says of the program, which is nothing.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::Result;
+use crate::column::LIMIT;
+use crate::process::{limited, success};
+use crate::program::{self, Program};
+
+const WARNINGS: [&str; 4] = ["-O2", "-Wall", "-Wextra", "-Werror"];
+
+pub fn are_none(program: &Program) -> Result<()> {
+    for file in &program.files {
+        let folder = tempfile::tempdir()?;
+        let text = folder.path().join("text.c");
+        let mut gpump = limited(LIMIT, env!("CARGO_BIN_EXE_gpump"));
+        gpump.args(["translate", "--dialect", "cuda", "--layout", "pair", "-I"]).arg(program::folder());
+        gpump.arg(file).arg("-o").arg(&text);
+        success("gpump", gpump)?;
+        let beside = file.parent().unwrap_or(Path::new("."));
+        for compiler in ["gcc", "clang"].into_iter().filter(|name| is_here(name)) {
+            let command = || {
+                let mut command = limited(LIMIT, compiler);
+                command.args(WARNINGS).args(["-D_OPENMP=200505", "-isystem"]).arg(runtime("cuda/include"));
+                command
+            };
+            // clang warns of more than gcc, for which the programs are written.
+            let mut original = command();
+            original.arg("-Wno-unknown-pragmas");
+            if success(compiler, with_folders(original, beside, file, folder.path())).is_ok() {
+                success(compiler, with_folders(command(), beside, &text, folder.path()))?;
+            }
+        }
+        let device = text.with_extension("cu");
+        if device.exists() {
+            success("the device's text", with_folders(device_compiler(), beside, &device, folder.path()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The command with the program's headers and this text, of which nothing but the warnings is wanted.
+fn with_folders(mut command: Command, beside: &Path, text: &Path, folder: &Path) -> Command {
+    command.arg("-I").arg(program::folder()).arg("-I").arg(beside);
+    command.arg("-c").arg(text).arg("-o").arg(folder.join("object.o"));
+    command
+}
+
+fn runtime(name: &str) -> OsString {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime").join(name).into()
+}
+
+fn is_here(compiler: &str) -> bool {
+    let mut command = Command::new(compiler);
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// nvcc where there is one, and else what the emulator uses.
+fn device_compiler() -> Command {
+    let folders = ["cuda/include", "."].into_iter().flat_map(|name| ["-I".into(), runtime(name)]);
+    let nvcc = std::env::var_os("GPUMP_NVCC").filter(|path| !path.is_empty());
+    if let Some(nvcc) = nvcc {
+        let mut command = limited(LIMIT, nvcc);
+        command.args(["-std=c++17", "-arch=sm_90", "-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra"]);
+        command.args(folders);
+        return command;
+    }
+    let mut command = limited(LIMIT, "g++");
+    command.args(["-std=gnu++17", "-x", "c++"]).args(WARNINGS).args(folders);
+    command.arg("-I").arg(runtime("emulator")).args(["-include", "gpump_emulator.h"]);
+    command
+}
