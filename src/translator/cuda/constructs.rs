@@ -164,7 +164,8 @@ impl Translator<'_> {
     fn put_frame(&mut self, construct: &Construct, frame: Frame) {
         let Frame { before, after, braces } = frame;
         let indent = self.construct_indent(construct);
-        let braces = braces || (!construct.in_block && !(before.is_empty() && after.is_empty()));
+        let is_bare = before.is_empty() && after.is_empty();
+        let braces = braces || !(construct.in_block || is_bare);
         let mut text = self.directive_indent(&construct.directive);
         text.push_str(&self.pragma_comment(&construct.directive));
         text.push('\n');

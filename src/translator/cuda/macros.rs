@@ -64,7 +64,7 @@ impl Translator<'_> {
             if !self.lasts(definition) {
                 return false;
             }
-            return self.is_self_contained(definition, place, system, &mut BTreeSet::new(), &invocation.made);
+            return self.is_self_contained(definition, place, &mut BTreeSet::new(), &invocation.made);
         }
         system.contains(name)
     }
@@ -82,7 +82,6 @@ impl Translator<'_> {
         &'d self,
         definition: &'d Macro,
         place: usize,
-        system: &HashSet<String>,
         seen: &mut BTreeSet<&'d str>,
         made: &std::ops::Range<usize>,
     ) -> bool {
@@ -94,7 +93,7 @@ impl Translator<'_> {
                 return true;
             }
             if let Some(inner) = self.directives.macro_at(name, place) {
-                return self.lasts(inner) && self.is_self_contained(inner, place, system, seen, made);
+                return self.lasts(inner) && self.is_self_contained(inner, place, seen, made);
             }
             // A name that is still there after all is no macro's.
             matches!(name, "__VA_ARGS__" | "sizeof")

@@ -164,8 +164,8 @@ impl Translator<'_> {
     /// The position behind a pair of parentheses that begins at a position.
     fn behind_parentheses(&self, visible: &[usize], open: usize) -> usize {
         let mut depth = 0usize;
-        for at in open..visible.len() {
-            match self.tokens[visible[at]].kind {
+        for (at, &index) in visible.iter().enumerate().skip(open) {
+            match self.tokens[index].kind {
                 kind::LEFT_PAREN => depth += 1,
                 kind::RIGHT_PAREN => {
                     depth = depth.saturating_sub(1);
