@@ -34,6 +34,12 @@ template <class... N> __device__ gpump_extents<sizeof...(N)> gpump_bounds(N... s
     return {{(size_t)sizes...}};
 }
 
+/* Those of another array. */
+template <int D> __device__ gpump_extents<D> gpump_bounds(const gpump_extents<D> &sizes)
+{
+    return sizes;
+}
+
 template <class T, int D> class gpump_array;
 template <class T, int D> class gpump_pointer;
 
@@ -80,6 +86,7 @@ public:
         return count;
     }
     __device__ T *data() const { return place; }
+    __device__ const gpump_extents<D> &shape() const { return extents; }
 
     template <class I> __device__ typename gpump_element<T, D>::type operator[](I index) const { return first()[index]; }
     __device__ typename gpump_element<T, D>::type operator*() const { return *first(); }
@@ -153,7 +160,10 @@ public:
         return *this;
     }
     /* What the declaration says of the arrays. */
-    template <class... N> __device__ void shape(N... sizes) { extents = gpump_extents<D>{{(size_t)sizes...}}; }
+    template <class M, class... N> __device__ void shape(M size, N... sizes)
+    {
+        extents = gpump_extents<D>{{(size_t)size, (size_t)sizes...}};
+    }
     __device__ const gpump_extents<D> &shape() const { return extents; }
     __device__ T *data() const { return place; }
 

@@ -100,8 +100,10 @@ pub(super) struct Sheet<'t> {
     inside: BTreeMap<usize, Vec<Edit>>,
     /// Invocations with edits that are not in the rewrite stream.
     unsettled: BTreeSet<usize>,
-    /// Single tokens that have another text.
+    /// The tokens that have another text.
     replaced: BTreeSet<usize>,
+    /// The replacements of more than one token.
+    stretches: Vec<Tokens>,
     replacements: Vec<Replacement>,
 }
 
@@ -114,14 +116,16 @@ impl<'t> Sheet<'t> {
             inside: BTreeMap::new(),
             unsettled: BTreeSet::new(),
             replaced: BTreeSet::new(),
+            stretches: Vec::new(),
             replacements: Vec::new(),
         }
     }
 
     /// Puts text in place of tokens.
     pub fn replace(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
-        if tokens.start() == tokens.end() {
-            self.replaced.insert(*tokens.start());
+        self.replaced.extend(tokens.clone());
+        if tokens.start() != tokens.end() {
+            self.stretches.push(tokens.clone());
         }
         self.write(Edit { kind: EditKind::Replace, tokens, text, rule, reason });
     }
@@ -159,6 +163,12 @@ impl<'t> Sheet<'t> {
     /// Whether a token has another text.
     pub fn is_replaced(&self, token: usize) -> bool {
         self.replaced.contains(&token)
+    }
+
+    /// Whether the gap in front of a token lies inside a stretch
+    /// that has another text as a whole.
+    pub fn is_gone_before(&self, token: usize) -> bool {
+        self.stretches.iter().any(|stretch| stretch.contains(&token) && *stretch.start() != token)
     }
 
     /// What keeps the edits so far from standing together.
