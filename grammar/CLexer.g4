@@ -284,6 +284,7 @@ NewLine       : NEWLINE -> popMode ;
 // The C of clause arguments: the same tokens as outside. A rule that is one
 // literal would take the literal's name from the rule above it, so these are
 // written as fragments.
+PragmaKeyword_Bool     : BOOL -> type(Bool) ;
 PragmaKeyword_Char     : CHAR -> type(Char) ;
 PragmaKeyword_Const    : CONST -> type(Const) ;
 PragmaKeyword_Default  : DEFAULT -> type(Default) ;
@@ -304,6 +305,7 @@ PragmaKeyword_Unsigned : UNSIGNED -> type(Unsigned) ;
 PragmaKeyword_Void     : VOID -> type(Void) ;
 PragmaKeyword_Volatile : VOLATILE -> type(Volatile) ;
 
+fragment BOOL     : '_Bool' ;
 fragment CHAR     : 'char' ;
 fragment CONST    : 'const' ;
 fragment DEFAULT  : 'default' ;

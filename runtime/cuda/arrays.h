@@ -35,6 +35,12 @@ template <class... N> GPUMP_EITHER gpump_extents<sizeof...(N)> gpump_bounds(N...
     return {{(size_t)sizes...}};
 }
 
+/* Those of another array. */
+template <int D> __device__ gpump_extents<D> gpump_bounds(const gpump_extents<D> &sizes)
+{
+    return sizes;
+}
+
 template <class T, int D> class gpump_array;
 template <class T, int D> class gpump_pointer;
 
@@ -81,6 +87,7 @@ public:
         return count;
     }
     GPUMP_EITHER T *data() const { return place; }
+    GPUMP_EITHER const gpump_extents<D> &shape() const { return extents; }
 
     template <class I> GPUMP_EITHER typename gpump_element<T, D>::type operator[](I index) const { return first()[index]; }
     GPUMP_EITHER typename gpump_element<T, D>::type operator*() const { return *first(); }
@@ -154,7 +161,10 @@ public:
         return *this;
     }
     /* What the declaration says of the arrays. */
-    template <class... N> GPUMP_EITHER void shape(N... sizes) { extents = gpump_extents<D>{{(size_t)sizes...}}; }
+    template <class M, class... N> GPUMP_EITHER void shape(M size, N... sizes)
+    {
+        extents = gpump_extents<D>{{(size_t)size, (size_t)sizes...}};
+    }
     GPUMP_EITHER const gpump_extents<D> &shape() const { return extents; }
     GPUMP_EITHER T *data() const { return place; }
 

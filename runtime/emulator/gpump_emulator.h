@@ -101,8 +101,10 @@ struct dim3 {
     constexpr operator uint3() const { return uint3{x, y, z}; }
 };
 
-/* __thread, not thread_local: no initialiser runs at first use, so an access is one instruction. */
-extern __thread uint3 threadIdx, blockIdx, blockDim, gridDim;
+/* __thread, not thread_local: no initialiser runs at first use, so an access is one instruction. A program
+ * in C may have variables of these names. */
+extern __thread uint3 threadIdx __asm__("gpump_emulator_threadIdx"), blockIdx __asm__("gpump_emulator_blockIdx"),
+    blockDim __asm__("gpump_emulator_blockDim"), gridDim __asm__("gpump_emulator_gridDim");
 static const int warpSize = 32;
 
 /* ---- Synchronisation ---------------------------------------------------------------------- */

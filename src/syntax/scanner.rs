@@ -739,6 +739,7 @@ static PRAGMA_WORDS: Words = Words::new(&[
     ("copyprivate", kind::COPYPRIVATE),
     ("reduction", kind::REDUCTION),
     ("accessible", kind::ACCESSIBLE),
+    ("_Bool", kind::BOOL),
     ("char", kind::CHAR),
     ("const", kind::CONST),
     ("default", kind::DEFAULT),

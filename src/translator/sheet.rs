@@ -102,8 +102,10 @@ pub(super) struct Sheet<'t> {
     unsettled: BTreeSet<usize>,
     /// Invocations whose own text does not count on this side, since their macro is another one there.
     kept: BTreeSet<usize>,
-    /// Single tokens that have another text.
+    /// The tokens that have another text.
     replaced: BTreeSet<usize>,
+    /// The replacements of more than one token.
+    stretches: Vec<Tokens>,
     /// The tokens of headers that would have had to change on the host, and why.
     in_headers: Vec<(usize, &'static str)>,
     replacements: Vec<Replacement>,
@@ -120,14 +122,16 @@ impl<'t> Sheet<'t> {
             kept: BTreeSet::new(),
             replaced: BTreeSet::new(),
             in_headers: Vec::new(),
+            stretches: Vec::new(),
             replacements: Vec::new(),
         }
     }
 
     /// Puts text in place of tokens.
     pub fn replace(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
-        if tokens.start() == tokens.end() {
-            self.replaced.insert(*tokens.start());
+        self.replaced.extend(tokens.clone());
+        if tokens.start() != tokens.end() {
+            self.stretches.push(tokens.clone());
         }
         self.write(Edit { kind: EditKind::Replace, tokens, text, rule, reason });
     }
@@ -170,6 +174,12 @@ impl<'t> Sheet<'t> {
     /// The edits that headers have not got: where, and why.
     pub fn in_headers(&self) -> &[(usize, &'static str)] {
         &self.in_headers
+    }
+
+    /// Whether the gap in front of a token lies inside a stretch
+    /// that has another text as a whole.
+    pub fn is_gone_before(&self, token: usize) -> bool {
+        self.stretches.iter().any(|stretch| stretch.contains(&token) && *stretch.start() != token)
     }
 
     /// What keeps the edits so far from standing together.

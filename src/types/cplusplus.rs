@@ -60,6 +60,19 @@ impl Types<'_> {
         (name != plain).then_some(name)
     }
 
+    /// The `struct`, `union` or `enum` that defines a type without a name, if it
+    /// is in a range of tokens.
+    pub fn definition_in(&self, unnamed: &Type, range: &std::ops::RangeInclusive<usize>) -> Option<usize> {
+        let tag = match unnamed.kind {
+            Kind::Record(id) => Tag::Record(id),
+            Kind::Enumeration(id) => Tag::Enumeration(id),
+            Kind::Pointer(ref of) | Kind::Array { ref of, .. } => return self.definition_in(of, range),
+            _ => return None,
+        };
+        let mut all = self.tagged.iter().filter(|(_, other)| **other == tag);
+        all.find_map(|(&at, _)| Some(self.lexemes.index(at)).filter(|token| range.contains(token)))
+    }
+
     /// The structure in front of an enumerator that is defined inside of one.
     pub fn enumerator_in_cplusplus(&self, name: &str, token: usize, rename: Rename<'_>) -> Option<String> {
         let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };

@@ -328,6 +328,14 @@ impl Type {
         }
     }
 
+    /// What pointers and arrays are made of in the end, without qualifiers.
+    pub fn innermost(&self) -> Type {
+        match &self.kind {
+            Kind::Pointer(of) | Kind::Array { of, .. } => of.innermost(),
+            _ => self.unqualified(),
+        }
+    }
+
     pub fn basic(&self) -> Option<Basic> {
         match self.kind {
             Kind::Basic(basic) => Some(basic),

@@ -252,8 +252,9 @@ impl Reader<'_> {
             is_enumeration || matches!(other.value, Some(Value::Integer(value)) if value >= 0)
         });
         let matters = match operator {
-            "<" | ">" | "<=" | ">=" | "*" | "/" | "%" | "+" => !is_natural,
-            "-" | "~" => true,
+            "<" | ">" | "<=" | ">=" | "&" | "|" | "^" => !is_natural,
+            // Whatever is done with the result is done with an unsigned one.
+            "+" | "-" | "*" | "/" | "%" | "<<" | ">>" | "~" => true,
             _ => false,
         };
         if matters && with_int {

@@ -31,6 +31,8 @@ impl Reader<'_> {
                 self.compare((left.0, &a), (right.0, &b));
             }
             "&&" | "||" => {}
+            // The result has the left one's type.
+            "<<" | ">>" => self.compute(operator, &left.0, &a, None),
             _ => {
                 self.compute(operator, &left.0, &a, Some(&b));
                 self.compute(operator, &right.0, &b, Some(&a));

@@ -104,9 +104,7 @@ impl<'a> Walk<'a> {
     /// Looks at what begins here; gives where the next begins.
     fn statement(&mut self, at: usize) -> usize {
         match self.kind(at) {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => {
-                (at..self.end).find(|&at| self.kind(at) == kind::NEW_LINE).map_or(self.end, |line| line + 1)
-            }
+            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => self.directive(at),
             kind::LEFT_BRACE => {
                 self.blocks.push((at, self.closing(at)));
                 at + 1
@@ -167,6 +165,21 @@ impl<'a> Walk<'a> {
                 stop + 1
             }
         }
+    }
+
+    /// Of a directive, only the size of a loop's chunks becomes an expression.
+    fn directive(&mut self, at: usize) -> usize {
+        let line = (at..self.end).find(|&at| self.kind(at) == kind::NEW_LINE).unwrap_or(self.end);
+        let is_clause =
+            |&at: &usize| self.types.lexemes.text(at) == "schedule" && self.kind(at + 1) == kind::LEFT_PAREN;
+        if let Some(clause) = (at..line).find(is_clause) {
+            let close = self.closing(clause + 1);
+            let comma = self.find(clause + 2, close, &[kind::COMMA]);
+            if comma < close {
+                self.reader(comma + 1..close).whole_expression();
+            }
+        }
+        line + 1
     }
 
     fn is_declaration(&self, at: usize) -> bool {

@@ -229,7 +229,8 @@ impl<'a> Generator<'a> {
     pub fn name(&mut self) -> String {
         let base = self.random.pick(NAMES);
         let mut name = base.to_owned();
-        while self.definitions.names.contains(&name) {
+        // `y0` and `y1` are functions of math.h.
+        while self.definitions.names.contains(&name) || matches!(&*name, "y0" | "y1") {
             self.counter += 1;
             name = format!("{base}{}", self.counter);
         }

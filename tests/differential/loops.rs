@@ -73,8 +73,9 @@ impl Generator<'_> {
         let span = (i128::try_from(count).expect("small") - 1).max(0) * step;
         let lowest = if ty.is_signed() { -6 } else { 3 };
         let mut first_value = if self.random.one_in(2) { 0 } else { self.random.between(lowest, 6) };
-        let down = !by_number && self.random.one_in(3);
-        if !ty.is_signed() && (down || count == 0) {
+        // gcc runs none of an unsigned variable's iterations downwards where the schedule is not static.
+        let down = !by_number && ty.is_signed() && self.random.one_in(3);
+        if !ty.is_signed() && count == 0 {
             first_value = first_value.max(4);
         }
         let low = first_value;

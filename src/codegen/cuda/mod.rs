@@ -35,7 +35,7 @@ pub fn comment(place: Option<&str>, pragma: &str) -> String {
 
 /// The name of a variable's original where a construct makes a copy.
 pub fn original(name: &str) -> String {
-    format!("gpump_{name}")
+    format!("gpump_original_{name}")
 }
 
 /// The value that a reduction begins with (specification, 2.8.3.6).

@@ -16,7 +16,7 @@ impl Bridging<'_, '_> {
         if Types::is_variably_modified(to) {
             return;
         }
-        let Some(name) = self.translator.cplusplus_type(to, "") else { return };
+        let Some(name) = self.type_name(to, "") else { return };
         let (open, close) = if *is_compound { ("(", ")") } else { ("", "") };
         self.before(*value.start(), format!("({name}){open}"), CONVERSION);
         if *is_compound {
@@ -27,7 +27,7 @@ impl Bridging<'_, '_> {
     /// A call through a pointer without a prototype.
     pub(super) fn callee(&mut self, tokens: &Tokens, ty: &Type) {
         let reason = "in C++ `()` says that there are no parameters";
-        let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+        let Some(name) = self.type_name(ty, "") else { return };
         self.before(*tokens.start(), format!("(({name})("), reason);
         self.after(*tokens.end(), "))".to_owned(), reason);
     }
@@ -54,7 +54,7 @@ impl Bridging<'_, '_> {
             }
             return;
         }
-        let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+        let Some(name) = self.type_name(ty, "") else { return };
         let text = self.text(operand);
         let sign = if is_up { '+' } else { '-' };
         let back = if is_up { '-' } else { '+' };
@@ -77,7 +77,7 @@ impl Bridging<'_, '_> {
         ty: &Type,
     ) {
         let reason = "C++ does not turn the result back into the enumeration";
-        let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+        let Some(name) = self.type_name(ty, "") else { return };
         let text = self.text(target);
         let word = self.translator.tokens.text(operator).trim_end_matches('=').to_owned();
         self.replace(operator..=operator, format!("= ({name})({text} {word} ("), reason);
@@ -115,7 +115,7 @@ impl Bridging<'_, '_> {
     pub(super) fn computed_type(&mut self, tokens: &Tokens, ty: &Type) {
         let word = *tokens.start();
         // A declarator goes around what is in front of the name only.
-        let name = self.translator.cplusplus_type(ty, "").filter(|name| !name.contains(['[', '(']));
+        let name = self.type_name(ty, "").filter(|name| !name.contains(['[', '(']));
         match name.filter(|_| !Types::is_variably_modified(ty)) {
             Some(name) => self.replace(tokens.clone(), name, "the type that typeof finds"),
             None => {
@@ -143,7 +143,7 @@ impl Bridging<'_, '_> {
         }
         // Comparisons are of type `int` in C, and character constants too.
         if !is_type && !is_lvalue && (ty.basic() == Some(Basic::Int) || ty.pointee().is_some()) {
-            let Some(name) = self.translator.cplusplus_type(ty, "") else { return };
+            let Some(name) = self.type_name(ty, "") else { return };
             self.replace(tokens.clone(), format!("sizeof({name})"), "the operand has another type in C++");
         }
     }

@@ -27,7 +27,7 @@ pub(super) use words::{OTHER_NAME, cplusplus_name};
 
 const RULE: &str = "translation_unit";
 
-impl Translator<'_> {
+impl<'t> Translator<'t> {
     /// Records what C++ asks to be changed in a range of tokens: a statement,
     /// the body of a function, its whole definition, or a declaration of the
     /// file. Names that have got another form before keep it; so the forms that
@@ -35,7 +35,7 @@ impl Translator<'_> {
     pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) {
         let sites = self.types().sites(range);
         self.bridge_words(range, on_device);
-        let mut bridge = Bridging { translator: self, on_device };
+        let mut bridge = self.bridging(range, on_device);
         for site in &sites {
             bridge.insertion(site);
         }
@@ -45,6 +45,10 @@ impl Translator<'_> {
             bridge.replacement(site);
         }
         bridge.declarations(&sites);
+    }
+
+    fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 't> {
+        Bridging { translator: self, on_device, range: range.clone(), named: Vec::new() }
     }
 
     /// The name of a type in C++, or the declaration of a name with it.
@@ -76,19 +80,47 @@ fn extent(site: &Site) -> Option<usize> {
 struct Bridging<'b, 't> {
     translator: &'b mut Translator<'t>,
     on_device: bool,
+    range: Tokens,
+    /// The definitions of types that have got a name here.
+    named: Vec<usize>,
 }
 
 impl Bridging<'_, '_> {
+    /// [`Translator::cplusplus_type`]; a type without a name gets one.
+    fn type_name(&mut self, ty: &Type, name: &str) -> Option<String> {
+        let text = self.translator.cplusplus_type(ty, name);
+        if text.is_some() || !self.on_device {
+            return text;
+        }
+        let text = self.translator.cplusplus_type(&self.translator.with_names(ty), name)?;
+        if let Some(keyword) = self.translator.types().definition_in(ty, &self.range)
+            && !self.named.contains(&keyword)
+        {
+            self.named.push(keyword);
+            let tag = self.translator.with_names(&ty.innermost());
+            let tag = self.translator.cplusplus_type(&tag, "")?;
+            self.after(keyword, format!(" {tag}"), "a type that a conversion has to name");
+        }
+        Some(text)
+    }
+
     fn before(&mut self, token: usize, text: String, reason: &'static str) {
-        self.sheet().insert_before(token, text, RULE, reason);
+        // What has got another text needs none of this.
+        if !self.sheet().is_gone_before(token) {
+            self.sheet().insert_before(token, text, RULE, reason);
+        }
     }
 
     fn after(&mut self, token: usize, text: String, reason: &'static str) {
-        self.sheet().insert_after(token, text, RULE, reason);
+        if !self.sheet().is_gone_before(token + 1) {
+            self.sheet().insert_after(token, text, RULE, reason);
+        }
     }
 
     fn replace(&mut self, tokens: Tokens, text: String, reason: &'static str) {
-        self.sheet().replace(tokens, text, RULE, reason);
+        if !self.sheet().is_gone_before(*tokens.start()) {
+            self.sheet().replace(tokens, text, RULE, reason);
+        }
     }
 
     /// The text of tokens as it is by now.

@@ -173,13 +173,12 @@ fn variables_are_declared_with_their_bounds() {
     let tokens = crate::syntax::TokenList::new(text);
     let translator = Translator::new(&tokens);
     let place = tokens.at_byte(text.rfind("a;").expect("a place"));
-    let declared = |name: &str, initial: Option<&str>| {
+    let declared = |name: &str, bounds: &str, initial: Option<&str>| {
         let ty = translator.types().type_of_text(name, place).expect("a type");
-        let bounds = translator.variable_bounds(&ty);
-        translator.device_declaration(&ty, name, &bounds, initial).expect("a declaration")
+        translator.device_declaration(&ty, name, &[bounds.to_owned()], initial).expect("a declaration")
     };
-    assert_eq!(declared("a", Some("shared.a")), "gpump_array<double [3], 2> a(shared.a, n, m)");
-    assert_eq!(declared("a", None), "gpump_local_array<double [3], 2> a(n, m)");
-    assert_eq!(declared("p", Some("q")), "gpump_pointer<double, 1> p(gpump_bounds(m), q)");
-    assert_eq!(declared("x", Some("1")), "double x = 1");
+    assert_eq!(declared("a", "n, m", Some("shared.a")), "gpump_array<double [3], 2> a(shared.a, n, m)");
+    assert_eq!(declared("a", "n, m", None), "gpump_local_array<double [3], 2> a(n, m)");
+    assert_eq!(declared("p", "m", Some("q")), "gpump_pointer<double, 1> p(gpump_bounds(m), q)");
+    assert_eq!(declared("x", "", Some("1")), "double x = 1");
 }

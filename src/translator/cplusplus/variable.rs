@@ -12,17 +12,10 @@ use crate::types::{Declared, Definition, Extents, Kind, Type, Types};
 const REASON: &str = "CUDA has no arrays of variable length";
 
 impl Translator<'_> {
-    /// The dimensions of an array of variable length, or of the arrays that a
-    /// pointer points to, as the program writes them: what the host has to
-    /// hand over for [`Self::device_declaration`]. None for other types.
-    pub(in crate::translator) fn variable_bounds(&self, ty: &Type) -> Vec<String> {
-        self.extents(ty).map(|extents| extents.bounds).unwrap_or_default()
-    }
-
     /// The declaration of a variable on the device. Of an array of variable
     /// length, the initial value is a pointer to its first element, and without
-    /// one it lies in memory of its own; the bounds are those of
-    /// [`Self::variable_bounds`], in the device's words.
+    /// one it lies in memory of its own. The bounds are its dimensions up to the
+    /// last variable one, outermost first, or all of them as one value.
     pub(in crate::translator) fn device_declaration(
         &self,
         ty: &Type,
@@ -30,11 +23,11 @@ impl Translator<'_> {
         bounds: &[String],
         initial: Option<&str>,
     ) -> Option<String> {
-        let Some(Extents { element, .. }) = self.extents(ty) else {
+        let Some(Extents { element, bounds: dimensions }) = self.extents(ty) else {
             let declaration = self.cplusplus_type(ty, name)?;
             return Some(initial.map_or(declaration.clone(), |value| format!("{declaration} = {value}")));
         };
-        let (count, list) = (bounds.len(), bounds.join(", "));
+        let (count, list) = (dimensions.len(), bounds.join(", "));
         Some(match (ty.pointee().is_some(), initial) {
             (true, None) => format!("gpump_pointer<{element}, {count}> {name}(gpump_bounds({list}))"),
             (true, Some(value)) => {

@@ -1,6 +1,6 @@
 //! Keywords that C++ spells in another way, and names that it has taken.
 
-use super::{Bridging, Translator};
+use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -12,6 +12,9 @@ use crate::types::{Meaning, Types};
 const WORD: &str = "C++ has another word for it";
 /// Why a name gets another form.
 pub(in crate::translator) const OTHER_NAME: &str = "C++ or CUDA has taken the name";
+
+/// Types that headers of C declare, and C++ has as keywords.
+const TYPES_FROM_HEADERS: &[&str] = &["wchar_t", "char16_t", "char32_t"];
 
 /// Names that headers of C give to what C++ has as keywords.
 const FROM_HEADERS: &[&str] = &[
@@ -39,7 +42,8 @@ pub(super) fn type_name(name: &str) -> Option<String> {
 
 /// The same where the program's names have a namespace of their own.
 pub(super) fn keyword_type_name(name: &str) -> Option<String> {
-    if FROM_HEADERS.contains(&name) { None } else { cplusplus_name(name) }
+    // The others are macros there, and names only where they are the program's own.
+    if TYPES_FROM_HEADERS.contains(&name) { None } else { cplusplus_name(name) }
 }
 
 impl Translator<'_> {
@@ -76,7 +80,7 @@ impl Translator<'_> {
             before = Some(index);
         }
         for (index, text, reason) in edits {
-            let mut bridge = Bridging { translator: self, on_device };
+            let mut bridge = self.bridging(range, on_device);
             if !bridge.sheet().is_replaced(index) {
                 bridge.replace(index..=index, text, reason);
             }
@@ -108,7 +112,10 @@ impl Translator<'_> {
         let declared = || types.declared_at(name, index + 1);
         let is_foreign = || declared().is_some_and(|token| self.is_system(token));
         if FROM_HEADERS.contains(&name) {
-            let is_own = types.lookup(name, index + 1).is_some() && !is_foreign();
+            // A name is in scope from the end of its declarator on.
+            let places = [index + 1, self.after_declarator(index)];
+            let is_declared = || places.into_iter().any(|at| types.lookup(name, at).is_some());
+            let is_own = self.is_label(index) || !is_foreign() && is_declared();
             return is_own.then(|| format!("{OWN_NAME}{name}"));
         }
         if CPLUSPLUS_KEYWORDS.contains(&name) {
@@ -120,6 +127,15 @@ impl Translator<'_> {
         let is_of_file =
             types.is_of_file(name, index + 1) || !is_variable() && types.is_of_file(name, usize::MAX);
         is_of_file.then_some(own)
+    }
+
+    /// Whether a name is a label, or that of a jump's target.
+    fn is_label(&self, index: usize) -> bool {
+        let before = self.tokens.visible_before(index).map(|before| self.tokens[before].kind);
+        let after = self.tokens.visible_from(index + 1).map(|after| self.tokens[after].kind);
+        let starts = [kind::SEMICOLON, kind::LEFT_BRACE, kind::RIGHT_BRACE, kind::COLON, kind::RIGHT_PAREN];
+        before == Some(kind::GOTO)
+            || after == Some(kind::COLON) && before.is_some_and(|before| starts.contains(&before))
     }
 
     /// Another word for a keyword.
@@ -167,7 +183,7 @@ impl Translator<'_> {
             });
             let (Some(close), Some(first)) = (close, list.visible_from(open + 1)) else { continue };
             let is_type = self.types().begins_type(first);
-            let mut bridge = Bridging { translator: self, on_device };
+            let mut bridge = self.bridging(range, on_device);
             bridge.replace(index..=index, "__attribute__((aligned".to_owned(), WORD);
             if is_type {
                 bridge.after(open, "__alignof__(".to_owned(), WORD);

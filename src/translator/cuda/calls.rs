@@ -13,8 +13,10 @@ impl Translator<'_> {
         let visible: Vec<usize> =
             range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let mut found = Vec::new();
+        // Nothing is called in a function's head, which may look as if.
+        let body = self.cuda.function_at(*range.start()).map_or(0, |number| self.cuda.functions[number].body);
         for at in 1..visible.len() {
-            if self.tokens[visible[at]].kind != kind::LEFT_PAREN {
+            if self.tokens[visible[at]].kind != kind::LEFT_PAREN || visible[at] < body {
                 continue;
             }
             if let Some(start) = self.callee_start(&visible, at - 1) {

@@ -6,7 +6,7 @@ use super::on_device;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::codegen::cuda::{self, original};
-use crate::openmp::constructs::Tokens;
+use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::loops::Increment;
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
@@ -148,16 +148,38 @@ impl Translator<'_> {
             }
         }
         for private in self.privates(construct) {
-            if private.last || private.reduction.is_some() || (private.is_loop_variable && !private.first) {
+            if private.last || private.reduction.is_some() || private.is_loop_variable {
                 continue;
             }
             let original = original(&private.name);
-            if private.first {
+            if private.needs_original() {
                 frame.before.push(format!("auto &{original} = {};", on_device(&private.name)));
             }
             frame.before.extend(self.declare_private(&private, &original));
             frame.braces = true;
         }
+        for private in self.serial_reductions(construct) {
+            let name = on_device(&private.name);
+            frame.after.push(format!("{name} = {name} != 0;"));
+            frame.braces = true;
+        }
+        if let Some(declared) = self.serial_loop_variable(construct) {
+            frame.before.push(declared);
+            frame.braces = true;
+        }
+    }
+
+    /// The declaration of a loop's private variable in a team of one, where the
+    /// loop stays as it is.
+    fn serial_loop_variable(&self, construct: &Construct) -> Option<String> {
+        let canonical = construct.canonical_loop.as_ref().filter(|canonical| canonical.declared.is_none())?;
+        let variable = &canonical.variable;
+        let is_last = |item: &ListItem| item.sharing == Sharing::Lastprivate && item.name == *variable;
+        if construct.clauses.items.iter().any(is_last) {
+            return None;
+        }
+        let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
+        Some(format!("{};", self.spell(&ty, &on_device(variable))))
     }
 
     /// Puts text in place of a construct's directive and behind its statement.

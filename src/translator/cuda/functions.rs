@@ -177,7 +177,7 @@ impl Translator<'_> {
     }
 
     /// A token behind the declarator of a name.
-    pub(super) fn after_declarator(&self, name: usize) -> usize {
+    pub(in super::super) fn after_declarator(&self, name: usize) -> usize {
         let mut depth = 0usize;
         let mut index = name;
         while let Some(next) = self.tokens.visible_from(index + 1) {

@@ -40,14 +40,11 @@ impl Translator<'_> {
         let rule = super::constructs::rule_of(construct.kind);
         let reason = "a team of one does all the work";
         let indent = self.construct_indent(construct);
-        let lines = self.declare_serial_privates(construct);
-        let mut text = format!("{}\n", self.host_comment(&construct.directive));
-        for line in &lines {
-            text.push_str(&format!("{indent}{{ {line}\n"));
-        }
+        let (open, close) = self.serial_frame(construct, &indent);
+        let text = format!("{}\n{open}", self.host_comment(&construct.directive));
         self.host.settle();
         self.replace(construct.directive.clone(), text, rule, reason);
-        let mut end = if lines.is_empty() { String::new() } else { format!(" {}", "}".repeat(lines.len())) };
+        let mut end = close;
         if construct.kind.is_loop() && self.goes_on_behind(*construct.tokens.end()) {
             // The pragma has begun a line, and what follows the loop there is not to look like a part of it.
             end.push('\n');
@@ -59,6 +56,29 @@ impl Translator<'_> {
         if matches!(construct.kind, ConstructKind::Sections | ConstructKind::ParallelSections) {
             self.comment_section_directives(construct, false);
         }
+    }
+
+    /// What stands around a construct's statement for a team of one: the copies,
+    /// each in a block of its own, and the end of its reductions.
+    fn serial_frame(&self, construct: &Construct, indent: &str) -> (String, String) {
+        let lines = self.declare_serial_privates(construct);
+        let mut close = String::new();
+        for private in self.serial_reductions(construct) {
+            let moved = private.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
+            let name = moved.unwrap_or(&private.name);
+            close.push_str(&format!(" {name} = {name} != 0;"));
+        }
+        let mut open: String = lines.iter().map(|line| format!("{indent}{{ {line}\n")).collect();
+        let blocks = if lines.is_empty() && !close.is_empty() {
+            open = format!("{indent}{{\n");
+            1
+        } else {
+            lines.len()
+        };
+        if blocks > 0 {
+            close.push_str(&format!(" {}", "}".repeat(blocks)));
+        }
+        (open, close)
     }
 
     fn host_comment(&self, directive: &Tokens) -> String {
@@ -81,15 +101,11 @@ impl Translator<'_> {
         let in_braces = self.wants_braces(region);
         let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces };
         let (before, after) = kernel::call(&call, arguments, &indent);
-        let mut text = format!("{}\n{before}", self.host_comment(&region.directive));
-        let lines = self.declare_serial_privates(region);
-        for line in &lines {
-            text.push_str(&format!("{indent}    {{ {line}\n"));
-        }
+        let (open, close) = self.serial_frame(region, &format!("{indent}    "));
+        let text = format!("{}\n{before}{open}", self.host_comment(&region.directive));
         self.host.settle();
         self.replace(region.directive.clone(), text, rule, reason);
-        let end = format!("{}{after}", if lines.is_empty() { String::new() } else { format!(" {}", "}".repeat(lines.len())) });
-        self.insert_after(*region.tokens.end(), end, rule, reason);
+        self.insert_after(*region.tokens.end(), format!("{close}{after}"), rule, reason);
         if region.kind == ConstructKind::ParallelSections {
             self.comment_section_directives(region, false);
         }

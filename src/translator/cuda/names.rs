@@ -67,13 +67,29 @@ impl Translator<'_> {
         let before = self.tokens.visible_before(name).map(|index| self.tokens[index].kind);
         let starts = matches!(
             before,
-            None | Some(kind::SEMICOLON | kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE | kind::ELSE | kind::COLON | kind::DO)
-        );
+            None | Some(
+                kind::SEMICOLON
+                    | kind::LEFT_BRACE
+                    | kind::RIGHT_BRACE
+                    | kind::NEW_LINE
+                    | kind::ELSE
+                    | kind::DO
+            )
+        ) || before == Some(kind::COLON) && !self.is_of_choice(name);
         if starts {
             return false;
         }
         // `if (x) printf(…);` and `(void) printf(…);`
         !matches!(before, Some(kind::RIGHT_PAREN))
+    }
+
+    /// Whether a `?` stands in front of a token in its statement: the colon
+    /// before it is no label's.
+    fn is_of_choice(&self, token: usize) -> bool {
+        let stops = [kind::SEMICOLON, kind::LEFT_BRACE, kind::RIGHT_BRACE, kind::CASE];
+        let visible = (0..token).rev().filter(|&index| self.tokens[index].is_visible());
+        let mut kinds = visible.map(|index| self.tokens[index].kind).take_while(|kind| !stops.contains(kind));
+        kinds.any(|found| found == kind::QUESTION)
     }
 
     /// A macro of the C library whose text is the host's alone.

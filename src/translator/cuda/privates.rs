@@ -26,7 +26,13 @@ pub struct Private {
 impl Private {
     /// Whether the copy has anything to do with the original.
     pub fn needs_original(&self) -> bool {
-        self.first || self.last || self.reduction.is_some()
+        self.first || self.last || self.reduction.is_some() || self.has_rows()
+    }
+
+    /// Whether it is an array of variable length, or a pointer to one, which
+    /// has the original's bounds.
+    pub fn has_rows(&self) -> bool {
+        self.ty.has_variable_bound() || super::capture::is_pointer_to_variable(&self.ty)
     }
 }
 
@@ -71,8 +77,9 @@ impl Translator<'_> {
     pub(super) fn declare_private(&self, private: &Private, original: &str) -> Vec<String> {
         let Private { name, ty, first, reduction, .. } = private;
         let name = &on_device(name);
-        if ty.has_variable_bound() || super::capture::is_pointer_to_variable(ty) {
-            return self.declare_private_rows(private, original, &self.variable_bounds(ty));
+        if private.has_rows() {
+            // The variables in the bounds may have other values by now.
+            return self.declare_private_rows(private, original, &[format!("{original}.shape()")]);
         }
         let declared = self.spell(ty, name);
         match (reduction, first) {
@@ -91,9 +98,19 @@ impl Translator<'_> {
         let Private { name, ty, .. } = private;
         let name = &on_device(name);
         match ty.kind {
+            Kind::Array { .. } if private.has_rows() => {
+                format!("gpump_copy_bytes((void *){original}, (void *){name}, gpump_sizeof({name}));")
+            }
             Kind::Array { .. } => format!("gpump_copy_bytes(&{original}, &{name}, sizeof {name});"),
             _ => format!("{original} = {name};"),
         }
+    }
+
+    /// What a team of one does at a construct's end for its reductions: it has
+    /// worked on the originals, and those of `&&` and `||` become 0 or 1.
+    pub(super) fn serial_reductions(&self, construct: &Construct) -> Vec<Private> {
+        let is_logical = |private: &Private| matches!(private.reduction.as_deref(), Some("&&" | "||"));
+        self.privates(construct).into_iter().filter(is_logical).collect()
     }
 
     /// The lines that declare the copies of a team of one, in C: the host's

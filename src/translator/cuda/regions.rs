@@ -40,10 +40,11 @@ impl Translator<'_> {
                         let bounds = self.passed_dimensions(capture, &shared);
                         let original = self.first_element(capture, &shared);
                         prologue.extend(self.declare_private_rows(private, &original, &bounds));
+                        originals.push((private.clone(), format!("({original})")));
                     } else {
                         prologue.extend(self.declare_private(private, &original));
+                        originals.push((private.clone(), original));
                     }
-                    originals.push((private.clone(), original));
                 }
                 // The loop variable.
                 (Some(_), None) => {}
@@ -59,7 +60,7 @@ impl Translator<'_> {
         self.device_names(&region.tokens, Some(region), system);
         self.device_statics(&region.body);
         self.hide_lines_in(&region.tokens, system);
-        self.bridge(&region.body);
+        self.bridge(&region.tokens);
         self.device_constructs(&region.parts, true);
         match region.kind {
             ConstructKind::ParallelFor => self.device_loop(region, Some(&originals)),
@@ -116,7 +117,14 @@ impl Translator<'_> {
             Passed::Nothing => return None,
             Passed::Address if is_local => (format!("void *{name}"), true),
             Passed::Address => (self.spell(&Type::pointer_to(ty.clone()), name), true),
-            Passed::Value if is_local => (format!("void *{name}"), true),
+            Passed::Value if is_local && ty.pointee().is_some() => (format!("void *{name}"), true),
+            Passed::Value if is_local => {
+                let basic = match ty.kind {
+                    Kind::Enumeration(id) => self.types().enumeration(id).basic,
+                    _ => ty.basic(),
+                };
+                (self.spell(&basic.map_or(Type::INT, Type::from), name), false)
+            }
             Passed::Value => {
                 let is_pointer = matches!(&ty.kind, Kind::Pointer(to) if !matches!(to.kind, Kind::Function(_)));
                 (self.spell(&ty.unqualified(), name), is_pointer)

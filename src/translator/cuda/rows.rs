@@ -17,7 +17,7 @@ impl Translator<'_> {
             place = format!("(*{place})");
             ty = to;
         }
-        while let Kind::Array { of, .. } = &ty.kind {
+        while let (true, Kind::Array { of, .. }) = (ty.has_variable_bound(), &ty.kind) {
             // In C++ the operands are of the runtime's classes.
             found.push(match self.cuda.is_single {
                 true => format!("gpump_measure({place}) / gpump_measure({place}[0])"),
@@ -37,7 +37,8 @@ impl Translator<'_> {
 
     /// A pointer to the first element, in the kernel.
     pub(super) fn first_element(&self, capture: &Capture, shared: &str) -> String {
-        format!("({} *){shared}.{}", self.spell(element_of(&capture.ty), ""), on_device(&capture.name))
+        let pointer = Type::pointer_to(element_of(&capture.ty).clone());
+        format!("({}){shared}.{}", self.spell(&pointer, ""), on_device(&capture.name))
     }
 
     /// The line that gives an array of variable length its name in the kernel.
@@ -68,11 +69,12 @@ impl Translator<'_> {
     }
 }
 
-/// What an array of arrays, or a pointer to one, is made of in the end.
+/// What an array of variable length, or a pointer to one, is an array of:
+/// constant dimensions that come last are part of it.
 fn element_of(ty: &Type) -> &Type {
     match &ty.kind {
-        Kind::Array { of, .. } => element_of(of),
-        Kind::Pointer(to) if matches!(to.kind, Kind::Array { .. }) => element_of(to),
+        Kind::Array { of, .. } if ty.has_variable_bound() => element_of(of),
+        Kind::Pointer(to) if to.has_variable_bound() => element_of(to),
         _ => ty,
     }
 }

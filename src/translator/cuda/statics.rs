@@ -22,7 +22,13 @@ impl Translator<'_> {
             let Some(function) = self.cuda.function_at(*declaration.range.start()) else { continue };
             let is_used = reach.functions.contains(&function)
                 || self.cuda.functions[function].regions().any(|region| {
-                    region.tokens.contains(declaration.range.start())
+                    let mut is_named = false;
+                    region.walk(&mut |inner| {
+                        let mut symbols = inner.clauses.items.iter().filter_map(|item| item.symbol);
+                        is_named |= symbols.any(|symbol| declaration.symbols.contains(&symbol));
+                    });
+                    is_named
+                        || region.tokens.contains(declaration.range.start())
                         || self.references_in(&region.tokens).iter().any(|reference| {
                             reference.symbol.is_some_and(|symbol| declaration.symbols.contains(&symbol))
                         })

@@ -4,11 +4,13 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::super::Translator;
+use super::super::cuda_names::OWN_NAME;
 use super::super::reading::Surroundings;
 use super::super::sheet::Sheet;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
@@ -43,7 +45,9 @@ impl Translator<'_> {
             .cuda
             .declarations
             .iter()
-            .filter(|declaration| !declaration.is_local && !declaration.is_system)
+            .filter(|declaration| {
+                !declaration.is_system && (!declaration.is_local || self.is_moved(&declaration.symbols))
+            })
             .filter_map(|declaration| self.definition(&declaration.range, declaration.is_typedef))
             .collect();
         let mut kept = vec![false; definitions.len()];
@@ -137,7 +141,8 @@ impl Translator<'_> {
         }
         let mentions = |tokens: &Tokens| self.identifiers_in(tokens);
         if is_typedef {
-            let declared = self.scopes.all().filter(|(_, found)| range.contains(&found.token) && found.depth == 0);
+            let is_declared = |found: &DeclInfo| range.contains(&found.token) && !found.is_variable();
+            let declared = self.scopes.all().filter(|(_, found)| is_declared(found));
             names.extend(declared.map(|(_, found)| found.name.clone()));
             return Some(Definition { tokens: range.clone(), tag: None, names, mentions: mentions(range) });
         }
@@ -151,12 +156,17 @@ impl Translator<'_> {
         }
         let tokens = visible[start]..=visible[last.min(visible.len() - 1)];
         let mut tag = None;
-        if !has_tag && kind_at(start) != kind::ENUM {
-            let variable = self.scopes.all().find(|(_, found)| range.contains(&found.token) && found.is_variable() && found.depth == 0)?.1;
-            let name = format!("gpump_{}_t", variable.name);
-            names.push(name.clone());
-            // Its variables are named by it.
-            tag = Some((visible[start], name));
+        if !has_tag {
+            let mut all = self.scopes.all();
+            let variable = all.find(|(_, found)| range.contains(&found.token) && found.is_variable());
+            // Its variables are named by it. One of constants alone needs no name.
+            if let Some((_, variable)) = variable {
+                let name = unnamed_after(&variable.name);
+                names.push(name.clone());
+                tag = Some((visible[start], name));
+            } else if kind_at(start) != kind::ENUM {
+                return None;
+            }
         }
         Some(Definition { mentions: mentions(&tokens), tokens, tag, names })
     }
@@ -187,8 +197,8 @@ impl Translator<'_> {
         range.clone().filter(is_name).map(|index| self.tokens.text(index).to_owned()).collect()
     }
 
-    /// The type with names for structures that have none.
-    pub(super) fn with_names(&self, ty: &Type) -> Type {
+    /// The type with names for structures and enumerations that have none.
+    pub(in super::super) fn with_names(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         if ty.alias.is_some() {
             return ty;
@@ -198,31 +208,35 @@ impl Translator<'_> {
             Kind::Array { of, length } => Kind::Array { of: self.with_names(&of).into(), length },
             other => other,
         };
-        if let Kind::Record(id) = ty.kind
+        if matches!(ty.kind, Kind::Record(_) | Kind::Enumeration(_))
             && self.types().declare(&ty, "").is_none()
-            && let Some(name) = self.name_of_record(id)
+            && let Some(name) = self.name_of_unnamed(&ty.kind)
         {
             ty.alias = Some(crate::types::Alias { name: name.into(), qualifiers: ty.qualifiers }.into());
         }
         ty
     }
 
-    /// The name that a structure without a tag gets: after the first variable of
-    /// the file that is declared with it.
-    fn name_of_record(&self, id: crate::types::RecordId) -> Option<String> {
-        let last = self.tokens.len() - 1;
+    /// The name that a structure or enumeration without a tag gets: after the
+    /// first variable that is declared with it.
+    fn name_of_unnamed(&self, unnamed: &Kind) -> Option<String> {
         let is_it = |ty: &Type| {
             let mut ty = ty;
             while let Kind::Array { of, .. } | Kind::Pointer(of) = &ty.kind {
                 ty = of;
             }
-            matches!(ty.kind, Kind::Record(other) if other == id)
+            match (&ty.kind, unnamed) {
+                (Kind::Record(a), Kind::Record(b)) => a == b,
+                (Kind::Enumeration(a), Kind::Enumeration(b)) => a == b,
+                _ => false,
+            }
         };
-        let variables = self.scopes.all().filter(|(_, found)| found.depth == 0 && found.is_variable());
-        variables
-            .into_iter()
-            .find(|(_, found)| self.type_at(&found.name, last).is_some_and(|ty| is_it(&ty)))
-            .map(|(_, found)| format!("gpump_{}_t", found.name))
+        let mut variables = self.scopes.all().filter(|(_, found)| found.is_variable());
+        let first = variables.find(|(_, found)| {
+            let behind = self.after_declarator(found.token);
+            self.type_at(&found.name, behind).is_some_and(|ty| is_it(&ty))
+        });
+        first.map(|(_, found)| unnamed_after(&found.name))
     }
 
     /// The types that the function around a region declares in front of it.
@@ -234,7 +248,9 @@ impl Translator<'_> {
         let mut found: Vec<Definition> = Vec::new();
         for declaration in self.cuda.declarations.iter().filter(|declaration| declaration.is_local) {
             let first = *declaration.range.start();
-            if first > start || !range.contains(&first) || !self.is_open_at(*declaration.range.end(), start) {
+            let is_moved = self.is_moved(&declaration.symbols);
+            let is_outside = first > start || !range.contains(&first);
+            if is_moved || is_outside || !self.is_open_at(*declaration.range.end(), start) {
                 continue;
             }
             found.extend(self.definition(&declaration.range, declaration.is_typedef));
@@ -255,6 +271,11 @@ impl Translator<'_> {
             local.texts.push(self.definition_text(definition));
         }
         local
+    }
+
+    /// Whether a declaration of static variables was put before its function.
+    fn is_moved(&self, symbols: &[SymbolId]) -> bool {
+        symbols.iter().any(|symbol| self.cuda.hoisted.contains_key(symbol))
     }
 
     /// Whether the block around a token is still open at a later one.
@@ -303,12 +324,18 @@ impl Translator<'_> {
     }
 }
 
+/// What a type without a name is called after its first variable.
+fn unnamed_after(variable: &str) -> String {
+    format!("gpump_type_{variable}")
+}
+
 /// Headers that C++ has in another way, or that the device does not need.
 fn is_left_out(header: &str) -> bool {
     matches!(header, "omp.h" | "complex.h" | "tgmath.h" | "stdatomic.h" | "threads.h" | "setjmp.h" | "stdalign.h" | "stdnoreturn.h")
 }
 
-/// The words of a text.
+/// The words of a text of the device's, as the author has them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c == '_' || c.is_alphanumeric())).filter(|word| !word.is_empty())
+    let words = text.split(|c: char| !(c == '_' || c.is_alphanumeric())).filter(|word| !word.is_empty());
+    words.map(|word| word.strip_prefix(OWN_NAME).unwrap_or(word))
 }
