@@ -25,7 +25,8 @@ const HEADER: (&str, &[u8]) =
 /// Without headers, with them, and with them in a standard that has trigraphs.
 fn modes() -> [(&'static str, Options); 4] {
     let headers = [HEADER];
-    let with = |preprocessing, dialect| Options { preprocessing: Some(preprocessing), ..Options::of(dialect) };
+    let with =
+        |preprocessing, dialect| Options { preprocessing: Some(preprocessing), ..Options::of(dialect) };
     [
         ("plain", Options::of(Dialect::Thesis)),
         ("preprocessed", with(preprocessing(&headers), Dialect::Thesis)),

@@ -199,7 +199,10 @@ impl Program {
             }
         };
         let mut run = self.gpump("run");
-        run.args(["--dialect", "thesis", "--device", "emulator"]).args(&self.files).arg("--").args(&self.arguments);
+        run.args(["--dialect", "thesis", "--device", "emulator"])
+            .args(&self.files)
+            .arg("--")
+            .args(&self.arguments);
         let output = output(run)?;
         let (printed, errors) = (text(&output.stdout), text(&output.stderr));
         if printed != expected || output.status.code() != Some(status) {
@@ -220,7 +223,10 @@ impl Program {
         let folder = tempfile::tempdir()?;
         let gcc = self.run_with_gcc(folder.path())?;
         let mut run = self.gpump("run");
-        run.args(["--dialect", "cuda", "--device", "emulator"]).args(&self.files).arg("--").args(&self.arguments);
+        run.args(["--dialect", "cuda", "--device", "emulator"])
+            .args(&self.files)
+            .arg("--")
+            .args(&self.arguments);
         let output = output(run)?;
         let (printed, expected) = (text(&output.stdout), text(&gcc.stdout));
         if printed != expected || output.status.code() != gcc.status.code() {

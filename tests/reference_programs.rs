@@ -101,7 +101,8 @@ fn struct_pointer_brings_secs_back() {
 
 fn refusals(path: &str) -> Vec<(&'static str, String)> {
     let source = gpump::Source::new(path, reference(path).as_bytes());
-    let errors = gpump::translate(&source, &gpump::Options::of(gpump::Dialect::Thesis)).expect_err("it is refused");
+    let errors =
+        gpump::translate(&source, &gpump::Options::of(gpump::Dialect::Thesis)).expect_err("it is refused");
     errors.into_iter().map(|error| (error.code, error.message)).collect()
 }
 

@@ -190,8 +190,8 @@ fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translat
                     Dialect::Thesis => translator.finish(),
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
                 };
-                let mut translation = finished
-                    .map_err(|errors| presentable(faults.without_consequences(errors), &tokens))?;
+                let mut translation =
+                    finished.map_err(|errors| presentable(faults.without_consequences(errors), &tokens))?;
                 if options.dialect == Dialect::Thesis {
                     translation.regions -= options.first_region;
                     let numbers = options.first_region..options.first_region + translation.regions;

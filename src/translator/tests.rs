@@ -136,7 +136,8 @@ fn output(text: &str) -> String {
 #[test]
 fn every_replacement_says_where_it_comes_from() {
     let text = "void f(int n) { int i, s = 0;\n#pragma omp parallel for reduction(+:s)\nfor (i = 0; i < n; i++) s += i; }";
-    let translation = translate(&Source::new("test.c", text.as_bytes()), &Options::of(Dialect::Thesis)).expect("right");
+    let translation =
+        translate(&Source::new("test.c", text.as_bytes()), &Options::of(Dialect::Thesis)).expect("right");
     assert!(translation.replacements.iter().any(|replacement| replacement.rule == "parallel_for_construct"));
     assert!(translation.replacements.iter().all(|replacement| !replacement.reason.is_empty()));
     assert!(translation.replacements.iter().any(|replacement| replacement.on_device));

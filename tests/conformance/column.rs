@@ -34,7 +34,8 @@ const TEAMS: [u32; 4] = [1, 2, 4, 7];
 pub const LIMIT: u32 = 120;
 
 impl Column {
-    const ALL: [Column; 9] = [Gcc, Emulator, Nvcc, Gpu, Single, SingleNvcc, Warnings, Crossed, CrossedEmulator];
+    const ALL: [Column; 9] =
+        [Gcc, Emulator, Nvcc, Gpu, Single, SingleNvcc, Warnings, Crossed, CrossedEmulator];
 
     pub fn name(self) -> &'static str {
         match self {

@@ -107,4 +107,3 @@ fn paragraph(text: &mut String, all: &[String]) {
         lines(text, all);
     }
 }
-

@@ -53,5 +53,7 @@ pub fn table(name: &str, entries: &[Entry]) -> String {
         }
     }
     let values = values.join(", ");
-    format!("\n/* What the device's text needs of this file. */\nconst struct {{\n{members}}} {name} = {{{values}}};\n")
+    format!(
+        "\n/* What the device's text needs of this file. */\nconst struct {{\n{members}}} {name} = {{{values}}};\n"
+    )
 }

@@ -10,8 +10,7 @@ impl Translator<'_> {
     /// The expressions in a range that are called and are no function's name:
     /// each from its first token to the one before the parenthesis.
     pub(super) fn pointer_calls(&self, range: &Tokens) -> Vec<Tokens> {
-        let visible: Vec<usize> =
-            range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let mut found = Vec::new();
         // Nothing is called in a function's head, which may look as if.
         let body = self.cuda.function_at(*range.start()).map_or(0, |number| self.cuda.functions[number].body);

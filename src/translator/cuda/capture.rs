@@ -211,8 +211,7 @@ impl Translator<'_> {
         let name = &self.scopes.get(symbol).name;
         for construct in chain {
             let is_private = (construct.kind.is_loop() && is_loop_variable(construct, name))
-                || (!construct.directive.contains(&token)
-                    && construct.clauses.privatises(symbol).is_some());
+                || (!construct.directive.contains(&token) && construct.clauses.privatises(symbol).is_some());
             if is_private {
                 return if std::ptr::eq(*construct, region) { Level::Private } else { Level::Inner };
             }

@@ -134,19 +134,6 @@ impl Translator<'_> {
     }
 
     fn open_serial_privates(&self, construct: &Construct, frame: &mut Frame) {
-        // The loop variable is private without a clause (2.8.1.1).
-        if let Some(canonical) = construct.canonical_loop.as_ref().filter(|canonical| canonical.declared.is_none())
-        {
-            let is_last = construct.clauses.items.iter().any(|item| {
-                item.name == canonical.variable
-                    && matches!(item.sharing, Sharing::Lastprivate | Sharing::Firstprivate)
-            });
-            let ty = self.type_at(&canonical.variable, *construct.tokens.start()).filter(|_| !is_last);
-            if let Some(ty) = ty {
-                frame.before.push(format!("{};", self.spell(&ty.unqualified(), &on_device(&canonical.variable))));
-                frame.braces = true;
-            }
-        }
         for private in self.privates(construct) {
             if private.last || private.reduction.is_some() || private.is_loop_variable {
                 continue;
@@ -275,7 +262,9 @@ impl Translator<'_> {
         for (private, original) in own {
             if let Some(operator) = &private.reduction {
                 let operation = cuda::reduction(operator);
-                frame.after.push(format!("gpump_reduce_{operation}(&{original}, {});", on_device(&private.name)));
+                frame
+                    .after
+                    .push(format!("gpump_reduce_{operation}(&{original}, {});", on_device(&private.name)));
             }
         }
         if construct.clauses.nowait.is_none() {
@@ -396,8 +385,11 @@ impl Translator<'_> {
             }
             index += 1;
         }
-        let starts: Vec<usize> =
-            found.iter().skip(1).map(|(directive, start)| directive.as_ref().map_or(*start, |range| *range.start())).collect();
+        let starts: Vec<usize> = found
+            .iter()
+            .skip(1)
+            .map(|(directive, start)| directive.as_ref().map_or(*start, |range| *range.start()))
+            .collect();
         found
             .into_iter()
             .enumerate()
@@ -446,7 +438,9 @@ impl Translator<'_> {
         let operator = body.iter().position(|&index| {
             match self.tokens[index].kind {
                 kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
+                    depth = depth.saturating_sub(1)
+                }
                 _ => {}
             }
             let token = self.tokens[index].kind;

@@ -16,7 +16,12 @@ use crate::types::Style;
 impl Translator<'_> {
     /// Writes what a function has on the device: the kernels of its regions,
     /// and, if regions call it, its own version.
-    pub(super) fn write_function(&mut self, number: usize, reach: &Reach, system: &HashSet<String>) -> Vec<String> {
+    pub(super) fn write_function(
+        &mut self,
+        number: usize,
+        reach: &Reach,
+        system: &HashSet<String>,
+    ) -> Vec<String> {
         let function = &self.cuda.functions[number];
         if function.is_system {
             return Vec::new();
@@ -51,7 +56,10 @@ impl Translator<'_> {
                 Storage::Threadprivate => format!("gpump_mine({entry})"),
                 _ => format!("*gpump_globals.{entry}"),
             };
-            prologue.push_str(&format!("\n    {} = {original};", self.reference(&capture.ty, &on_device(&capture.name))));
+            prologue.push_str(&format!(
+                "\n    {} = {original};",
+                self.reference(&capture.ty, &on_device(&capture.name))
+            ));
         }
         self.device_names(&range, None, system);
         self.device_statics(&range);
@@ -78,10 +86,8 @@ impl Translator<'_> {
         for &number in &reach.functions {
             let function = &self.cuda.functions[number];
             let ty = self.type_at(&function.name, function.body);
-            let is_prototype = ty
-                .as_ref()
-                .and_then(|ty| ty.function())
-                .is_some_and(|found| found.style == Style::Prototype);
+            let is_prototype =
+                ty.as_ref().and_then(|ty| ty.function()).is_some_and(|found| found.style == Style::Prototype);
             let declared = match ty.filter(|_| is_prototype) {
                 Some(ty) => self.spell(&ty, &on_device(&function.name)),
                 None => self.scopes.get(function.symbol).ty.declare(&on_device(&function.name)),
@@ -95,7 +101,8 @@ impl Translator<'_> {
         }
         for (name, &symbol) in &reach.hoped {
             let declared = self.declared_elsewhere(name, symbol);
-            prototypes.push(format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}"));
+            prototypes
+                .push(format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}"));
         }
         prototypes
     }
@@ -152,7 +159,11 @@ impl Translator<'_> {
             if !is_used && (!is_defined || declaration.is_static) {
                 continue;
             }
-            let place = if declaration.depth == 0 { self.tokens.len() - 1 } else { self.after_declarator(declaration.token) };
+            let place = if declaration.depth == 0 {
+                self.tokens.len() - 1
+            } else {
+                self.after_declarator(declaration.token)
+            };
             let Some(ty) = self.type_at(&declaration.name, place) else { continue };
             if is_defined {
                 entries.push((name.clone(), symbol));
@@ -167,7 +178,11 @@ impl Translator<'_> {
         }
         for (name, symbol) in entries {
             let declaration = self.scopes.get(symbol);
-            let place = if declaration.depth == 0 { self.tokens.len() - 1 } else { self.after_declarator(declaration.token) };
+            let place = if declaration.depth == 0 {
+                self.tokens.len() - 1
+            } else {
+                self.after_declarator(declaration.token)
+            };
             let Some(ty) = self.type_at(&declaration.name, place) else { continue };
             let member = self.spell(&crate::types::Type::pointer_to(ty), &name);
             let variable = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();

@@ -92,9 +92,9 @@ impl Translator<'_> {
         let indent = self.construct_indent(region);
         let condition = region.clauses.condition.clone().map(|(expression, _)| {
             let text = self.host_text(&expression);
-            let is_int = self.types().value_type_of(&expression).is_some_and(|ty| {
-                matches!(ty.kind, Kind::Basic(basic) if basic.is_integer() && basic.size() <= 4)
-            });
+            let is_int = self.types().value_type_of(&expression).is_some_and(
+                |ty| matches!(ty.kind, Kind::Basic(basic) if basic.is_integer() && basic.size() <= 4),
+            );
             if is_int { text } else { format!("({text}) != 0") }
         });
         let num_threads = region.clauses.num_threads.clone().map(|expression| self.host_text(&expression));
@@ -120,7 +120,11 @@ impl Translator<'_> {
 
     /// Whether a region's statement, behind the `if` of the call, is one that a reader and a compiler ask braces for.
     fn wants_braces(&self, region: &Construct) -> bool {
-        let mut tokens = region.body.clone().filter(|&index| self.tokens[index].is_visible()).map(|index| self.tokens[index].kind);
+        let mut tokens = region
+            .body
+            .clone()
+            .filter(|&index| self.tokens[index].is_visible())
+            .map(|index| self.tokens[index].kind);
         match tokens.next() {
             Some(kind::LEFT_BRACE) => false,
             Some(kind::SEMICOLON | kind::IF) => true,
@@ -151,7 +155,8 @@ impl Translator<'_> {
 
     /// A variable whose address is taken cannot be a register's.
     pub(super) fn free_of_register(&mut self, captures: &[Capture]) {
-        let tokens: Vec<usize> = captures.iter().filter_map(|capture| self.register_word(capture.symbol)).collect();
+        let tokens: Vec<usize> =
+            captures.iter().filter_map(|capture| self.register_word(capture.symbol)).collect();
         for token in tokens {
             let reason = "the variable's address is taken for the device";
             self.replace(token..=token, String::new(), "storage_class_specifier", reason);

@@ -22,16 +22,22 @@ impl Translator<'_> {
         for (at, &index) in visible.iter().enumerate() {
             let next = kind_at(at + 1);
             let what = match kind_at(at) {
-                kind::ASM => Some(("assembler text cannot run on the device", "instructions of the host's processor")),
-                kind::NESTED_BODY => {
-                    Some(("a function inside a function cannot be on the device", "C++ has no such functions"))
+                kind::ASM => {
+                    Some(("assembler text cannot run on the device", "instructions of the host's processor"))
                 }
+                kind::NESTED_BODY => Some((
+                    "a function inside a function cannot be on the device",
+                    "C++ has no such functions",
+                )),
                 kind::GOTO if next == kind::STAR => {
                     Some(("`goto *` cannot be on the device", "CUDA's compiler has no computed jumps"))
                 }
                 kind::LONG if next == kind::DOUBLE => Some(LONG_DOUBLE),
                 kind::DOUBLE if next == kind::LONG => Some(LONG_DOUBLE),
-                kind::COMPLEX => Some(("complex numbers cannot be on the device", "CUDA's compiler has none in device code")),
+                kind::COMPLEX => Some((
+                    "complex numbers cannot be on the device",
+                    "CUDA's compiler has none in device code",
+                )),
                 kind::ATOMIC_QUALIFIER | kind::ATOMIC_SPECIFIER => Some(ATOMIC),
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
                 kind::FLOATING_CONSTANT if self.tokens.text(index).ends_with(['l', 'L']) => Some(LONG_DOUBLE),
@@ -71,7 +77,8 @@ impl Translator<'_> {
                 part => format!("of type `{spelled}`, which has a part of type `{part}`"),
             }
         };
-        let error = self.refused(reference.token, &format!("`{name}` cannot be used on the device")).label(label);
+        let error =
+            self.refused(reference.token, &format!("`{name}` cannot be used on the device")).label(label);
         Some(error.note_at(self.tokens[declaration.token].span.clone(), "declared here"))
     }
 
@@ -93,7 +100,9 @@ impl Translator<'_> {
             return Some(ATOMIC_NAME);
         }
         match &ty.kind {
-            Kind::Basic(basic @ (Basic::LongDouble | Basic::Float128 | Basic::Float64x)) => Some(basic.words()),
+            Kind::Basic(basic @ (Basic::LongDouble | Basic::Float128 | Basic::Float64x)) => {
+                Some(basic.words())
+            }
             Kind::Basic(basic) if basic.is_decimal() => Some(basic.words()),
             Kind::Complex(_) => Some("_Complex"),
             Kind::Vector { .. } => Some("vector_size"),
@@ -107,7 +116,10 @@ impl Translator<'_> {
     }
 
     /// Updates of bit-fields, which have no address (2.7.4).
-    pub(super) fn refused_updates<'c>(&self, constructs: impl Iterator<Item = &'c Construct>) -> Vec<Diagnostic> {
+    pub(super) fn refused_updates<'c>(
+        &self,
+        constructs: impl Iterator<Item = &'c Construct>,
+    ) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for construct in constructs {
             construct.walk(&mut |inner| {
@@ -141,6 +153,9 @@ impl Translator<'_> {
 const LONG_DOUBLE: (&str, &str) =
     ("`long double` cannot be on the device", "CUDA's compiler takes it for `double` in device code");
 const ATOMIC_NAME: &str = "_Atomic";
-const ATOMIC: (&str, &str) = ("`_Atomic` cannot be on the device", "C++ has no such objects: `#pragma omp atomic` works");
-const THREAD_LOCAL: (&str, &str) =
-    ("a thread's own variable of the host cannot be on the device", "of one thread of the host; `threadprivate` works");
+const ATOMIC: (&str, &str) =
+    ("`_Atomic` cannot be on the device", "C++ has no such objects: `#pragma omp atomic` works");
+const THREAD_LOCAL: (&str, &str) = (
+    "a thread's own variable of the host cannot be on the device",
+    "of one thread of the host; `threadprivate` works",
+);

@@ -22,7 +22,12 @@ impl Translator<'_> {
             self.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
         for hint in hints {
             let comment = self.pragma_comment(&hint);
-            self.replace_on_device(hint, format!("{comment}\n"), "threadprivate_directive", "said where it is declared");
+            self.replace_on_device(
+                hint,
+                format!("{comment}\n"),
+                "threadprivate_directive",
+                "said where it is declared",
+            );
         }
         let mut opened: BTreeSet<usize> = BTreeSet::new();
         for index in range.clone() {
@@ -44,7 +49,12 @@ impl Translator<'_> {
             let is_left_out = !token.is_visible() && !is_blank;
             if is_line {
                 let end = if text.ends_with('\n') { "\n" } else { "" };
-                self.replace_on_device(index..=index, end.to_owned(), RULE, "the device's text has no conditions");
+                self.replace_on_device(
+                    index..=index,
+                    end.to_owned(),
+                    RULE,
+                    "the device's text has no conditions",
+                );
             } else if is_left_out {
                 let reason = "a condition leaves it out";
                 self.replace_on_device(index..=index, String::new(), RULE, reason);
@@ -57,7 +67,10 @@ impl Translator<'_> {
         let Some(invocation) = self.tokens.invocation(number) else { return false };
         let name = self.tokens.text(*invocation.typed.start());
         let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
-        if matches!(name, "__LINE__" | "__FILE__" | "__TIME__" | "__DATE__" | "__COUNTER__" | "__VA_OPT__" | "_Pragma") {
+        if matches!(
+            name,
+            "__LINE__" | "__FILE__" | "__TIME__" | "__DATE__" | "__COUNTER__" | "__VA_OPT__" | "_Pragma"
+        ) {
             return false;
         }
         if let Some(definition) = self.directives.macro_at(name, place) {
@@ -89,7 +102,11 @@ impl Translator<'_> {
             return true;
         }
         definition.names().all(|name| {
-            if definition.parameters.as_ref().is_some_and(|list| list.iter().any(|parameter| parameter == name)) {
+            if definition
+                .parameters
+                .as_ref()
+                .is_some_and(|list| list.iter().any(|parameter| parameter == name))
+            {
                 return true;
             }
             if let Some(inner) = self.directives.macro_at(name, place) {
@@ -104,7 +121,12 @@ impl Translator<'_> {
 
     /// The definitions of the file's macros that pieces of text use, in the
     /// order of the file.
-    pub(super) fn macros_on_device(&self, ranges: &[Tokens], types: &[String], code: &[String]) -> Vec<String> {
+    pub(super) fn macros_on_device(
+        &self,
+        ranges: &[Tokens],
+        types: &[String],
+        code: &[String],
+    ) -> Vec<String> {
         let mut needed: BTreeSet<&str> = BTreeSet::new();
         for range in ranges {
             for index in range.clone() {
@@ -125,22 +147,51 @@ impl Translator<'_> {
         }
         let is_mentioned = |definition: &&Macro| {
             let has = |text: &String| text.contains(definition.name.as_str());
-            types.iter().any(has) || code.iter().any(has) || found.values().any(|other| other.body.contains(definition.name.as_str()))
+            types.iter().any(has)
+                || code.iter().any(has)
+                || found.values().any(|other| other.body.contains(definition.name.as_str()))
         };
         found.values().copied().filter(is_mentioned).map(definition_line).collect()
     }
 }
 
 fn definition_line(definition: &Macro) -> String {
-    let parameters = definition.parameters.as_ref().map_or(String::new(), |list| format!("({})", list.join(", ")));
+    let parameters =
+        definition.parameters.as_ref().map_or(String::new(), |list| format!("({})", list.join(", ")));
     format!("#define {}{parameters} {}", definition.name, definition.body).trim_end().to_owned()
 }
 
 fn is_keyword(name: &str) -> bool {
     matches!(
         name,
-        "if" | "else" | "for" | "while" | "do" | "return" | "break" | "continue" | "switch" | "case" | "default"
-            | "int" | "char" | "long" | "short" | "unsigned" | "signed" | "float" | "double" | "void" | "const"
-            | "static" | "struct" | "union" | "enum" | "goto" | "volatile" | "register" | "extern" | "typedef"
+        "if" | "else"
+            | "for"
+            | "while"
+            | "do"
+            | "return"
+            | "break"
+            | "continue"
+            | "switch"
+            | "case"
+            | "default"
+            | "int"
+            | "char"
+            | "long"
+            | "short"
+            | "unsigned"
+            | "signed"
+            | "float"
+            | "double"
+            | "void"
+            | "const"
+            | "static"
+            | "struct"
+            | "union"
+            | "enum"
+            | "goto"
+            | "volatile"
+            | "register"
+            | "extern"
+            | "typedef"
     )
 }

@@ -72,20 +72,23 @@ impl Translator<'_> {
                 kernels.extend([kernel.clone(), format!("{kernel}_region")]);
             }
             kernels.push(self.cuda.table_name());
-            let needs_device = !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
+            let needs_device =
+                !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
             if needs_device && !self.cuda.is_single {
                 device = Some(device_file::text(&file));
             }
             self.write_host(&file, needs_device, has_work);
         }
         let hopes = reach.hoped.keys().cloned().collect();
-        let functions = self.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
+        let functions =
+            self.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
         let defines = functions.map(|function| function.name.clone()).collect();
         let mut wants = reach.wants;
         for missing in wants.iter_mut().filter_map(|want| want.missing.as_mut()) {
             *missing = super::presentable(vec![missing.clone()], self.tokens).remove(0);
         }
-        let text = match (self.device.check(), if self.writes { self.host.text() } else { Ok(String::new()) }) {
+        let text = match (self.device.check(), if self.writes { self.host.text() } else { Ok(String::new()) })
+        {
             (Ok(()), Ok(text)) => text,
             (Err(error), _) | (_, Err(error)) => {
                 let message = format!("the translation contradicts itself: {error}");
@@ -99,7 +102,17 @@ impl Translator<'_> {
         self.diagnostics.retain(|warning| warning.code != "W0301");
         let mut replacements = self.host.into_replacements();
         replacements.extend(self.device.into_replacements());
-        Ok(Translation { text, device, wants, hopes, defines, warnings: self.diagnostics, regions, kernels, replacements })
+        Ok(Translation {
+            text,
+            device,
+            wants,
+            hopes,
+            defines,
+            warnings: self.diagnostics,
+            regions,
+            kernels,
+            replacements,
+        })
     }
 
     /// The host's text: pragmas become comments, and what the device needs is

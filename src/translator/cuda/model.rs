@@ -12,8 +12,8 @@ use super::super::Translator;
 use super::super::functions::Function as OpenFunction;
 use crate::codegen::cuda::host_file::Entry;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::Tokens as _;
 use crate::openmp::{Construct, Part, restrictions, sharing};
+use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::declarators::Specifiers;
 
@@ -111,8 +111,7 @@ impl Translator<'_> {
         let found = restrictions::region(construct, &self.program());
         self.diagnostics.extend(found);
         let references = self.references_in(&construct.tokens).to_vec();
-        let model =
-            sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens);
+        let model = sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens);
         if let Err(errors) = model {
             self.diagnostics.extend(errors);
         }

@@ -36,7 +36,9 @@ impl Translator<'_> {
             }
             match self.callee(&reference) {
                 Some(Callee::Library(form)) => self.library_call(&reference, form),
-                Some(Callee::Own(_) | Callee::Foreign) if !reference.called => self.function_value(&reference),
+                Some(Callee::Own(_) | Callee::Foreign) if !reference.called => {
+                    self.function_value(&reference)
+                }
                 _ => {}
             }
         }
@@ -54,7 +56,9 @@ impl Translator<'_> {
         let text = match form {
             Form::Plain if plain == reference.name => return,
             Form::Plain => plain.to_owned(),
-            Form::Prefixed if matches!(plain, "printf" | "fprintf") && self.is_value_used(reference.token) => {
+            Form::Prefixed
+                if matches!(plain, "printf" | "fprintf") && self.is_value_used(reference.token) =>
+            {
                 format!("gpump_{plain}_length")
             }
             Form::Prefixed => format!("gpump_{plain}"),
@@ -132,15 +136,19 @@ impl Translator<'_> {
         let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
         let text = format!("gpump_globals.{entry}");
         self.cuda.enter(Entry { name: entry, member, what: What::Function(name) });
-        self.replace_on_device(range, text, "primary_expression", "a function's address is the host's everywhere");
+        self.replace_on_device(
+            range,
+            text,
+            "primary_expression",
+            "a function's address is the host's everywhere",
+        );
     }
 
     /// String literals whose address may outlive the region are the host's.
     fn device_literals(&mut self, range: &Tokens) {
         let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let is_literal = |at: usize| {
-            visible.get(at).is_some_and(|&index| self.tokens[index].kind == kind::STRING_LITERAL)
-        };
+        let is_literal =
+            |at: usize| visible.get(at).is_some_and(|&index| self.tokens[index].kind == kind::STRING_LITERAL);
         let mut at = 0;
         let mut edits: Vec<(Tokens, String)> = Vec::new();
         let mut pointers: Option<HashSet<usize>> = None;
@@ -154,9 +162,8 @@ impl Translator<'_> {
                 at += 1;
             }
             let is_plain = (start..at).all(|at| self.tokens.text(visible[at]).starts_with('"'));
-            let becomes_pointer = || {
-                pointers.get_or_insert_with(|| self.values_of_pointers(range)).contains(&visible[start])
-            };
+            let becomes_pointer =
+                || pointers.get_or_insert_with(|| self.values_of_pointers(range)).contains(&visible[start]);
             if !is_plain || self.stays_a_literal(&visible, start, at, becomes_pointer) {
                 continue;
             }
@@ -183,15 +190,18 @@ impl Translator<'_> {
         let Some(before) = start.checked_sub(1) else { return true };
         if visible.get(end).is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACKET)
             || matches!(kind_at(before), kind::STAR | kind::SIZEOF | kind::NOT | kind::AND_AND | kind::OR_OR)
-            || visible.get(end).is_some_and(|&index| matches!(self.tokens[index].kind, kind::AND_AND | kind::OR_OR))
+            || visible
+                .get(end)
+                .is_some_and(|&index| matches!(self.tokens[index].kind, kind::AND_AND | kind::OR_OR))
         {
             return true;
         }
         if kind_at(before) == kind::ASSIGN && before > 0 && kind_at(before - 1) == kind::RIGHT_BRACKET {
             // `char a[] = "…"`, or `p[i] = "…"`: the former declares.
-            return self.types().type_of(&self.operand_before(visible, before)).is_none_or(|ty| {
-                matches!(ty.kind, crate::types::Kind::Array { .. })
-            });
+            return self
+                .types()
+                .type_of(&self.operand_before(visible, before))
+                .is_none_or(|ty| matches!(ty.kind, crate::types::Kind::Array { .. }));
         }
         // The call that it is an argument of.
         let mut depth = 0usize;

@@ -80,21 +80,22 @@ impl Translator<'_> {
         // The calls that lead to a function, by function: the caller's call.
         let mut from: HashMap<usize, (Option<usize>, usize)> = HashMap::new();
         let mut queue: Vec<usize> = Vec::new();
-        let mut take = |contents: &Contents, caller: Option<usize>, queue: &mut Vec<usize>, reach: &mut Reach| {
-            for &(callee, token) in &contents.calls {
-                if reach.functions.insert(callee) {
-                    from.insert(callee, (caller, token));
-                    queue.push(callee);
+        let mut take =
+            |contents: &Contents, caller: Option<usize>, queue: &mut Vec<usize>, reach: &mut Reach| {
+                for &(callee, token) in &contents.calls {
+                    if reach.functions.insert(callee) {
+                        from.insert(callee, (caller, token));
+                        queue.push(callee);
+                    }
                 }
-            }
-            for (name, foreign) in &contents.foreign {
-                let found = Foreign { caller, ..foreign.clone() };
-                let entry = reach.foreign.entry(name.clone()).or_insert_with(|| found.clone());
-                if entry.token.is_none() {
-                    *entry = found;
+                for (name, foreign) in &contents.foreign {
+                    let found = Foreign { caller, ..foreign.clone() };
+                    let entry = reach.foreign.entry(name.clone()).or_insert_with(|| found.clone());
+                    if entry.token.is_none() {
+                        *entry = found;
+                    }
                 }
-            }
-        };
+            };
         for function in functions.iter().filter(|function| !function.is_system) {
             for region in function.regions() {
                 any_region = true;
@@ -129,8 +130,10 @@ impl Translator<'_> {
         if for_others {
             let seen = functions.iter().enumerate();
             optional.extend(
-                seen.filter(|(_, found)| !found.is_static && !found.is_system && !found.in_header && found.name != "main")
-                    .map(|(number, _)| number),
+                seen.filter(|(_, found)| {
+                    !found.is_static && !found.is_system && !found.in_header && found.name != "main"
+                })
+                .map(|(number, _)| number),
             );
         }
         optional.extend((0..functions.len()).filter(|&number| welcome.contains(&functions[number].name)));
@@ -143,8 +146,9 @@ impl Translator<'_> {
                 if reach.functions.contains(&number) || !added.insert(number) {
                     continue;
                 }
-                let contents =
-                    known.entry(number).or_insert_with(|| self.contents(&functions[number].range, None, system));
+                let contents = known
+                    .entry(number)
+                    .or_insert_with(|| self.contents(&functions[number].range, None, system));
                 fits &= contents.problems.is_empty();
                 queue.extend(contents.calls.iter().map(|&(callee, _)| callee));
                 foreign.extend(contents.foreign.iter().cloned());
@@ -152,7 +156,9 @@ impl Translator<'_> {
             // What only might be called must not need anything of other files: there is something in its place.
             if fits && foreign.iter().all(|(_, found)| found.symbol.is_some()) {
                 reach.functions.extend(added);
-                reach.hoped.extend(foreign.into_iter().filter_map(|(name, found)| Some((name, found.symbol?))));
+                reach
+                    .hoped
+                    .extend(foreign.into_iter().filter_map(|(name, found)| Some((name, found.symbol?))));
             }
         }
         reach.hoped.retain(|name, _| !reach.foreign.contains_key(name));
@@ -166,7 +172,8 @@ impl Translator<'_> {
     fn want(&self, name: &str, found: &Foreign, from: &HashMap<usize, (Option<usize>, usize)>) -> Want {
         let missing = found.token.map(|token| {
             let message = format!("`{name}` is called on the device, and no file of the program defines it");
-            let error = Diagnostic::error("E0404", message, self.tokens[token].span.clone()).label("called here");
+            let error =
+                Diagnostic::error("E0404", message, self.tokens[token].span.clone()).label("called here");
             match found.caller {
                 Some(caller) => self.with_chain(error, caller, from),
                 None => error,
@@ -191,7 +198,9 @@ impl Translator<'_> {
         while let Some(&(caller, token)) = from.get(&number).filter(|_| shown < 16) {
             let function = &self.cuda.functions[number];
             let place = match caller {
-                Some(caller) => format!("`{}` is called in `{}`", function.name, self.cuda.functions[caller].name),
+                Some(caller) => {
+                    format!("`{}` is called in `{}`", function.name, self.cuda.functions[caller].name)
+                }
                 None => format!("`{}` is called in a parallel region", function.name),
             };
             problem = problem.note_at(self.tokens[token].span.clone(), place);
@@ -275,7 +284,10 @@ impl Translator<'_> {
                 }
                 Some(Callee::Foreign) => {
                     let token = reference.called.then_some(reference.token);
-                    contents.foreign.push((reference.name.clone(), Foreign { symbol: reference.symbol, token, caller: None }));
+                    contents.foreign.push((
+                        reference.name.clone(),
+                        Foreign { symbol: reference.symbol, token, caller: None },
+                    ));
                 }
                 Some(Callee::Unknown) if reported.insert(&reference.name) => {
                     contents.problems.push(self.not_on_device(reference));
@@ -303,7 +315,8 @@ impl Translator<'_> {
     }
 
     fn variadic(&self, reference: &Reference, number: usize) -> Diagnostic {
-        let message = format!("`{}` is called on the device, and takes any number of arguments", reference.name);
+        let message =
+            format!("`{}` is called on the device, and takes any number of arguments", reference.name);
         Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
             .label("called here")
             .note_at(self.tokens[self.cuda.functions[number].name_token].span.clone(), "defined here")

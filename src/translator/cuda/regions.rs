@@ -17,7 +17,12 @@ use crate::types::{Kind, Type};
 
 impl Translator<'_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
-    pub(super) fn write_region(&mut self, region: &Construct, name: &str, system: &HashSet<String>) -> String {
+    pub(super) fn write_region(
+        &mut self,
+        region: &Construct,
+        name: &str,
+        system: &HashSet<String>,
+    ) -> String {
         let captures = self.captures(region);
         let local = self.local_types(region);
         let shared = self.unused_name("shared");
@@ -126,7 +131,8 @@ impl Translator<'_> {
                 (self.spell(&basic.map_or(Type::INT, Type::from), name), false)
             }
             Passed::Value => {
-                let is_pointer = matches!(&ty.kind, Kind::Pointer(to) if !matches!(to.kind, Kind::Function(_)));
+                let is_pointer =
+                    matches!(&ty.kind, Kind::Pointer(to) if !matches!(to.kind, Kind::Function(_)));
                 (self.spell(&ty.unqualified(), name), is_pointer)
             }
             Passed::Rows => (format!("void *{name}"), true),
@@ -151,7 +157,9 @@ impl Translator<'_> {
             Storage::Threadprivate => format!("gpump_mine({})", self.entry_name(capture)),
             Storage::Static => format!("*gpump_globals.{}", self.entry_name(capture)),
             Storage::Automatic => match capture.passed() {
-                Passed::Value if self.mentions(ty, local) => format!("({}){shared}.{name}", self.spell(&ty.unqualified(), "")),
+                Passed::Value if self.mentions(ty, local) => {
+                    format!("({}){shared}.{name}", self.spell(&ty.unqualified(), ""))
+                }
                 Passed::Value => format!("{shared}.{name}"),
                 Passed::Address if self.mentions(ty, local) => {
                     format!("*({}){shared}.{name}", self.spell(&Type::pointer_to(ty.clone()), ""))

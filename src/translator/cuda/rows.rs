@@ -49,7 +49,12 @@ impl Translator<'_> {
     }
 
     /// The lines that declare a private copy of one.
-    pub(super) fn declare_private_rows(&self, private: &Private, original: &str, bounds: &[String]) -> Vec<String> {
+    pub(super) fn declare_private_rows(
+        &self,
+        private: &Private,
+        original: &str,
+        bounds: &[String],
+    ) -> Vec<String> {
         let name = on_device(&private.name);
         if private.ty.pointee().is_some() {
             let initial = private.first.then_some(original);
@@ -57,7 +62,8 @@ impl Translator<'_> {
         }
         let mut lines = vec![self.declare_with_bounds(&private.ty, &private.name, bounds, None)];
         if private.first {
-            lines.push(format!("gpump_copy_bytes((void *){name}, (void *){original}, gpump_sizeof({name}));"));
+            lines
+                .push(format!("gpump_copy_bytes((void *){name}, (void *){original}, gpump_sizeof({name}));"));
         }
         lines
     }

@@ -76,7 +76,9 @@ impl Translator<'_> {
         let Some(function) = self.cuda.function_at(*range.start()) else { return };
         let function_range = self.cuda.functions[function].range.clone();
         for reference in self.references_in(&function_range).to_vec() {
-            let Some(symbol) = reference.symbol.filter(|_| !range.contains(&reference.token)) else { continue };
+            let Some(symbol) = reference.symbol.filter(|_| !range.contains(&reference.token)) else {
+                continue;
+            };
             if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
                 self.rewrite_use(&reference, name.clone(), false, REASON);
             }
@@ -158,7 +160,10 @@ impl Translator<'_> {
                     Storage::Threadprivate => format!("gpump_mine({entry})"),
                     _ => format!("*gpump_globals.{entry}"),
                 };
-                lines.push(format!("{} = {original};", self.reference(&capture.ty, &super::on_device(&capture.name))));
+                lines.push(format!(
+                    "{} = {original};",
+                    self.reference(&capture.ty, &super::on_device(&capture.name))
+                ));
             }
             let reason = "the variable is the host's";
             self.replace_on_device(range, lines.join(" "), "declaration", reason);

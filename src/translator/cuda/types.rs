@@ -126,7 +126,10 @@ impl Translator<'_> {
                 kind::RIGHT_BRACE => {
                     depth = depth.saturating_sub(1);
                     enumerating = false;
-                    if depth == 0 && let Some((open, close)) = body && open == close {
+                    if depth == 0
+                        && let Some((open, close)) = body
+                        && open == close
+                    {
                         body = Some((open, at));
                     }
                 }
@@ -191,9 +194,8 @@ impl Translator<'_> {
 
     /// The words in a range of tokens that may name something.
     fn identifiers_in(&self, range: &Tokens) -> BTreeSet<String> {
-        let is_name = |index: &usize| {
-            matches!(self.tokens[*index].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME)
-        };
+        let is_name =
+            |index: &usize| matches!(self.tokens[*index].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME);
         range.clone().filter(is_name).map(|index| self.tokens.text(index).to_owned()).collect()
     }
 
@@ -313,7 +315,8 @@ impl Translator<'_> {
             if token.kind != kind::DIRECTIVE || self.tokens.origin(index) != Origin::File {
                 continue;
             }
-            if let Directive::Include { header, .. } = directives::read(self.tokens.text(index), token.span.start)
+            if let Directive::Include { header, .. } =
+                directives::read(self.tokens.text(index), token.span.start)
                 && surroundings.is_systems(&header, self.tokens.text(index).contains('<'))
             {
                 add(&header);
@@ -331,7 +334,17 @@ fn unnamed_after(variable: &str) -> String {
 
 /// Headers that C++ has in another way, or that the device does not need.
 fn is_left_out(header: &str) -> bool {
-    matches!(header, "omp.h" | "complex.h" | "tgmath.h" | "stdatomic.h" | "threads.h" | "setjmp.h" | "stdalign.h" | "stdnoreturn.h")
+    matches!(
+        header,
+        "omp.h"
+            | "complex.h"
+            | "tgmath.h"
+            | "stdatomic.h"
+            | "threads.h"
+            | "setjmp.h"
+            | "stdalign.h"
+            | "stdnoreturn.h"
+    )
 }
 
 /// The words of a text of the device's, as the author has them.
