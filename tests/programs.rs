@@ -26,6 +26,7 @@
 //! status: 70                 it ends with this status
 //! stops: no memory           its standard error has this piece
 //! thesis alone: why          there is nothing to compare the cuda dialect with
+//! cuda alone: why            the thesis's dialect refuses it
 //! refused: 12 E0401 a | b    line 12 has this error, whose text has the pieces
 //!                            `a` and `b`; these errors and no others
 //! ```
@@ -48,10 +49,13 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     for program in programs() {
         let (to_run, of_cuda, nvcc) = (program.clone(), program.clone(), nvcc.clone());
-        trials.push(Trial::test(format!("{}, run", program.name), move || to_run.runs_as_with_gcc()));
         if !program.thesis_alone {
             trials.push(Trial::test(format!("{}, cuda", program.name), move || of_cuda.runs_in_cuda()));
         }
+        if program.cuda_alone {
+            continue;
+        }
+        trials.push(Trial::test(format!("{}, run", program.name), move || to_run.runs_as_with_gcc()));
         trials.push(
             Trial::test(format!("{}, nvcc", program.name), {
                 let nvcc = nvcc.clone();
@@ -80,6 +84,7 @@ struct Program {
     status: Option<i32>,
     stops: Vec<String>,
     thesis_alone: bool,
+    cuda_alone: bool,
     refused: Vec<Refusal>,
 }
 
@@ -148,6 +153,7 @@ impl Program {
         let value = value.strip_prefix(' ').unwrap_or(value);
         match key {
             "thesis alone" => self.thesis_alone = true,
+            "cuda alone" => self.cuda_alone = true,
             "threads" => self.threads = Some(value.to_owned()),
             "arguments" => self.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "expect" => {

@@ -62,9 +62,9 @@ impl Translator<'_> {
             ));
         }
         self.device_names(&range, None, system);
-        self.device_statics(&range);
         self.hide_lines_in(&range, system);
         self.bridge(&range);
+        self.device_statics(&range);
         self.device_constructs(&parts, true);
         if !prologue.is_empty() {
             let (rule, reason) = ("function_definition", "the file's variables that it uses");

@@ -140,7 +140,12 @@ impl Translator<'_> {
         } else if entries.is_empty() {
             (host_file::top(&self.cuda.kernels), String::new())
         } else {
-            (host_file::top(&self.cuda.kernels), host_file::table(&self.cuda.table_name(), &entries))
+            let externs: String = std::mem::take(&mut self.cuda.externs)
+                .iter()
+                .map(|declared| format!("\n{declared}"))
+                .collect();
+            let table = host_file::table(&self.cuda.table_name(), &entries);
+            (host_file::top(&self.cuda.kernels), externs + &table)
         };
         let reason = if is_single { "the device's part stands in front" } else { "the runtime's headers" };
         self.insert_before(first, top, rule, reason);

@@ -6,7 +6,7 @@
 //! directives are kept, and looked at when all of the file is read.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::Translator;
 use super::super::functions::Function as OpenFunction;
@@ -35,6 +35,8 @@ pub struct Model {
     pub identifier: String,
     /// The table of what the device reaches of the host.
     pub entries: Vec<Entry>,
+    /// Declarations of variables that functions declare `extern`.
+    pub externs: BTreeSet<String>,
     /// The names of the regions' kernels.
     pub kernels: Vec<String>,
     /// Declarations that were written for the device, for the types they name.

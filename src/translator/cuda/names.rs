@@ -222,7 +222,7 @@ impl Translator<'_> {
             }
         }
         let Some(name) = at.checked_sub(1).map(|at| visible[at]) else { return false };
-        if self.tokens[name].kind == kind::SIZEOF {
+        if matches!(self.tokens[name].kind, kind::SIZEOF | kind::STATIC_ASSERT) {
             return true;
         }
         let found = self.references_in(&(name..=name)).first().cloned();

@@ -63,9 +63,9 @@ impl Translator<'_> {
         let comment = self.pragma_comment(&region.directive);
         let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
         self.device_names(&region.tokens, Some(region), system);
-        self.device_statics(&region.body);
         self.hide_lines_in(&region.tokens, system);
         self.bridge(&region.tokens);
+        self.device_statics(&region.body);
         self.device_constructs(&region.parts, true);
         match region.kind {
             ConstructKind::ParallelFor => self.device_loop(region, Some(&originals)),
@@ -219,6 +219,12 @@ impl Translator<'_> {
                 if needs_original {
                     let member = self.spell(&Type::pointer_to(capture.ty.clone()), &name);
                     let variable = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
+                    let declaration = self.scopes.get(capture.symbol);
+                    if declaration.is_extern && declaration.depth > 0 {
+                        // The table stands where the file may not declare it.
+                        let declared = self.types().declare(&capture.ty, &variable);
+                        self.cuda.externs.extend(declared.map(|declared| format!("extern {declared};")));
+                    }
                     self.cuda.enter(Entry { name, member, what: What::Variable(variable) });
                 }
             }
