@@ -199,24 +199,30 @@ impl Translator<'_> {
         }
     }
 
+    /// The copies of a loop or of sections, each with an expression for its original.
+    fn own_privates(
+        &self,
+        construct: &Construct,
+        of_region: Option<&[(Private, String)]>,
+        frame: &mut Frame,
+    ) -> Vec<(Private, String)> {
+        if let Some(originals) = of_region {
+            return originals.to_vec();
+        }
+        let privates = self.open_privates(construct, frame);
+        let with_original = |private: Private| {
+            let original = original(&private.name);
+            (private, original)
+        };
+        privates.into_iter().map(with_original).collect()
+    }
+
     /// A loop that is shared out. Of a region that is one, the copies are
     /// declared by the kernel, which gives `originals`.
     pub(super) fn device_loop(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
         let mut frame = Frame::default();
-        let own: Vec<(Private, String)> = match of_region {
-            Some(originals) => originals.to_vec(),
-            None => {
-                let privates = self.open_privates(construct, &mut frame);
-                privates
-                    .into_iter()
-                    .map(|private| {
-                        let original = original(&private.name);
-                        (private, original)
-                    })
-                    .collect()
-            }
-        };
+        let own = self.own_privates(construct, of_region, &mut frame);
         let work = self.describe_loop(construct, &canonical);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
@@ -303,19 +309,7 @@ impl Translator<'_> {
     /// Sections, which are shared out.
     pub(super) fn device_sections(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
         let mut frame = Frame::default();
-        let own: Vec<(Private, String)> = match of_region {
-            Some(originals) => originals.to_vec(),
-            None => {
-                let privates = self.open_privates(construct, &mut frame);
-                privates
-                    .into_iter()
-                    .map(|private| {
-                        let original = original(&private.name);
-                        (private, original)
-                    })
-                    .collect()
-            }
-        };
+        let own = self.own_privates(construct, of_region, &mut frame);
         let sections = self.sections(construct);
         let count = sections.len();
         let reason = "each section is run by one thread of the team (2.5.2)";

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use super::super::Translator;
 use super::super::sheet::Sheet;
-use super::capture::Storage;
 use super::on_device;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
@@ -50,16 +49,8 @@ impl Translator<'_> {
         let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
         let mut prologue = String::new();
         for capture in &captures {
-            self.enter_capture(capture);
-            let entry = self.entry_name(capture);
-            let original = match capture.storage {
-                Storage::Threadprivate => format!("gpump_mine({entry})"),
-                _ => format!("*gpump_globals.{entry}"),
-            };
-            prologue.push_str(&format!(
-                "\n    {} = {original};",
-                self.reference(&capture.ty, &on_device(&capture.name))
-            ));
+            let declared = self.declare_static(capture);
+            prologue.push_str(&format!("\n    {declared}"));
         }
         self.device_names(&range, None, system);
         self.hide_lines_in(&range, system);

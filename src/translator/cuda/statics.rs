@@ -110,6 +110,18 @@ impl Translator<'_> {
         self.replace(range, String::new(), RULE, REASON);
     }
 
+    /// The reference by which a function on the device has a variable of static
+    /// storage.
+    pub(super) fn declare_static(&mut self, capture: &Capture) -> String {
+        self.enter_capture(capture);
+        let entry = self.entry_name(capture);
+        let original = match capture.storage {
+            Storage::Threadprivate => format!("gpump_mine({entry})"),
+            _ => format!("*gpump_globals.{entry}"),
+        };
+        format!("{} = {original};", self.reference(&capture.ty, &super::on_device(&capture.name)))
+    }
+
     /// Local declarations of what has static storage, in a function's version
     /// for the device: references to the host's variables.
     pub(super) fn device_statics(&mut self, range: &Tokens) {
@@ -154,16 +166,7 @@ impl Translator<'_> {
         for (range, captures) in edits {
             let mut lines = Vec::new();
             for capture in &captures {
-                self.enter_capture(capture);
-                let entry = self.entry_name(capture);
-                let original = match capture.storage {
-                    Storage::Threadprivate => format!("gpump_mine({entry})"),
-                    _ => format!("*gpump_globals.{entry}"),
-                };
-                lines.push(format!(
-                    "{} = {original};",
-                    self.reference(&capture.ty, &super::on_device(&capture.name))
-                ));
+                lines.push(self.declare_static(capture));
             }
             let reason = "the variable is the host's";
             self.replace_on_device(range, lines.join(" "), "declaration", reason);
