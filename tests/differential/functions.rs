@@ -180,8 +180,8 @@ impl Generator<'_> {
         let spelling = result.map_or("void", |ty| ty.spellings()[0]);
         self.open(&format!("static {spelling} {name}({})", head.join(", ")));
         if recursive {
-            let first =
-                self.know.places.iter().find(|p| p.ty == Type::UInt).expect("the first one").text.clone();
+            // How deep it still goes.
+            let first = parameter_name(&head[0]);
             let ty = result.expect("a value");
             let (end, more) = (self.value(ty, ty.storable(), 2).text, self.value(Type::Int, (0, 99), 2));
             let arguments: Vec<String> = head.iter().map(|h| parameter_name(h)).collect();
