@@ -434,8 +434,11 @@ fn building_again_makes_the_same_object() {
     succeeds(&here, "-c part.c");
     assert!(here.read("part.o") == first);
     succeeds(&here, "-save-temps -c part.c");
+    assert!(String::from_utf8(here.read("part.device.cu")).unwrap().contains("__global__"));
+    assert!(String::from_utf8(here.read("part.host.c")).unwrap().contains("gpump_parallel("));
+    succeeds(&here, "--gpump-dialect=thesis -save-temps -c part.c");
     let kept = String::from_utf8(here.read("part.cu")).unwrap();
-    let translated = run(&mut here.gpump(["translate", "part.c"])).succeeded();
+    let translated = run(&mut here.gpump(["translate", "--dialect", "thesis", "part.c"])).succeeded();
     assert_eq!(kept.as_bytes(), translated);
 }
 
@@ -453,11 +456,20 @@ fn device_functions_of_other_files_are_called() {
     here.write("header.c", text("#include \"twice.h\""));
     here.write("own.c", text("#pragma gpump accessible\nint twice(int x);"));
     here.write("without.c", text("int twice(int x);"));
-    for name in ["header.c", "own.c"] {
-        succeeds(&here, &format!("twice.c {name}"));
+    let programs = [
+        ("thesis", "header.c"),
+        ("thesis", "own.c"),
+        ("cuda", "header.c"),
+        ("cuda", "own.c"),
+        ("cuda", "without.c"),
+    ];
+    for (dialect, name) in programs {
+        succeeds(&here, &format!("--gpump-dialect={dialect} twice.c {name}"));
         assert_eq!(status_of(&here, "a.out"), 14, "{name}");
-        let done = run(&mut here.gpump(["run", "--device", "emulator", "twice.c", name]));
+        let done =
+            run(&mut here.gpump(["run", "--dialect", dialect, "--device", "emulator", "twice.c", name]));
         assert_eq!((done.status, &*done.err), (14, ""));
     }
-    run(&mut cc(&here, "-c without.c")).failed(1, &["without.c:6", "in front of its declaration here"]);
+    run(&mut cc(&here, "--gpump-dialect=thesis -c without.c"))
+        .failed(1, &["without.c:6", "in front of its declaration here"]);
 }
