@@ -71,14 +71,16 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let inputs = inputs(&arguments.files)?;
     inputs.iter().try_for_each(check_kind)?;
     let (cuda, c): (Vec<Input>, Vec<Input>) = inputs.iter().cloned().partition(is_cuda);
+    // Whether one of them is a translation in a single file.
+    let mut has_single = false;
     for input in &cuda {
-        // Here, where the message can be ours.
-        input.read()?;
+        // Read here, where the message can be ours.
+        has_single |= memchr::memmem::find(&input.read()?, b"<gpump_single.h>").is_some();
     }
     let mut options = Options { dialect: arguments.dialect.into(), ..Options::default() };
     if c.is_empty() {
         // CUDA that somebody wrote: the emulator keeps host and device apart and watches what kernels touch.
-        options.dialect = Dialect::Thesis;
+        options.dialect = if has_single { Dialect::Cuda } else { Dialect::Thesis };
     } else {
         options.preprocessing = arguments.preprocessing.environment()?;
     }

@@ -284,9 +284,10 @@ fn nvcc_builds_programs_of_one_file_and_of_several() {
     let smi = here.write("bin/nvidia-smi", "#!/bin/sh\necho 'GPU 0: pretended'\n");
     std::fs::set_permissions(smi, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", here.path("bin").display(), std::env::var("PATH").unwrap());
-    for (arguments, status) in
-        [(&["one.cu", "-DGRID=0", "-U", "GRID", "-DGRID=1"][..], 7), (&["sub/main.c", "part.cu"], 15)]
-    {
+    for (arguments, status) in [
+        (&["one.cu", "-DGRID=0", "-U", "GRID", "-DGRID=1"][..], 7),
+        (&["--dialect", "thesis", "sub/main.c", "part.cu"], 15),
+    ] {
         let mut command = here.gpump(["run", "--device", "gpu"]);
         let done = run(command.args(arguments).env("PATH", &path));
         assert_eq!(done.status, status, "{}", done.err);
