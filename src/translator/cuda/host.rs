@@ -66,7 +66,7 @@ impl Translator<'_> {
         for private in self.serial_reductions(construct) {
             let moved = private.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
             let name = moved.unwrap_or(&private.name);
-            close.push_str(&format!(" {name} = {name} != 0;"));
+            close.push_str(&format!("\n{indent}{name} = {name} != 0;"));
         }
         let mut open: String = lines.iter().map(|line| format!("{indent}{{ {line}\n")).collect();
         let blocks = if lines.is_empty() && !close.is_empty() {

@@ -81,7 +81,6 @@ static int copies(void)
 #pragma omp for firstprivate(range, lock, shared) lastprivate(barrier) schedule(dynamic)
         for (int i = 0; i < 8; i++) {
             barrier = i + range + lock + shared;
-#pragma omp atomic
             sum += barrier;
         }
     }
