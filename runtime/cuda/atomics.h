@@ -142,15 +142,26 @@ template <class T> static inline __device__ typename gpump_bits<sizeof(T)>::type
     return reinterpret_cast<typename gpump_bits<sizeof(T)>::type *>(address);
 }
 
+/* The same address, of which the compiler no longer knows that it is a private variable's: for those there is another
+   branch, and it would warn of this one. */
+template <class T> static inline __device__ T *gpump_not_private(T *address)
+{
+#if defined(__CUDA_ARCH__)
+    asm("" : "+l"(address));
+    __builtin_assume(__isGlobal(address));
+#endif
+    return address;
+}
+
 template <class T, class E> static inline __device__ void gpump_atomic_add(volatile T *x, E value)
 {
     T *address = const_cast<T *>(x);
     if (gpump_is_private(address))
         *address = (T)gpump_op_add::apply(*address, value);
     else if constexpr (gpump_native_integer<T, E>::value)
-        atomicAdd(gpump_word(address), (typename gpump_bits<sizeof(T)>::type)value);
+        atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);
     else if constexpr (gpump_native_float<T, E>::value)
-        atomicAdd(address, (T)value);
+        atomicAdd(gpump_not_private(address), (T)value);
     else
         gpump_atomic_by_swap<gpump_op_add>(address, value);
 }
@@ -161,9 +172,9 @@ template <class T, class E> static inline __device__ void gpump_atomic_sub(volat
     if (gpump_is_private(address))
         *address = (T)gpump_op_sub::apply(*address, value);
     else if constexpr (gpump_native_integer<T, E>::value)
-        atomicAdd(gpump_word(address), (typename gpump_bits<sizeof(T)>::type)0 - (typename gpump_bits<sizeof(T)>::type)value);
+        atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)0 - (typename gpump_bits<sizeof(T)>::type)value);
     else if constexpr (gpump_native_float<T, E>::value)
-        atomicAdd(address, -(T)value);
+        atomicAdd(gpump_not_private(address), -(T)value);
     else
         gpump_atomic_by_swap<gpump_op_sub>(address, value);
 }
@@ -175,7 +186,7 @@ template <class T, class E> static inline __device__ void gpump_atomic_sub(volat
         if (gpump_is_private(address))                                                                         \
             *address = (T)gpump_op_##name::apply(*address, value);                                             \
         else if constexpr (gpump_native_integer<T, E>::value)                                                  \
-            native(gpump_word(address), (typename gpump_bits<sizeof(T)>::type)value);                          \
+            native(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);                          \
         else                                                                                                   \
             gpump_atomic_by_swap<gpump_op_##name>(address, value);                                             \
     }

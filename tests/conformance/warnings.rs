@@ -65,7 +65,8 @@ fn device_compiler() -> Command {
     let nvcc = std::env::var_os("GPUMP_NVCC").filter(|path| !path.is_empty());
     if let Some(nvcc) = nvcc {
         let mut command = limited(LIMIT, nvcc);
-        command.args(["-std=c++17", "-arch=sm_90", "-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra"]);
+        command.args(["-std=c++17", "-arch=sm_90", "-rdc=true", "-Werror", "all-warnings"]);
+        command.args(["-Xcompiler", "-Wall,-Wextra"]);
         command.args(folders);
         return command;
     }
