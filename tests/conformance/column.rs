@@ -61,11 +61,13 @@ impl Column {
         list.split(',').map(|word| find(word.trim())).collect()
     }
 
-    /// Whether this machine has what the column needs, and the caller wants it.
-    pub fn is_possible(self) -> bool {
+    /// Whether this machine has what the column needs, the caller wants it, and the program can be had so.
+    pub fn is_possible_for(self, program: &Program) -> bool {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match self {
-            Nvcc | SingleNvcc => is_set("GPUMP_NVCC"),
+            Single => !program.pair_alone,
+            SingleNvcc => !program.pair_alone && is_set("GPUMP_NVCC"),
+            Nvcc => is_set("GPUMP_NVCC"),
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
             _ => true,
         }

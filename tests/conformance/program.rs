@@ -15,6 +15,8 @@ pub struct Program {
     /// Settings, each for a run of its own.
     pub environments: Vec<Vec<(String, String)>>,
     /// The least number of threads that it is to be run with.
+    /// Whether it cannot be had in a single file.
+    pub pair_alone: bool,
     pub least_threads: u32,
     pub crossings: Vec<Crossing>,
     /// Flags for gcc in the crossed run.
@@ -92,6 +94,7 @@ impl Program {
                 let settings: Result<_, String> = value.split_whitespace().map(setting).collect();
                 self.environments.push(settings?);
             }
+            "pair alone" => self.pair_alone = true,
             "crossed with" => self.crossed_flags.extend(value.split_whitespace().map(str::to_owned)),
             key if key.split(' ').next() == Some("cross") => {
                 self.crossings.push(Crossing::read(key, value)?);

@@ -179,7 +179,8 @@ impl Translator<'_> {
             uses.any(|reference| !self.is_in_pragma(reference.token))
         };
         let name = |symbol: SymbolId| {
-            self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name).clone()
+            let moved = self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
+            self.variable_on_host(symbol, moved)
         };
         let unused = symbols.into_iter().filter(|&symbol| !is_elsewhere(symbol));
         unused.map(|symbol| format!("(void){};", name(symbol))).collect()

@@ -3,6 +3,7 @@
  * file, of the function around a region, static and threadprivate ones, and are
  * shared, private, firstprivate and lastprivate; and values become of their type.
  *
+ * pair alone: C++ has no cast to a type without a name
  * cross: firstprivate(copy) => private(copy)
  * cross: lastprivate(last) => private(last)
  * cross: copyin(mine)
