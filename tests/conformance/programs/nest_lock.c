@@ -14,7 +14,7 @@ typedef struct {
 
 static void wait_a_little(void)
 {
-    double until = omp_get_wtime() + 0.0003;
+    double until = omp_get_wtime() + 0.003;
 
     while (omp_get_wtime() < until)
         continue;
