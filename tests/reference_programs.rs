@@ -13,7 +13,7 @@ fn run(source: &str) -> Output {
     let file = folder.path().join("program.c");
     std::fs::write(&file, source).expect("a file");
     Command::new(env!("CARGO_BIN_EXE_gpump"))
-        .args(["run", "--device", "emulator"])
+        .args(["run", "--dialect", "thesis", "--device", "emulator"])
         .arg(&file)
         .output()
         .expect("gpump runs")
