@@ -8,9 +8,9 @@ use super::on_device;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
 use crate::codegen::cuda::host_file::{Entry, What};
-use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::types::Style;
+use crate::symbols::DeclInfo;
+use crate::types::{Style, Type};
 
 impl Translator<'_> {
     /// Writes what a function has on the device: the kernels of its regions,
@@ -54,7 +54,7 @@ impl Translator<'_> {
         }
         self.device_names(&range, None, system);
         self.hide_lines_in(&range, system);
-        self.bridge(&range);
+        self.bridge_to_cplusplus(&range, true);
         self.device_statics(&range);
         self.device_constructs(&parts, true);
         if !prologue.is_empty() {
@@ -64,11 +64,6 @@ impl Translator<'_> {
         let text = self.device.text_of(&range);
         self.keep_sheet(before);
         format!("__device__ {text}\n")
-    }
-
-    /// What C++ asks for in a range.
-    pub(super) fn bridge(&mut self, range: &Tokens) {
-        self.bridge_to_cplusplus(range, true);
     }
 
     /// The declarations of all functions that the device's text has or calls.
@@ -106,7 +101,7 @@ impl Translator<'_> {
     }
 
     /// The type of a function that another file defines.
-    fn cuda_declaration_type(&self, name: &str) -> Option<crate::types::Type> {
+    fn cuda_declaration_type(&self, name: &str) -> Option<Type> {
         let last = self.tokens.len().saturating_sub(1);
         let ty = self.type_at(name, last)?;
         ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)
@@ -150,12 +145,7 @@ impl Translator<'_> {
             if !is_used && (!is_defined || declaration.is_static) {
                 continue;
             }
-            let place = if declaration.depth == 0 {
-                self.tokens.len() - 1
-            } else {
-                self.after_declarator(declaration.token)
-            };
-            let Some(ty) = self.type_at(&declaration.name, place) else { continue };
+            let Some(ty) = self.declared_type(declaration) else { continue };
             if is_defined {
                 entries.push((name.clone(), symbol));
             }
@@ -169,17 +159,21 @@ impl Translator<'_> {
         }
         for (name, symbol) in entries {
             let declaration = self.scopes.get(symbol);
-            let place = if declaration.depth == 0 {
-                self.tokens.len() - 1
-            } else {
-                self.after_declarator(declaration.token)
-            };
-            let Some(ty) = self.type_at(&declaration.name, place) else { continue };
-            let member = self.spell(&crate::types::Type::pointer_to(ty), &name);
+            let Some(ty) = self.declared_type(declaration) else { continue };
+            let member = self.spell(&Type::pointer_to(ty), &name);
             let variable = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
             self.cuda.enter(Entry { name, member, what: What::Variable(variable) });
         }
         found
+    }
+
+    /// The type of a variable: of the file's, with all that its declarations say.
+    fn declared_type(&self, declaration: &DeclInfo) -> Option<Type> {
+        let place = match declaration.depth {
+            0 => self.tokens.len() - 1,
+            _ => self.after_declarator(declaration.token),
+        };
+        self.type_at(&declaration.name, place)
     }
 
     /// A token behind the declarator of a name.

@@ -13,14 +13,14 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
 impl Translator<'_> {
-    /// The constructs of a function, regions aside.
-    pub(super) fn host_constructs(&mut self, parts: &[Part]) {
+    /// The constructs of a function, regions aside, or those inside a region.
+    pub(super) fn host_constructs(&mut self, parts: &[Part], in_region: bool) {
         for part in parts {
             match part {
                 // Regions have been seen to with their calls.
-                Part::Construct(construct) if construct.kind.is_parallel() => {}
+                Part::Construct(construct) if construct.kind.is_parallel() && !in_region => {}
                 Part::Construct(construct) => {
-                    self.host_constructs(&construct.parts);
+                    self.host_constructs(&construct.parts, in_region);
                     self.host_form(construct);
                 }
                 Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
@@ -109,7 +109,7 @@ impl Translator<'_> {
         if region.kind == ConstructKind::ParallelSections {
             self.comment_section_directives(region, false);
         }
-        self.host_constructs_of_region(&region.parts);
+        self.host_constructs(&region.parts, true);
     }
 
     /// Whether the line of a token has others behind it.
@@ -129,19 +129,6 @@ impl Translator<'_> {
             Some(kind::LEFT_BRACE) => false,
             Some(kind::SEMICOLON | kind::IF) => true,
             _ => tokens.any(|kind| kind == kind::IF),
-        }
-    }
-
-    fn host_constructs_of_region(&mut self, parts: &[Part]) {
-        for part in parts {
-            match part {
-                Part::Construct(construct) => {
-                    self.host_constructs_of_region(&construct.parts);
-                    self.host_form(construct);
-                }
-                Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
-                Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
-            }
         }
     }
 

@@ -120,7 +120,7 @@ impl Translator<'_> {
     fn write_host(&mut self, file: &DeviceFile, needs_device: bool, has_work: bool) {
         let functions = std::mem::take(&mut self.cuda.functions);
         for function in functions.iter().filter(|function| !function.in_header) {
-            self.host_constructs(&function.parts);
+            self.host_constructs(&function.parts, false);
         }
         self.cuda.functions = functions;
         self.host_hints();
@@ -162,12 +162,9 @@ impl Translator<'_> {
         let system = &surroundings.system_macros;
         self.hoist_statics(reach);
         let mut file = DeviceFile { source: self.cuda.source.clone(), ..DeviceFile::default() };
-        // What other pieces of text mention, for the declarations they need.
-        let functions = std::mem::take(&mut self.cuda.functions);
         let mut critical: BTreeSet<String> = BTreeSet::new();
-        let mut ranges = Vec::new();
-        let mut code: Vec<(usize, String)> = Vec::new();
-        for (number, function) in functions.iter().enumerate().filter(|(_, function)| !function.is_system) {
+        let functions = self.cuda.functions.iter().enumerate();
+        for (number, function) in functions.filter(|(_, function)| !function.is_system) {
             let on_device = reach.functions.contains(&number);
             let parts: Vec<&crate::openmp::Construct> =
                 if on_device { function.constructs().collect() } else { function.regions().collect() };
@@ -179,19 +176,17 @@ impl Translator<'_> {
                 });
             }
         }
-        self.cuda.functions = functions;
-        let order: Vec<usize> = (0..self.cuda.functions.len()).collect();
-        for number in order {
-            let start = *self.cuda.functions[number].range.start();
+        // What the code mentions, for the declarations that it needs.
+        let mut ranges = Vec::new();
+        for number in 0..self.cuda.functions.len() {
             if reach.functions.contains(&number) {
                 ranges.push(self.cuda.functions[number].range.clone());
             } else {
                 let regions = self.cuda.functions[number].regions();
                 ranges.extend(regions.map(|region| region.tokens.clone()));
             }
-            code.extend(self.write_function(number, reach, system).into_iter().map(|text| (start, text)));
+            file.code.extend(self.write_function(number, reach, system));
         }
-        file.code = code.into_iter().map(|(_, text)| text).collect();
         file.critical = critical.into_iter().collect();
         file.threadprivate = self.threadprivate_variables();
         file.prototypes = self.prototypes_on_device(reach);

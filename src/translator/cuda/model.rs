@@ -35,6 +35,8 @@ pub struct Model {
     pub identifier: String,
     /// The table of what the device reaches of the host.
     pub entries: Vec<Entry>,
+    /// The functions that the file has declared `static` so far.
+    pub static_functions: HashSet<String>,
     /// Declarations of variables that functions declare `extern`.
     pub externs: BTreeSet<String>,
     /// The names of the regions' kernels.
@@ -135,9 +137,7 @@ impl Translator<'_> {
         );
         let is_static = (function.start..function.name_token)
             .any(|index| self.tokens[index].is_visible() && self.tokens.text(index) == "static")
-            || self.scopes.all().any(|(_, found)| {
-                found.depth == 0 && found.is_static && found.is_function() && found.name == function.name
-            });
+            || self.cuda.static_functions.contains(&function.name);
         self.cuda.functions.push(Function {
             symbol,
             name_token: function.name_token,
@@ -166,6 +166,11 @@ impl Translator<'_> {
             .map(|(symbol, _)| symbol)
             .collect();
         symbols.reverse();
+        if specifiers.is_static && depth == 0 {
+            let declared = symbols.iter().map(|&symbol| self.scopes.get(symbol));
+            let functions = declared.filter(|found| found.is_function()).map(|found| found.name.clone());
+            self.cuda.static_functions.extend(functions);
+        }
         self.cuda.declarations.push(Declaration {
             range: range.clone(),
             is_local: self.function.is_some(),
@@ -192,6 +197,8 @@ impl Model {
 
     /// The function around a token.
     pub fn function_at(&self, token: usize) -> Option<usize> {
-        self.functions.iter().position(|function| function.range.contains(&token))
+        // They are in the order of the file, and apart from each other.
+        let after = self.functions.partition_point(|function| *function.range.start() <= token);
+        after.checked_sub(1).filter(|&number| self.functions[number].range.contains(&token))
     }
 }

@@ -64,7 +64,7 @@ impl Translator<'_> {
         let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
         self.device_names(&region.tokens, Some(region), system);
         self.hide_lines_in(&region.tokens, system);
-        self.bridge(&region.tokens);
+        self.bridge_to_cplusplus(&region.tokens, true);
         self.device_statics(&region.body);
         self.device_constructs(&region.parts, true);
         match region.kind {
@@ -154,8 +154,7 @@ impl Translator<'_> {
         let Capture { name, ty, .. } = capture;
         let name = &on_device(name);
         match capture.storage {
-            Storage::Threadprivate => format!("gpump_mine({})", self.entry_name(capture)),
-            Storage::Static => format!("*gpump_globals.{}", self.entry_name(capture)),
+            Storage::Threadprivate | Storage::Static => self.static_original(capture),
             Storage::Automatic => match capture.passed() {
                 Passed::Value if self.mentions(ty, local) => {
                     format!("({}){shared}.{name}", self.spell(&ty.unqualified(), ""))
@@ -200,6 +199,15 @@ impl Translator<'_> {
         }
     }
 
+    /// The same for a variable of static storage.
+    pub(super) fn static_original(&self, capture: &Capture) -> String {
+        let entry = self.entry_name(capture);
+        match capture.storage {
+            Storage::Threadprivate => format!("gpump_mine({entry})"),
+            _ => format!("*gpump_globals.{entry}"),
+        }
+    }
+
     /// What a variable of static storage is called in the table.
     pub(super) fn entry_name(&self, capture: &Capture) -> String {
         on_device(self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
@@ -214,9 +222,7 @@ impl Translator<'_> {
                 self.cuda.threadprivate.insert(name);
             }
             Storage::Static => {
-                let needs_original = capture.is_shared
-                    || capture.private.as_ref().is_some_and(|private| *private != Sharing::Private);
-                if needs_original {
+                if capture.needs_original() {
                     let member = self.spell(&Type::pointer_to(capture.ty.clone()), &name);
                     let variable = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
                     let declaration = self.scopes.get(capture.symbol);

@@ -114,11 +114,7 @@ impl Translator<'_> {
     /// storage.
     pub(super) fn declare_static(&mut self, capture: &Capture) -> String {
         self.enter_capture(capture);
-        let entry = self.entry_name(capture);
-        let original = match capture.storage {
-            Storage::Threadprivate => format!("gpump_mine({entry})"),
-            _ => format!("*gpump_globals.{entry}"),
-        };
+        let original = self.static_original(capture);
         format!("{} = {original};", self.reference(&capture.ty, &super::on_device(&capture.name)))
     }
 

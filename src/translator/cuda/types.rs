@@ -76,7 +76,7 @@ impl Translator<'_> {
     fn definition_text(&mut self, definition: &Definition) -> String {
         let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
         self.hide_lines_in(&definition.tokens, &HashSet::new());
-        self.bridge(&definition.tokens);
+        self.bridge_to_cplusplus(&definition.tokens, true);
         if let Some((token, tag)) = &definition.tag {
             let reason = "a type that the device's text has to name";
             self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
