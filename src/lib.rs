@@ -9,6 +9,7 @@
 extern crate self as gpump;
 
 mod codegen;
+mod dependence;
 pub mod diagnostics;
 pub mod openmp;
 pub mod rewrite;
@@ -20,7 +21,9 @@ mod translator;
 pub use codegen::thesis::PRELUDE as RUNTIME_HEADERS;
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
-pub use translator::{Dialect, Layout, Options, Preprocessing, Translation, Want, check, translate};
+pub use translator::{
+    Dialect, Layout, Optimisation, Options, Preprocessing, Translation, Want, check, translate,
+};
 pub use translator::{OWN_NAME, own_name};
 pub mod symbols;
 pub mod syntax;

@@ -4,7 +4,7 @@
  *     team.h      the team, as host and device know it
  *     region.h    a region, for the host to launch
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
- *     loops.h     for, ordered;  sections.h: sections, single
+ *     loops.h     for, ordered;  nests.h: loops that are shared out together;  sections.h: sections, single
  *     reduce.h    reductions
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
@@ -28,6 +28,7 @@
 #include "data.h"
 #include "locks.h"
 #include "loops.h"
+#include "nests.h"
 #include "omp.h"
 #include "reduce.h"
 #include "region.h"

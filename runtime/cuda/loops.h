@@ -65,6 +65,8 @@ template <class T> struct gpump_range {
     /* The value in iteration k. Unsigned, for a signed sum that overflows has no value in C. */
     __host__ __device__ T operator[](unsigned long long k) const
     {
+        if (sizeof(T) <= 4)
+            return (T)((unsigned int)first + (unsigned int)k * (unsigned int)step);
         return (T)((unsigned long long)first + k * step);
     }
 

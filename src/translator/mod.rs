@@ -21,6 +21,7 @@ mod cuda_names;
 mod functions;
 mod macros;
 mod names;
+mod optimisations;
 mod preprocessing;
 mod reading;
 mod recovery;
@@ -28,7 +29,7 @@ mod regions;
 mod sheet;
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
 use crate::codegen::thesis;
@@ -48,6 +49,7 @@ use bridges::Bridge;
 use constructs::OpenConstruct;
 pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
+pub use optimisations::Optimisation;
 pub use reading::Preprocessing;
 use recovery::Faults;
 pub use sheet::Replacement;
@@ -94,6 +96,8 @@ pub struct Options {
     /// Whether all functions that other files can see get such a version, where
     /// they can have one: when nothing is known of the other files.
     pub for_others: bool,
+    /// The optimisations of the cuda dialect that are to be left out.
+    pub without: BTreeSet<Optimisation>,
 }
 
 impl Options {

@@ -19,15 +19,21 @@ pub struct Loop {
     pub ordered: bool,
 }
 
-/// What hands out the loop's iterations.
-pub fn iterations(work: &Loop) -> String {
-    let Loop { ty, first, relation, bound, step, schedule, chunk, ordered, .. } = work;
+/// The values of the loop's variable.
+fn range(work: &Loop) -> String {
+    let Loop { ty, first, relation, bound, step, .. } = work;
     let relation = match relation {
         Relation::Less => "'<'",
         Relation::LessEqual => "'<' + GPUMP_OR_EQUAL",
         Relation::Greater => "'>'",
         Relation::GreaterEqual => "'>' + GPUMP_OR_EQUAL",
     };
+    format!("gpump_range<{ty}>({first}, {relation}, {bound}, {step})")
+}
+
+/// What hands out the loop's iterations.
+pub fn iterations(work: &Loop) -> String {
+    let Loop { schedule, chunk, ordered, .. } = work;
     let kind = match (schedule.as_deref(), chunk) {
         (None, _) => "",
         (Some("static"), None) => "_static",
@@ -38,10 +44,19 @@ pub fn iterations(work: &Loop) -> String {
     };
     let ordered = if *ordered { "_ordered" } else { "" };
     let chunk = chunk.as_ref().map_or(String::new(), |chunk| format!(", {chunk}"));
-    format!("gpump_for{kind}{ordered}(gpump_range<{ty}>({first}, {relation}, {bound}, {step}){chunk})")
+    format!("gpump_for{kind}{ordered}({}{chunk})", range(work))
 }
 
 /// The loop's header: the body behind it is the author's.
 pub fn header(work: &Loop, iterations: &str) -> String {
     format!("for ({} {} : {iterations})", work.ty, work.variable)
+}
+
+/// The header of loops that are shared out together, from the outermost, if the conditions hold; the body of the innermost
+/// stands behind it.
+pub fn nest_header(loops: &[Loop], conditions: &[String]) -> String {
+    let variables: Vec<&str> = loops.iter().map(|work| work.variable.as_str()).collect();
+    let condition = if conditions.is_empty() { "true".to_owned() } else { conditions.join(" && ") };
+    let ranges: Vec<String> = loops.iter().map(range).collect();
+    format!("for (auto [{}] : gpump_for_nest({condition}, {}))", variables.join(", "), ranges.join(", "))
 }

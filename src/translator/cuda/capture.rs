@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use super::super::Translator;
 use crate::codegen::cuda::Passed;
-use crate::openmp::constructs::ListItem;
+use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
@@ -270,7 +270,11 @@ impl Translator<'_> {
     fn is_address_taken(&self, symbol: SymbolId, region: &Construct) -> bool {
         let Some(function) = self.cuda.function_at(*region.tokens.start()) else { return true };
         let range = self.cuda.functions[function].range.clone();
-        let uses = self.references_in(&range).iter().filter(|reference| reference.symbol == Some(symbol));
+        self.is_address_taken_in(symbol, &range)
+    }
+
+    pub(super) fn is_address_taken_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
+        let uses = self.references_in(range).iter().filter(|reference| reference.symbol == Some(symbol));
         uses.into_iter().any(|reference| {
             let mut before = self.tokens.visible_before(reference.token);
             while let Some(left) = before.filter(|&left| self.tokens[left].kind == kind::LEFT_PAREN) {

@@ -60,7 +60,7 @@ impl Translator<'_> {
         match construct.kind {
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
-                self.open_privates(construct, &mut frame);
+                self.open_privates(construct, &|_| false, &mut frame);
                 let call = if nowait { "_nowait" } else { "" };
                 frame.before.push(format!("if (gpump_single{call}())"));
                 let copied: Vec<String> = construct
@@ -111,12 +111,19 @@ impl Translator<'_> {
         words.next().map(|index| self.tokens.text(index).to_owned())
     }
 
-    /// Declares the copies of a construct inside a region.
-    fn open_privates(&self, construct: &Construct, frame: &mut Frame) -> Vec<Private> {
+    /// Declares the copies of a construct inside a region, but for those that a loop's header declares.
+    fn open_privates(
+        &self,
+        construct: &Construct,
+        is_in_header: &dyn Fn(&Private) -> bool,
+        frame: &mut Frame,
+    ) -> Vec<Private> {
         let privates: Vec<Private> = self
             .privates(construct)
             .into_iter()
-            .filter(|private| !private.is_loop_variable || private.needs_original())
+            .filter(|private| {
+                !(private.is_loop_variable || is_in_header(private)) || private.needs_original()
+            })
             .collect();
         for private in &privates {
             let original = original(&private.name);
@@ -204,12 +211,13 @@ impl Translator<'_> {
         &self,
         construct: &Construct,
         of_region: Option<&[(Private, String)]>,
+        is_in_header: &dyn Fn(&Private) -> bool,
         frame: &mut Frame,
     ) -> Vec<(Private, String)> {
         if let Some(originals) = of_region {
             return originals.to_vec();
         }
-        let privates = self.open_privates(construct, frame);
+        let privates = self.open_privates(construct, is_in_header, frame);
         let with_original = |private: Private| {
             let original = original(&private.name);
             (private, original)
@@ -222,11 +230,15 @@ impl Translator<'_> {
     pub(super) fn device_loop(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
         let mut frame = Frame::default();
-        let own = self.own_privates(construct, of_region, &mut frame);
+        let nest = self.nest_of(construct);
+        let is_of_nest = |private: &Private| nest.as_ref().is_some_and(|nest| nest.has_inner(&private.name));
+        let own = self.own_privates(construct, of_region, &is_of_nest, &mut frame);
         let work = self.describe_loop(construct, &canonical);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
-        let header = if last.is_empty() {
+        let header = if let Some(nest) = &nest {
+            self.write_nest(nest)
+        } else if last.is_empty() {
             work::header(&work, &iterations)
         } else {
             let name = "gpump_loop";
@@ -279,14 +291,24 @@ impl Translator<'_> {
     }
 
     fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
+        let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.clone());
+        Loop {
+            schedule: construct.clauses.schedule.as_ref().map(|schedule| schedule.kind.clone()),
+            chunk: chunk.map(|range| self.device_text(&range)),
+            ordered: construct.clauses.ordered.is_some(),
+            ..self.describe_header(canonical, *construct.tokens.start())
+        }
+    }
+
+    /// A loop without what the pragma says of it. Its variable means what it means at `token`.
+    pub(super) fn describe_header(&mut self, canonical: &CanonicalLoop, token: usize) -> Loop {
         let ty = match &canonical.declared {
             Some(words) => self.device_text(words),
             None => {
-                let ty = self.type_at(&canonical.variable, *construct.tokens.start());
+                let ty = self.type_at(&canonical.variable, token);
                 ty.map_or("int".to_owned(), |ty| self.spell(&ty.unqualified(), ""))
             }
         };
-        let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.clone());
         let step = match &canonical.increment {
             Increment::PlusOne => "1".to_owned(),
             Increment::MinusOne => "-1".to_owned(),
@@ -300,16 +322,16 @@ impl Translator<'_> {
             relation: canonical.relation,
             bound: self.device_text(&canonical.bound),
             step,
-            schedule: construct.clauses.schedule.as_ref().map(|schedule| schedule.kind.clone()),
-            chunk: chunk.map(|range| self.device_text(&range)),
-            ordered: construct.clauses.ordered.is_some(),
+            schedule: None,
+            chunk: None,
+            ordered: false,
         }
     }
 
     /// Sections, which are shared out.
     pub(super) fn device_sections(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
         let mut frame = Frame::default();
-        let own = self.own_privates(construct, of_region, &mut frame);
+        let own = self.own_privates(construct, of_region, &|_| false, &mut frame);
         let sections = self.sections(construct);
         let count = sections.len();
         let reason = "each section is run by one thread of the team (2.5.2)";

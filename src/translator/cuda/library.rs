@@ -28,3 +28,9 @@ pub fn is_builtin(name: &str) -> bool {
     let Some(rest) = name.strip_prefix("__builtin_") else { return false };
     !rest.starts_with("va_") && !matches!(rest, "apply" | "return" | "longjmp" | "setjmp" | "frame_address")
 }
+
+/// Whether a function of `math.h` or `stdlib.h` does nothing but compute, as long as its arguments are numbers.
+pub fn is_plain_mathematics(name: &str) -> bool {
+    let is_other = matches!(name, "alloca" | "lgamma" | "lgammaf");
+    matches!(name, "abs" | "labs" | "llabs") || (form(name) == Some(Form::Plain) && !is_other)
+}

@@ -18,6 +18,7 @@ mod limits;
 mod macros;
 mod model;
 mod names;
+mod nests;
 mod privates;
 mod reach;
 mod regions;
@@ -52,6 +53,7 @@ impl Translator<'_> {
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
+        self.cuda.without.clone_from(&options.without);
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(options, &surroundings.system_macros);

@@ -8,8 +8,8 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::super::Translator;
 use super::super::functions::Function as OpenFunction;
+use super::super::{Optimisation, Translator};
 use crate::codegen::cuda::host_file::Entry;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, restrictions, sharing};
@@ -25,6 +25,8 @@ pub struct Model {
     /// `threadprivate` and `accessible`, which say something of a variable and
     /// leave no code.
     pub hints: Vec<Tokens>,
+    /// The optimisations that are to be left out.
+    pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.
     pub is_single: bool,
     /// Names in headers of the program that have other names in a single file.

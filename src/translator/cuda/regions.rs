@@ -10,10 +10,18 @@ use super::privates::Private;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel};
 use crate::codegen::cuda::{self, Passed};
+use crate::dependence::Variable;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Kind, Type};
+
+/// What is known of variables that a region uses: see [`crate::dependence::Memory`].
+struct Known {
+    steady: HashSet<SymbolId>,
+    alone: HashSet<SymbolId>,
+}
 
 impl Translator<'_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
@@ -24,6 +32,13 @@ impl Translator<'_> {
         system: &HashSet<String>,
     ) -> String {
         let captures = self.captures(region);
+        let nest = if region.kind == ConstructKind::ParallelFor { self.nest_of(region) } else { None };
+        let memory = self.memory_of(region, nest.as_ref());
+        let symbols = |found: &HashSet<Variable>| -> HashSet<SymbolId> {
+            found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
+        };
+        let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
+        let is_of_nest = |name: &str| nest.as_ref().is_some_and(|nest| nest.has_inner(name));
         let local = self.local_types(region);
         let shared = self.unused_name("shared");
         let arguments: Vec<Argument> =
@@ -37,9 +52,11 @@ impl Translator<'_> {
             self.enter_capture(capture);
             match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
                 (None, _) if capture.is_shared => {
-                    prologue.push(self.declare_capture(capture, &original, &shared));
+                    prologue.push(self.declare_capture(capture, &original, &shared, &known));
                 }
                 (None, _) => {}
+                // Declared in the loop's header.
+                (Some(_), Some(private)) if is_of_nest(&private.name) && !private.needs_original() => {}
                 (Some(_), Some(private)) => {
                     if capture.passed() == Passed::Rows {
                         let bounds = self.passed_dimensions(capture, &shared);
@@ -169,15 +186,22 @@ impl Translator<'_> {
     }
 
     /// The line that gives a variable its name in the kernel.
-    fn declare_capture(&self, capture: &Capture, original: &str, shared: &str) -> String {
-        let Capture { name, ty, .. } = capture;
+    fn declare_capture(&self, capture: &Capture, original: &str, shared: &str, known: &Known) -> String {
+        let Capture { name, ty, symbol, .. } = capture;
         let name = &on_device(name);
+        let is_steady =
+            known.steady.contains(symbol) && ty.is_scalar() && capture.storage != Storage::Threadprivate;
+        let is_alone = known.alone.contains(symbol);
         match capture.passed() {
             Passed::Rows => self.declare_rows(capture, shared),
-            Passed::Value => {
-                let constant = crate::symbols::Qualifiers { constant: true, ..ty.qualifiers };
+            passed if passed == Passed::Value || is_steady => {
+                let restrict = ty.qualifiers.restrict || (is_alone && ty.pointee().is_some());
+                let constant = crate::symbols::Qualifiers { constant: true, restrict, ..ty.qualifiers };
                 let ty = Type { qualifiers: constant, ..ty.unqualified() };
                 format!("{} = {original};", self.spell(&ty, name))
+            }
+            _ if is_alone && matches!(ty.kind, Kind::Array { .. }) => {
+                format!("{} = {original};", self.reference(ty, &format!("__restrict__ {name}")))
             }
             _ => format!("{} = {original};", self.reference(ty, name)),
         }

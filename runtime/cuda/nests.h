@@ -1,0 +1,260 @@
+/*
+ * Loops that are shared out together.
+ *
+ *     #pragma omp parallel for private(j)
+ *     for (i = 1; i < n - 1; i++)
+ *         for (j = 1; j < n - 1; j++)
+ *             v[i * n + j] = ...
+ *
+ * becomes, where the iterations of the inner loop are independent, too,
+ *
+ *     for (auto [i, j] : gpump_for_nest(gpump_apart(v, u), gpump_range<int>(1, '<', n - 1, 1),
+ *                                       gpump_range<int>(1, '<', n - 1, 1)))
+ *         v[i * n + j] = ...
+ *
+ * The threads of a warp get neighbouring iterations of the innermost loop, so that they touch neighbouring memory, and
+ * the warps of a block neighbouring iterations of the loop around it, so that what one of them has read the others find in the
+ * cache. Such a tile goes to each block in turn.
+ *
+ * The first argument says whether the inner iterations are independent, as far as only the running program knows it. Where it
+ * is false a thread runs all iterations of the inner loops itself, in their order.
+ */
+#ifndef GPUMP_CUDA_NESTS_H
+#define GPUMP_CUDA_NESTS_H
+
+#include "heap.h"
+#include "loops.h"
+
+/* ---- What two pointers lead to --------------------------------------------------------------------------- */
+
+/* A stretch of memory that is all of one object; empty if that is not known. */
+struct gpump_extent {
+    const unsigned char *start, *stop;
+};
+
+/* A pointer that malloc has given leads to its block, and to nothing else. */
+template <class T> static inline __device__ gpump_extent gpump_extent_of(T *pointer)
+{
+    const gpump_heap_t *heap = gpump_block()->team.heap;
+    const unsigned char *start = (const unsigned char *)(const void *)pointer;
+    if (!gpump_heap_has(heap, start) || (uintptr_t)start % 16 != 0)
+        return {nullptr, nullptr};
+    const gpump_heap_header_t *header = (const gpump_heap_header_t *)(start - sizeof(gpump_heap_header_t));
+    if (header->magic != GPUMP_HEAP_MAGIC && header->magic != GPUMP_HEAP_ALIGNED)
+        return {nullptr, nullptr};
+    return {start, start + header->size};
+}
+
+/* A variable is an object. */
+template <class T, size_t N> static inline __device__ gpump_extent gpump_extent_of(T (&array)[N])
+{
+    const unsigned char *start = (const unsigned char *)(const void *)&array;
+    return {start, start + sizeof array};
+}
+
+template <class T> static inline __device__ const unsigned char *gpump_place_of(T *const &pointer)
+{
+    return (const unsigned char *)(const void *)pointer;
+}
+
+template <class T, size_t N> static inline __device__ const unsigned char *gpump_place_of(T (&array)[N])
+{
+    return (const unsigned char *)(const void *)&array;
+}
+
+template <class T>
+static inline __device__ typename std::enable_if<std::is_arithmetic<T>::value, const unsigned char *>::type
+gpump_place_of(const T &variable)
+{
+    return (const unsigned char *)(const void *)&variable;
+}
+
+/* Whether what is written through the first is certainly no part of what the others lead to. */
+template <class W, class... Others>
+static inline __device__ bool gpump_apart(W &written, Others &...others)
+{
+    const gpump_extent extent = gpump_extent_of(written);
+    const unsigned char *places[] = {gpump_place_of(others)...};
+    bool apart = extent.start != nullptr;
+    for (const unsigned char *place : places)
+        apart = apart && (place < extent.start || place >= extent.stop);
+    return apart;
+}
+
+/* ---- Iterations -------------------------------------------------------------------------------------------- */
+
+/* Three numbers of iterations, one for each loop. A nest of two loops has a single iteration in the middle. */
+template <class N> struct gpump_position {
+    N outer, middle, inner;
+};
+
+/*
+ * The way of a thread through a nest. The iterations lie in tiles, which go to blocks (or single ones to threads) in turn. A
+ * step goes on by the same distance each time, with a carry from an inner loop to the one around it, so there is no division on
+ * the way. Numbers may come close to the end of their type; then a sum that is too small tells that it has wrapped around.
+ */
+template <class N> class gpump_way_t {
+public:
+    typedef gpump_position<N> position;
+
+    __device__ gpump_way_t(bool independent, const position &count, bool is_pair) : count_(count)
+    {
+        const N threads = gpump_threads(), thread = gpump_thread();
+        const position one = {1, 1, 1}, zero = {0, 0, 0};
+        if (count.outer == 0 || count.middle == 0 || count.inner == 0) {
+            start_ = size_ = step_ = zero;
+            count_.outer = 0;
+        } else if (!independent) {
+            /* A thread's own iterations of the outermost loop, one after the other. */
+            start_ = {thread, 0, 0};
+            step_ = {0, 0, 1};
+            size_ = count;
+            carry_ = {threads, 1, 0};
+        } else if (has_whole_blocks() && count.inner >= GPUMP_WARP && count.inner < large && count.middle < large &&
+                   count.outer < large) {
+            const N rows = blockDim.x / GPUMP_WARP, row = threadIdx.x / GPUMP_WARP, lane = threadIdx.x % GPUMP_WARP;
+            const position tile = {is_pair ? rows : 1, is_pair ? 1 : rows, GPUMP_WARP};
+            const position own = {is_pair ? row : 0, is_pair ? 0 : row, lane};
+            spread(tile, own, blockIdx.x, gridDim.x);
+        } else {
+            spread(one, zero, thread, threads);
+        }
+    }
+
+    __device__ position start() const
+    {
+        position at = start_;
+        if (is_left(at) && !is_inside(at))
+            next(at);
+        return at;
+    }
+
+    __device__ bool is_left(const position &at) const { return at.outer < count_.outer; }
+
+    __device__ void next(position &at) const
+    {
+        do {
+            const N before = at.outer;
+            at.inner += step_.inner;
+            at.middle += step_.middle;
+            at.outer += step_.outer;
+            if (at.inner >= size_.inner || at.inner < step_.inner) {
+                at.inner -= size_.inner;
+                at.middle += carry_.middle;
+            }
+            if (at.middle >= size_.middle || at.middle < step_.middle) {
+                at.middle -= size_.middle;
+                at.outer += carry_.outer;
+            }
+            if (at.outer < before)
+                at.outer = count_.outer;
+        } while (is_left(at) && !is_inside(at));
+    }
+
+private:
+    static constexpr N large = (N)-1 - 4096;
+
+    static __device__ bool has_whole_blocks()
+    {
+        return gpump_self()->level == 0 && gpump_block()->team.size % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
+    }
+
+    /* Tiles of this size, of which worker `number` of `workers` gets every so many; the thread has the place `own` in each. */
+    __device__ void spread(const position &tile, const position &own, N number, N workers)
+    {
+        const N across = (count_.inner - 1) / tile.inner + 1, down = (count_.middle - 1) / tile.middle + 1;
+        start_ = {number / across / down * tile.outer + own.outer, number / across % down * tile.middle + own.middle,
+                  number % across * tile.inner + own.inner};
+        step_ = {workers / across / down * tile.outer, workers / across % down * tile.middle, workers % across * tile.inner};
+        size_ = {0, down * tile.middle, across * tile.inner};
+        carry_ = {tile.outer, tile.middle, 0};
+    }
+
+    /* What stands over a tile's edge is no iteration. */
+    __device__ bool is_inside(const position &at) const { return at.inner < count_.inner && at.middle < count_.middle; }
+
+    position count_, start_, step_, size_, carry_;
+};
+
+/* What the loop variables of an iteration are: for `auto [i, j]`. */
+template <class A, class B> struct gpump_pair_t {
+    A first;
+    B second;
+};
+
+template <class A, class B, class C> struct gpump_triple_t {
+    A first;
+    B second;
+    C third;
+};
+
+template <class N, class Ranges> class gpump_nest_t {
+public:
+    __device__ gpump_nest_t(bool independent, const Ranges &ranges)
+        : ranges_(ranges), way_(independent, ranges.template count<N>(), Ranges::is_pair)
+    {
+    }
+
+    struct end_t {};
+    struct iterator {
+        const gpump_nest_t &nest;
+        gpump_position<N> at;
+        __device__ typename Ranges::value operator*() const { return nest.ranges_[at]; }
+        __device__ bool operator!=(end_t) const { return nest.way_.is_left(at); }
+        __device__ void operator++() { nest.way_.next(at); }
+    };
+    __device__ iterator begin() const { return iterator{*this, way_.start()}; }
+    __device__ end_t end() const { return end_t(); }
+
+private:
+    Ranges ranges_;
+    gpump_way_t<N> way_;
+};
+
+template <class A, class B> struct gpump_two_ranges {
+    typedef gpump_pair_t<A, B> value;
+    static constexpr bool is_pair = true;
+    gpump_range<A> outer;
+    gpump_range<B> inner;
+    template <class N> __device__ gpump_position<N> count() const { return {(N)outer.count, 1, (N)inner.count}; }
+    template <class N> __device__ value operator[](const gpump_position<N> &at) const
+    {
+        return {outer[at.outer], inner[at.inner]};
+    }
+};
+
+template <class A, class B, class C> struct gpump_three_ranges {
+    typedef gpump_triple_t<A, B, C> value;
+    static constexpr bool is_pair = false;
+    gpump_range<A> outer;
+    gpump_range<B> middle;
+    gpump_range<C> inner;
+    template <class N> __device__ gpump_position<N> count() const
+    {
+        return {(N)outer.count, (N)middle.count, (N)inner.count};
+    }
+    template <class N> __device__ value operator[](const gpump_position<N> &at) const
+    {
+        return {outer[at.outer], middle[at.middle], inner[at.inner]};
+    }
+};
+
+/* 32 bits count the iterations of loops over types of 32 bits. */
+template <class... T>
+using gpump_count_type = typename std::conditional<((sizeof(T) <= 4) && ...), unsigned int, unsigned long long>::type;
+
+template <class A, class B>
+static inline __device__ gpump_nest_t<gpump_count_type<A, B>, gpump_two_ranges<A, B>>
+gpump_for_nest(bool independent, const gpump_range<A> &outer, const gpump_range<B> &inner)
+{
+    return {independent, {outer, inner}};
+}
+
+template <class A, class B, class C>
+static inline __device__ gpump_nest_t<gpump_count_type<A, B, C>, gpump_three_ranges<A, B, C>>
+gpump_for_nest(bool independent, const gpump_range<A> &outer, const gpump_range<B> &middle, const gpump_range<C> &inner)
+{
+    return {independent, {outer, middle, inner}};
+}
+
+#endif

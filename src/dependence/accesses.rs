@@ -1,0 +1,444 @@
+//! What a body reads and writes: each access to memory that others may reach, with its subscripts as polynomials.
+
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
+
+use super::polynomial::{Atom, Polynomial};
+use super::tree::{Expression, Form, Statement, Variable};
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Kind, Type, Types};
+
+/// What the memory belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// The variable itself: an array, a structure, a scalar.
+    Object(Variable),
+    /// What a pointer leads to. A pointer that is itself read from memory is known by its text, and is the same as
+    /// long as the variables in it are.
+    Pointer(String),
+}
+
+/// The types by which memory is accessed, as far as they tell accesses apart (C17 6.5, 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    Signed(u64),
+    Floating(u64),
+    Pointer,
+    /// A character, a structure: may be anything.
+    Any,
+}
+
+impl Class {
+    pub fn of(types: &Types<'_>, ty: &Type) -> Class {
+        let basic = match ty.kind {
+            Kind::Pointer(_) => return Class::Pointer,
+            Kind::Enumeration(id) => types.enumeration(id).basic,
+            _ => ty.basic(),
+        };
+        match basic {
+            Some(basic) if basic.is_integer() && basic.size() > 1 => Class::Signed(basic.size()),
+            Some(basic) if !basic.is_integer() => Class::Floating(basic.size()),
+            _ => Class::Any,
+        }
+    }
+
+    /// Whether an object of one can be accessed by the other. `long` and `long long` are taken for one type.
+    pub fn meets(self, other: Class) -> bool {
+        self == other || self == Class::Any || other == Class::Any
+    }
+}
+
+/// An access.
+#[derive(Clone, Debug)]
+pub struct Access {
+    pub base: Base,
+    /// The tokens of the base: of the variable, or of the pointer.
+    pub tokens: RangeInclusive<usize>,
+    /// The variables that the pointer's value, or the variable itself, depends on.
+    pub depends: HashSet<Variable>,
+    /// From the outermost; nothing for one that is no polynomial.
+    pub subscripts: Vec<Option<Polynomial>>,
+    pub class: Class,
+    pub is_write: bool,
+    /// Whether the pointer was declared `restrict`.
+    pub is_restrict: bool,
+    /// The loops inside the body that it stands in, the outermost first, by their `for` or another token.
+    pub loops: Vec<usize>,
+}
+
+impl Access {
+    /// The variable that it is an access to, or through.
+    pub fn variable(&self) -> Option<&Variable> {
+        match &self.base {
+            Base::Object(variable) => Some(variable),
+            // A pointer that is a variable depends on nothing else.
+            Base::Pointer(_) if self.depends.len() == 1 && self.tokens.start() == self.tokens.end() => {
+                self.depends.iter().next()
+            }
+            Base::Pointer(_) => None,
+        }
+    }
+}
+
+/// All that a body does, in the order in which it does it.
+#[derive(Debug, Default)]
+pub struct Accesses {
+    pub found: Vec<Access>,
+    pub calls: Vec<String>,
+    /// Whether a subscript may have wrapped around: its type is unsigned, and narrower than a pointer.
+    pub wraps: bool,
+    /// Whether something is changed atomically, so that others may change it too.
+    pub has_atomic: bool,
+}
+
+/// Collects the accesses of statements.
+pub struct Collector<'a> {
+    types: &'a Types<'a>,
+    /// The variables that some statement changes.
+    changed: HashSet<Variable>,
+    /// What local variables that nobody changes stand for.
+    integers: HashMap<Variable, Option<Polynomial>>,
+    pointers: HashMap<Variable, Option<Place>>,
+    accesses: Accesses,
+    /// The loops that are open.
+    loops: Vec<usize>,
+    /// Whether a subscript may have wrapped around: unsigned, and narrower than a pointer.
+    wraps: Cell<bool>,
+}
+
+/// A place in memory.
+#[derive(Clone, Debug)]
+struct Place {
+    base: Base,
+    tokens: RangeInclusive<usize>,
+    depends: HashSet<Variable>,
+    subscripts: Vec<Option<Polynomial>>,
+    is_restrict: bool,
+}
+
+impl<'a> Collector<'a> {
+    pub fn new(types: &'a Types<'a>, changed: HashSet<Variable>) -> Self {
+        Collector {
+            types,
+            changed,
+            integers: HashMap::new(),
+            pointers: HashMap::new(),
+            accesses: Accesses::default(),
+            loops: Vec::new(),
+            wraps: Cell::new(false),
+        }
+    }
+
+    pub fn finish(self) -> Accesses {
+        Accesses { wraps: self.wraps.get(), ..self.accesses }
+    }
+
+    /// Takes a statement; nothing if something in it is not understood.
+    pub fn statement(&mut self, statement: &Statement) -> Option<()> {
+        match statement {
+            Statement::Empty | Statement::Continue | Statement::Break => {}
+            Statement::Expression(expression) => self.expression(expression)?,
+            Statement::Atomic(update) => {
+                self.accesses.has_atomic = true;
+                self.expression(update)?;
+            }
+            Statement::Return(value) => {
+                if let Some(value) = value {
+                    self.expression(value)?;
+                }
+            }
+            Statement::Declaration(declared) => {
+                for one in declared {
+                    let Some(value) = &one.value else { continue };
+                    self.expression(value)?;
+                    if self.changed.contains(&one.variable) {
+                        continue;
+                    }
+                    let ty = self.types.lookup(&one.variable.name, one.variable.declared + 1)?.ty.clone()?;
+                    if ty.is_integer() {
+                        let polynomial = self.polynomial(value);
+                        self.integers.insert(one.variable.clone(), polynomial);
+                    } else if ty.pointee().is_some() {
+                        let place = self.pointer(value);
+                        self.pointers.insert(one.variable.clone(), place);
+                    }
+                }
+            }
+            Statement::Block(inner) => {
+                for statement in inner {
+                    self.statement(statement)?;
+                }
+            }
+            Statement::If(condition, yes, no) => {
+                self.expression(condition)?;
+                self.statement(yes)?;
+                if let Some(no) = no {
+                    self.statement(no)?;
+                }
+            }
+            Statement::For(inner) => {
+                self.statement(&inner.first)?;
+                self.loops.push(inner.keyword);
+                if let Some(condition) = &inner.condition {
+                    self.expression(condition)?;
+                }
+                self.statement(&inner.body)?;
+                if let Some(next) = &inner.next {
+                    self.expression(next)?;
+                }
+                self.loops.pop();
+            }
+            Statement::While(condition, body) => {
+                self.loops.push(*condition.tokens.start());
+                self.expression(condition)?;
+                self.statement(body)?;
+                self.loops.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// Takes an expression whose value is used, or not.
+    pub fn expression(&mut self, expression: &Expression) -> Option<()> {
+        match &expression.form {
+            Form::Integer(_) | Form::Constant => {}
+            Form::Unknown => return None,
+            Form::Name(_) | Form::Subscript(..) | Form::Member(..) | Form::Dereference(_) => {
+                self.access(expression, false)?;
+            }
+            Form::Unary(_, operand) | Form::Cast(operand) => self.expression(operand)?,
+            Form::Binary(_, left, right) => {
+                self.expression(left)?;
+                self.expression(right)?;
+            }
+            Form::Choice(a, b, c) => {
+                self.expression(a)?;
+                self.expression(b)?;
+                self.expression(c)?;
+            }
+            Form::Call(name, arguments) => {
+                self.accesses.calls.push(name.clone());
+                for argument in arguments {
+                    // A pointer that is handed on could be used for anything.
+                    let ty = self.types.value_type_of(&argument.tokens)?;
+                    if !ty.is_arithmetic() {
+                        return None;
+                    }
+                    self.expression(argument)?;
+                }
+            }
+            Form::Assign(operator, target, value) => {
+                self.expression(value)?;
+                if *operator != kind::ASSIGN {
+                    self.access(target, false)?;
+                }
+                self.access(target, true)?;
+            }
+            Form::Step(target) => {
+                self.access(target, false)?;
+                self.access(target, true)?;
+            }
+        }
+        Some(())
+    }
+
+    /// An object that is read or written, with all that is read to find it.
+    fn access(&mut self, expression: &Expression, is_write: bool) -> Option<()> {
+        self.reads_on_the_way(expression)?;
+        let ty = self.types.type_of(&expression.tokens)?;
+        if ty.qualifiers.volatile {
+            return None;
+        }
+        if matches!(ty.kind, Kind::Array { .. } | Kind::Function(_)) {
+            // An address, which goes nowhere but into a subscript: see `reads_on_the_way`.
+            return None;
+        }
+        let place = self.place(expression)?;
+        let class = Class::of(self.types, &ty);
+        let Place { base, tokens, depends, subscripts, is_restrict } = place;
+        let loops = self.loops.clone();
+        self.accesses.found.push(Access {
+            base,
+            tokens,
+            depends,
+            subscripts,
+            class,
+            is_write,
+            is_restrict,
+            loops,
+        });
+        Some(())
+    }
+
+    /// The subscripts of an object, and the pointers on the way to it.
+    fn reads_on_the_way(&mut self, expression: &Expression) -> Option<()> {
+        match &expression.form {
+            Form::Subscript(of, index) => {
+                self.expression(index)?;
+                self.base(of)
+            }
+            Form::Member(of, _, true) | Form::Dereference(of) => self.base(of),
+            Form::Member(of, _, false) => self.reads_on_the_way(of),
+            _ => Some(()),
+        }
+    }
+
+    /// What a subscript is applied to: an array, on whose way there may be more, or a pointer, which is read.
+    fn base(&mut self, of: &Expression) -> Option<()> {
+        let ty = self.types.type_of(&of.tokens)?;
+        match (&ty.kind, &of.form) {
+            (Kind::Array { .. }, _) => self.reads_on_the_way(of),
+            (_, Form::Binary(kind::PLUS | kind::MINUS, left, right)) => {
+                let is_left = self.types.value_type_of(&left.tokens)?.pointee().is_some();
+                let (pointer, offset) = if is_left { (left, right) } else { (right, left) };
+                self.expression(offset)?;
+                self.base(pointer)
+            }
+            _ => self.expression(of),
+        }
+    }
+
+    fn place(&mut self, expression: &Expression) -> Option<Place> {
+        match &expression.form {
+            Form::Name(variable) => Some(Place {
+                base: Base::Object(variable.clone()),
+                tokens: expression.tokens.clone(),
+                depends: HashSet::from([variable.clone()]),
+                subscripts: Vec::new(),
+                is_restrict: false,
+            }),
+            Form::Subscript(of, index) => {
+                let is_array = matches!(self.types.type_of(&of.tokens)?.kind, Kind::Array { .. });
+                let index = self.polynomial(index);
+                if is_array {
+                    let mut place = self.place(of)?;
+                    place.subscripts.push(index);
+                    return Some(place);
+                }
+                let mut place = self.pointer(of)?;
+                let last = place.subscripts.pop().flatten();
+                place.subscripts.push(last.zip(index).and_then(|(last, index)| last.plus(&index)));
+                Some(place)
+            }
+            Form::Dereference(of) => self.pointer(of),
+            Form::Member(of, _, arrow) => {
+                let record = self.types.value_type_of(&of.tokens)?;
+                let record = if *arrow { record.pointee()?.clone() } else { record };
+                let Kind::Record(id) = record.kind else { return None };
+                if self.types.record(id).is_union {
+                    return None;
+                }
+                if *arrow { self.pointer(of) } else { self.place(of) }
+            }
+            _ => None,
+        }
+    }
+
+    /// What a pointer leads to; the last subscript is the distance from there.
+    fn pointer(&mut self, expression: &Expression) -> Option<Place> {
+        let ty = self.types.type_of(&expression.tokens)?;
+        match &expression.form {
+            Form::Name(variable) if self.pointers.contains_key(variable) => self.pointers[variable].clone(),
+            Form::Binary(operator @ (kind::PLUS | kind::MINUS), left, right) => {
+                let is_left = self.types.value_type_of(&left.tokens)?.pointee().is_some();
+                let (pointer, offset) = if is_left { (left, right) } else { (right, left) };
+                let mut place = self.pointer(pointer)?;
+                let last = place.subscripts.pop().flatten();
+                let offset = self.polynomial(offset);
+                let moved = last.zip(offset).and_then(|(last, offset)| match *operator {
+                    kind::PLUS => last.plus(&offset),
+                    _ => last.minus(&offset),
+                });
+                place.subscripts.push(moved);
+                Some(place)
+            }
+            // An array is a pointer to its first element.
+            _ if matches!(ty.kind, Kind::Array { .. }) => {
+                let mut place = self.place(expression)?;
+                place.subscripts.push(Some(Polynomial::constant(0)));
+                Some(place)
+            }
+            Form::Name(_) | Form::Subscript(..) | Form::Member(..) if ty.pointee().is_some() => {
+                let mut depends = HashSet::new();
+                expression.walk(&mut |part| depends.extend(part.variable().cloned()));
+                if depends.iter().any(|variable| self.changed.contains(variable)) {
+                    return None;
+                }
+                Some(Place {
+                    base: Base::Pointer(self.canonical_text(expression)?),
+                    tokens: expression.tokens.clone(),
+                    depends,
+                    subscripts: vec![Some(Polynomial::constant(0))],
+                    is_restrict: ty.qualifiers.restrict,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A text that is the same for the same pointer.
+    fn canonical_text(&self, expression: &Expression) -> Option<String> {
+        Some(match &expression.form {
+            Form::Name(variable) => format!("{}@{}", variable.name, variable.declared),
+            Form::Member(of, member, arrow) => {
+                let of = self.canonical_text(of)?;
+                format!("{of}{}{member}", if *arrow { "->" } else { "." })
+            }
+            Form::Subscript(of, index) => {
+                let index = self.polynomial(index)?;
+                format!("{}[{index:?}]", self.canonical_text(of)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The value of an integer expression, over variables that nobody changes, and loop variables.
+    pub fn polynomial(&self, expression: &Expression) -> Option<Polynomial> {
+        match &expression.form {
+            Form::Integer(value) => Some(Polynomial::constant(*value)),
+            Form::Name(variable) => {
+                if let Some(known) = self.integers.get(variable) {
+                    return known.clone();
+                }
+                let ty = self.types.value_type_of(&expression.tokens)?;
+                let wraps = ty.basic().is_some_and(|basic| basic.is_unsigned() && basic.size() < 8);
+                self.wraps.set(self.wraps.get() || wraps);
+                (ty.is_integer() && !self.changed.contains(variable)).then(|| Polynomial::variable(variable))
+            }
+            Form::Member(..) => {
+                let ty = self.types.value_type_of(&expression.tokens)?;
+                let mut is_fixed = true;
+                expression.walk(&mut |part| {
+                    is_fixed &= part.variable().is_none_or(|variable| !self.changed.contains(variable));
+                });
+                if !(ty.is_integer() && is_fixed) {
+                    return None;
+                }
+                Some(Polynomial::atom(Atom::Loaded(self.canonical_text(expression)?)))
+            }
+            Form::Unary(kind::PLUS, operand) => self.polynomial(operand),
+            Form::Unary(kind::MINUS, operand) => Polynomial::constant(0).minus(&self.polynomial(operand)?),
+            Form::Cast(operand) => {
+                // Not from a floating-point number, nor to fewer bits.
+                let (to, from) = (
+                    self.types.value_type_of(&expression.tokens)?,
+                    self.types.value_type_of(&operand.tokens)?,
+                );
+                let (to, from) = (to.basic()?, from.basic()?);
+                let is_kept = to.is_integer() && from.is_integer() && to.size() >= from.size();
+                if is_kept { self.polynomial(operand) } else { None }
+            }
+            Form::Binary(operator, left, right) => {
+                let (left, right) = (self.polynomial(left)?, self.polynomial(right)?);
+                match *operator {
+                    kind::PLUS => left.plus(&right),
+                    kind::MINUS => left.minus(&right),
+                    kind::STAR => left.times(&right),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Dependence: which parts of a loop's work may be done in another order, or at the same time.
+//!
+//! OpenMP says it of a loop's iterations, and of nothing inside of them. The loops that stand in the body may
+//! be as independent, and a device needs their iterations, too: neighbouring threads have to touch neighbouring memory.
+//! So here statements are read as trees ([`tree`]), their accesses to memory are collected ([`accesses`]) with
+//! subscripts as polynomials ([`polynomial`]), and loops are held to be independent if that can be proved ([`nest`]), and
+//! memory to be steady ([`memory`]).
+//! What is not understood is not concluded from: the answer is then that nothing is known.
+//!
+//! The proofs build on what C and OpenMP promise: no data race between iterations (OpenMP 2.5, 1.4), no subscript outside of its
+//! array's dimension, no overflow of signed subscripts, and accesses by an object's type (C17 6.5).
+
+mod accesses;
+mod memory;
+mod nest;
+mod polynomial;
+mod reader;
+mod subscripts;
+mod tree;
+
+pub use memory::{Memory, memory};
+pub use nest::{Attribute, Check, Nest, Question, computes_only, loops_over, nest};
+pub use tree::Variable;

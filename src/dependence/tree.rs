@@ -1,0 +1,215 @@
+//! Statements and expressions as trees: as much of C as numeric loops are made of.
+//!
+//! What is not among it (a jump, a pragma, an address that is taken, a statement in an expression) ends the reading
+//! with nothing, and then nothing is concluded about the loop.
+
+use std::ops::RangeInclusive;
+
+use crate::openmp::CanonicalLoop;
+use crate::syntax::generated::open_mpc as kind;
+
+/// A variable: its name, and the token that ends the declarator which gives the name its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variable {
+    pub name: String,
+    pub declared: usize,
+}
+
+/// An expression and its tokens.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    pub form: Form,
+    pub tokens: RangeInclusive<usize>,
+}
+
+/// What an expression is. Operators are named by their tokens.
+#[derive(Clone, Debug)]
+pub enum Form {
+    Integer(i64),
+    /// A constant of another type, a `sizeof`.
+    Constant,
+    Name(Variable),
+    /// The name of a function, of an enumerator that has no known value, or of nothing known.
+    Unknown,
+    Subscript(Box<Expression>, Box<Expression>),
+    /// The last is true for `->`.
+    Member(Box<Expression>, String, bool),
+    Dereference(Box<Expression>),
+    /// `+ - ~ !`
+    Unary(i32, Box<Expression>),
+    Cast(Box<Expression>),
+    Binary(i32, Box<Expression>, Box<Expression>),
+    Choice(Box<Expression>, Box<Expression>, Box<Expression>),
+    Call(String, Vec<Expression>),
+    /// Its operator is that of the assignment.
+    Assign(i32, Box<Expression>, Box<Expression>),
+    /// `++` or `--`, on either side.
+    Step(Box<Expression>),
+}
+
+impl Expression {
+    /// Calls a function for the expression and all in it.
+    pub fn walk<'e>(&'e self, visit: &mut impl FnMut(&'e Expression)) {
+        visit(self);
+        match &self.form {
+            Form::Integer(_) | Form::Constant | Form::Name(_) | Form::Unknown => {}
+            Form::Member(of, ..)
+            | Form::Dereference(of)
+            | Form::Unary(_, of)
+            | Form::Cast(of)
+            | Form::Step(of) => of.walk(visit),
+            Form::Subscript(a, b) | Form::Binary(_, a, b) | Form::Assign(_, a, b) => {
+                a.walk(visit);
+                b.walk(visit);
+            }
+            Form::Choice(a, b, c) => {
+                a.walk(visit);
+                b.walk(visit);
+                c.walk(visit);
+            }
+            Form::Call(_, arguments) => arguments.iter().for_each(|argument| argument.walk(visit)),
+        }
+    }
+
+    /// Whether a variable is named in it.
+    pub fn names(&self, variable: &Variable) -> bool {
+        let mut found = false;
+        self.walk(&mut |part| found |= matches!(&part.form, Form::Name(name) if name == variable));
+        found
+    }
+
+    /// The variable that it is, in parentheses perhaps.
+    pub fn variable(&self) -> Option<&Variable> {
+        match &self.form {
+            Form::Name(variable) => Some(variable),
+            _ => None,
+        }
+    }
+}
+
+/// A `for` loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The `for`.
+    pub keyword: usize,
+    /// The parenthesis that ends its header.
+    pub close: usize,
+    /// Its first clause: an expression or a declaration.
+    pub first: Box<Statement>,
+    pub condition: Option<Expression>,
+    pub next: Option<Expression>,
+    pub body: Box<Statement>,
+    /// Nothing if it is not in canonical form.
+    pub canonical: Option<CanonicalLoop>,
+}
+
+/// A variable of a block.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    pub variable: Variable,
+    pub value: Option<Expression>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Statement {
+    Empty,
+    Expression(Expression),
+    /// The statement of an `atomic` construct.
+    Atomic(Expression),
+    Declaration(Vec<Declared>),
+    Block(Vec<Statement>),
+    If(Expression, Box<Statement>, Option<Box<Statement>>),
+    For(Box<Loop>),
+    /// `while`, and `do`.
+    While(Expression, Box<Statement>),
+    Return(Option<Expression>),
+    Continue,
+    Break,
+}
+
+impl Statement {
+    /// The statements that follow each other in it: a block's own, or it alone.
+    pub fn sequence(&self) -> &[Statement] {
+        match self {
+            Statement::Block(inner) => inner,
+            other => std::slice::from_ref(other),
+        }
+    }
+
+    /// Calls a function for the statement and all in it, outermost first.
+    pub fn walk<'s>(&'s self, visit: &mut impl FnMut(&'s Statement)) {
+        visit(self);
+        match self {
+            Statement::Block(inner) => inner.iter().for_each(|statement| statement.walk(visit)),
+            Statement::If(_, yes, no) => {
+                yes.walk(visit);
+                if let Some(no) = no {
+                    no.walk(visit);
+                }
+            }
+            Statement::For(inner) => {
+                inner.first.walk(visit);
+                inner.body.walk(visit);
+            }
+            Statement::While(_, body) => body.walk(visit),
+            _ => {}
+        }
+    }
+
+    /// Calls a function for each expression that stands in it as a whole.
+    pub fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expression)) {
+        self.walk(&mut |statement| match statement {
+            Statement::Expression(expression)
+            | Statement::Atomic(expression)
+            | Statement::If(expression, ..)
+            | Statement::While(expression, _) => visit(expression),
+            Statement::Declaration(declared) => {
+                declared.iter().filter_map(|one| one.value.as_ref()).for_each(&mut *visit);
+            }
+            Statement::For(inner) => inner.condition.iter().chain(&inner.next).for_each(&mut *visit),
+            Statement::Return(value) => value.iter().for_each(&mut *visit),
+            _ => {}
+        });
+    }
+
+    /// The variables that it changes by name.
+    pub fn changed(&self) -> Vec<Variable> {
+        let mut changed = Vec::new();
+        self.expressions(&mut |expression| {
+            expression.walk(&mut |part| {
+                if let Form::Assign(_, target, _) | Form::Step(target) = &part.form {
+                    changed.extend(target.variable().cloned());
+                }
+            });
+        });
+        changed
+    }
+
+    /// The variables that it declares.
+    pub fn declared(&self) -> Vec<&Declared> {
+        let mut found = Vec::new();
+        self.walk(&mut |statement| {
+            if let Statement::Declaration(declared) = statement {
+                found.extend(declared);
+            }
+        });
+        found
+    }
+}
+
+/// How much a binary operator binds; more binds first.
+pub(super) fn precedence(token: i32) -> Option<u32> {
+    Some(match token {
+        kind::STAR | kind::SLASH | kind::PERCENT => 10,
+        kind::PLUS | kind::MINUS => 9,
+        kind::LEFT_SHIFT | kind::RIGHT_SHIFT => 8,
+        kind::LESS | kind::GREATER | kind::LESS_EQUAL | kind::GREATER_EQUAL => 7,
+        kind::EQUAL_EQUAL | kind::NOT_EQUAL => 6,
+        kind::AND => 5,
+        kind::CARET => 4,
+        kind::OR => 3,
+        kind::AND_AND => 2,
+        kind::OR_OR => 1,
+        _ => return None,
+    })
+}

@@ -1,0 +1,226 @@
+//! Loops that are shared out together with a work-sharing loop around them: what [`crate::dependence`] has to know of the program,
+//! and what becomes of its answer.
+
+use super::super::{Optimisation, Translator};
+use crate::codegen::cuda::work;
+use crate::dependence::{self, Attribute, Check, Memory, Nest, Question, Variable};
+use crate::openmp::{Construct, ConstructKind, Sharing};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::Origin;
+
+impl Translator<'_> {
+    /// The loops that can be shared out with a loop construct's own.
+    pub(super) fn nest_of(&self, construct: &Construct) -> Option<Nest> {
+        let clauses = &construct.clauses;
+        let is_plain = clauses.schedule.is_none()
+            && clauses.ordered.is_none()
+            && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none();
+        if !is_plain || self.cuda.without.contains(&Optimisation::Nests) {
+            return None;
+        }
+        let nest = self.ask(construct, |question| dependence::nest(question))?;
+        let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
+        nest.levels.iter().all(|level| is_typed(level.keyword) && is_typed(level.close)).then_some(nest)
+    }
+
+    /// What is known of the memory that a region accesses which is a loop.
+    pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
+        if region.kind != ConstructKind::ParallelFor || region.clauses.ordered.is_some() {
+            return Memory::default();
+        }
+        let found = self.ask(region, |question| dependence::memory(question, nest));
+        let Memory { mut steady, mut alone } = found.unwrap_or_default();
+        if self.cuda.without.contains(&Optimisation::Values) {
+            steady.clear();
+        }
+        if self.cuda.without.contains(&Optimisation::Restrict) {
+            alone.clear();
+        }
+        Memory { steady, alone }
+    }
+
+    /// Asks about a loop construct.
+    fn ask<T>(&self, construct: &Construct, ask: impl FnOnce(&Question<'_>) -> Option<T>) -> Option<T> {
+        let around = self.around(construct);
+        let symbol = |variable: &Variable| self.symbol_of(variable);
+        let attribute = |variable: &Variable| {
+            symbol(variable).map_or(Attribute::Shared, |symbol| self.attribute(symbol, &around))
+        };
+        let question = Question {
+            types: self.types(),
+            tokens: self.tokens,
+            keyword: *construct.body.start(),
+            attribute: &attribute,
+            is_pure: &|name| self.is_pure(name),
+            is_used_elsewhere: &|variable| {
+                symbol(variable)
+                    .is_none_or(|symbol| self.is_used_elsewhere(symbol, variable, construct, &around))
+            },
+            has_address: &|variable| symbol(variable).is_none_or(|symbol| self.has_address(symbol)),
+        };
+        ask(&question)
+    }
+
+    /// The constructs around one, the innermost first, up to the region, and the tokens of the region, or of the function
+    /// where the construct is orphaned.
+    fn around(&self, construct: &Construct) -> Around<'_> {
+        let token = *construct.tokens.start();
+        let Some(function) = self.cuda.function_at(token) else { return Around::default() };
+        let function = &self.cuda.functions[function];
+        let mut chain: Vec<&Construct> = Vec::new();
+        for outer in function.constructs().filter(|outer| outer.tokens.contains(&token)) {
+            chain = outer.around(token);
+        }
+        let region = chain.iter().position(|outer| outer.kind.is_parallel());
+        let is_orphaned = region.is_none();
+        if let Some(region) = region {
+            chain.truncate(region + 1);
+        }
+        let range = if is_orphaned {
+            Some(function.range.clone())
+        } else {
+            chain.last().map(|region| region.tokens.clone())
+        };
+        Around { chain, range }
+    }
+
+    fn attribute(&self, symbol: SymbolId, around: &Around<'_>) -> Attribute {
+        use super::capture::{Storage, is_loop_variable};
+        let declaration = self.scopes.get(symbol);
+        if self.storage(symbol) == Storage::Threadprivate {
+            return Attribute::Shared;
+        }
+        for outer in &around.chain {
+            if let Some(item) = outer.clauses.privatises(symbol) {
+                return match item.sharing {
+                    Sharing::Reduction(_) => Attribute::Reduction,
+                    _ => Attribute::Private,
+                };
+            }
+            if outer.kind.is_loop() && is_loop_variable(outer, &declaration.name) {
+                return Attribute::Private;
+            }
+        }
+        let is_inside = around.range.as_ref().is_some_and(|range| range.contains(&declaration.token));
+        match self.storage(symbol) {
+            Storage::Automatic if is_inside => Attribute::Private,
+            _ => Attribute::Shared,
+        }
+    }
+
+    /// Whether a private variable's value may matter outside of a construct that is in its scope.
+    fn is_used_elsewhere(
+        &self,
+        symbol: SymbolId,
+        variable: &Variable,
+        construct: &Construct,
+        around: &Around<'_>,
+    ) -> bool {
+        let is_own = construct.clauses.privatises(symbol).is_some()
+            || super::capture::is_loop_variable(construct, &self.scopes.get(symbol).name);
+        if is_own || construct.tokens.contains(&self.scopes.get(symbol).token) {
+            return false;
+        }
+        let Some(range) = &around.range else { return true };
+        let others: Vec<usize> = self
+            .references_in(range)
+            .iter()
+            .filter(|reference| {
+                reference.symbol == Some(symbol) && !construct.tokens.contains(&reference.token)
+            })
+            .map(|reference| reference.token)
+            .filter(|token| !around.chain.iter().any(|outer| outer.directive.contains(token)))
+            .collect();
+        if others.is_empty() {
+            return false;
+        }
+        let own_loops = dependence::loops_over(self.types(), self.tokens, range, variable);
+        !others.iter().all(|token| own_loops.iter().any(|own| own.contains(token)))
+    }
+
+    /// Whether a pointer may lead to a variable.
+    fn has_address(&self, symbol: SymbolId) -> bool {
+        let declaration = self.scopes.get(symbol);
+        let Some(ty) = self.type_at(&declaration.name, declaration.token + 1) else { return true };
+        let is_everywhere = declaration.depth == 0 && !declaration.is_static;
+        is_everywhere || declaration.is_extern || !ty.is_scalar() || self.is_address_taken_in_file(symbol)
+    }
+
+    /// Whether a function computes its value from its arguments alone, and does nothing else: those of `math.h` that take
+    /// numbers.
+    fn is_pure(&self, name: &str) -> bool {
+        self.is_pure_to_depth(name, 0)
+    }
+
+    fn is_pure_to_depth(&self, name: &str, depth: usize) -> bool {
+        const DEEPEST: usize = 8;
+        let Some(number) = self.cuda.function_named(name) else {
+            return super::library::is_plain_mathematics(name);
+        };
+        let function = &self.cuda.functions[number];
+        let is_inner_pure = |name: &str| self.is_pure_to_depth(name, depth + 1);
+        depth < DEEPEST
+            && function.parts.is_empty()
+            && dependence::computes_only(
+                self.types(),
+                self.tokens,
+                &function.range,
+                function.body,
+                &is_inner_pure,
+            )
+    }
+
+    /// The declaration that gives a variable its meaning.
+    pub(super) fn symbol_of(&self, variable: &Variable) -> Option<SymbolId> {
+        let is_it = |symbol: &SymbolId| {
+            let declaration = self.scopes.get(*symbol);
+            declaration.name == variable.name && declaration.token <= variable.declared
+        };
+        // The last that is declared up to the end of the declarator.
+        let found = self.scopes.all().filter(|(_, found)| found.name == variable.name);
+        found.map(|(symbol, _)| symbol).filter(is_it).max_by_key(|symbol| self.scopes.get(*symbol).token)
+    }
+
+    /// The header of loops that are shared out together; those inside become comments.
+    pub(super) fn write_nest(&mut self, nest: &Nest) -> String {
+        let conditions: Vec<String> = nest.checks.iter().map(|check| self.apart(check)).collect();
+        let loops: Vec<work::Loop> = nest
+            .levels
+            .iter()
+            .map(|level| self.describe_header(&level.canonical, level.canonical.body_start))
+            .collect();
+        let rule = "iteration_statement";
+        for level in &nest.levels[1..] {
+            let tokens = level.keyword..=level.close;
+            let text = self.tokens.source_text()[self.tokens.span(&tokens)].to_owned();
+            let text = if text.contains("/*") || text.contains("//") {
+                String::new()
+            } else {
+                format!("/* {text} */")
+            };
+            self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
+        }
+        work::nest_header(&loops, &conditions)
+    }
+
+    fn apart(&mut self, check: &Check) -> String {
+        let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
+        format!("gpump_apart({}, {})", self.device_text(&check.written), others.join(", "))
+    }
+
+    /// Whether the address of a variable of arithmetic or pointer type is taken somewhere.
+    fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
+        let whole = 0..=self.tokens.len().saturating_sub(1);
+        self.is_address_taken_in(symbol, &whole)
+    }
+}
+
+/// Where a construct stands.
+#[derive(Default)]
+struct Around<'c> {
+    /// The constructs around it and itself, the innermost first, up to the region.
+    chain: Vec<&'c Construct>,
+    /// The region's tokens, or the function's.
+    range: Option<crate::openmp::constructs::Tokens>,
+}

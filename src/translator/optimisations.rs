@@ -1,0 +1,51 @@
+//! What the cuda dialect does to make programs faster, each by its name, so that it can be left out.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An optimisation. Each is sound by itself; without it the translation is as right, and slower.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Optimisation {
+    /// Loops inside of a work-sharing loop are shared out with it where their iterations are independent, too.
+    Nests,
+    /// Shared variables that a loop leaves alone are read once.
+    Values,
+    /// Arrays and pointers are said to be the only way to what they lead to.
+    Restrict,
+}
+
+impl Optimisation {
+    pub const ALL: [Optimisation; 3] = [Optimisation::Nests, Optimisation::Values, Optimisation::Restrict];
+
+    /// What it is called on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Optimisation::Nests => "nests",
+            Optimisation::Values => "values",
+            Optimisation::Restrict => "restrict",
+        }
+    }
+
+    /// What it does, in a line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Optimisation::Nests => "share independent inner loops out together with the loop around them",
+            Optimisation::Values => "read shared variables once that a loop leaves alone",
+            Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
+        }
+    }
+}
+
+impl fmt::Display for Optimisation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Optimisation {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Optimisation::ALL.into_iter().find(|optimisation| optimisation.name() == name).ok_or(())
+    }
+}
