@@ -4,7 +4,8 @@
  *     team.h      the team, as host and device know it
  *     region.h    a region, for the host to launch
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
- *     loops.h     for, ordered;  nests.h: loops that are shared out together;  sections.h: sections, single
+ *     loops.h     for, ordered;  sections.h: sections, single
+ *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
  *     reduce.h    reductions
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
@@ -26,6 +27,7 @@
 
 #include "atomics.h"
 #include "data.h"
+#include "groups.h"
 #include "locks.h"
 #include "loops.h"
 #include "nests.h"

@@ -178,7 +178,15 @@ impl<'a> Collector<'a> {
                 }
             }
             Statement::For(inner) => {
-                self.statement(&inner.first)?;
+                match &*inner.first {
+                    // A loop's variable does not stand for what it begins with.
+                    Statement::Declaration(declared) => {
+                        for value in declared.iter().filter_map(|one| one.value.as_ref()) {
+                            self.expression(value)?;
+                        }
+                    }
+                    first => self.statement(first)?,
+                }
                 self.loops.push(inner.keyword);
                 if let Some(condition) = &inner.condition {
                     self.expression(condition)?;

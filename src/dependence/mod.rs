@@ -4,7 +4,7 @@
 //! be as independent, and a device needs their iterations, too: neighbouring threads have to touch neighbouring memory.
 //! So here statements are read as trees ([`tree`]), their accesses to memory are collected ([`accesses`]) with
 //! subscripts as polynomials ([`polynomial`]), and loops are held to be independent if that can be proved ([`nest`]), and
-//! memory to be steady ([`memory`]).
+//! memory to be steady ([`memory`]), and sums to be shared by a group of threads ([`sums`]).
 //! What is not understood is not concluded from: the answer is then that nothing is known.
 //!
 //! The proofs build on what C and OpenMP promise: no data race between iterations (OpenMP 2.5, 1.4), no subscript outside of its
@@ -16,8 +16,10 @@ mod nest;
 mod polynomial;
 mod reader;
 mod subscripts;
+mod sums;
 mod tree;
 
 pub use memory::{Memory, memory};
 pub use nest::{Attribute, Check, Nest, Question, computes_only, loops_over, nest};
+pub use sums::{Sums, sums};
 pub use tree::Variable;

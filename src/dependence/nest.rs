@@ -174,12 +174,14 @@ impl<'a> Proof<'a> {
         }
         let unsteady: HashSet<Variable> = changed.union(&fixed).cloned().collect();
         let outer = Collector::new(question.types, unsteady);
-        let mut ranges: Vec<Range> =
-            levels.iter().map(|level| range(question, &outer, &level.variable, &level.canonical)).collect();
+        let mut ranges: Vec<Range> = levels
+            .iter()
+            .map(|level| range(question, &outer, &level.variable, Some(&level.canonical)))
+            .collect();
         let mut steady = HashSet::new();
         for (variable, canonical) in inner_loops(body) {
             if !ranges.iter().any(|range| range.variable == variable) {
-                ranges.push(range(question, &outer, &variable, &canonical));
+                ranges.push(range(question, &outer, &variable, canonical.as_ref()));
                 steady.insert(variable);
             }
         }
@@ -240,11 +242,15 @@ impl<'a> Proof<'a> {
     }
 
     pub(super) fn is_local(&self, variable: &Variable) -> bool {
-        self.locals.contains(variable) || self.levels.iter().any(|level| level.variable == *variable)
+        self.locals.contains(variable) || self.is_loop_variable(variable)
+    }
+
+    pub(super) fn is_loop_variable(&self, variable: &Variable) -> bool {
+        self.levels.iter().any(|level| level.variable == *variable)
     }
 
     /// No value goes from one iteration to another through a thread's own variables, and none to what comes behind.
-    fn privates_are_fresh(&self) -> bool {
+    pub(super) fn privates_are_fresh(&self) -> bool {
         let of_loops = self.levels.iter().map(|level| &level.variable);
         let outer = self.changed.iter().filter(|variable| !self.locals.contains(variable));
         outer.chain(of_loops).all(|variable| {
@@ -348,7 +354,7 @@ impl<'a> Proof<'a> {
     }
 }
 
-fn level(one: &Loop) -> Option<Level> {
+pub(super) fn level(one: &Loop) -> Option<Level> {
     let variable = match &*one.first {
         Statement::Declaration(declared) => declared.first()?.variable.clone(),
         Statement::Expression(Expression { form: Form::Assign(kind::ASSIGN, target, _), .. }) => {
@@ -367,26 +373,25 @@ fn declarations(body: &Statement) -> Vec<&Statement> {
     }
 }
 
-/// The loops inside a body whose variables nothing else changes or uses.
-fn inner_loops(body: &Statement) -> Vec<(Variable, CanonicalLoop)> {
-    let mut found: Vec<(Variable, CanonicalLoop, bool)> = Vec::new();
-    let mut loops = 0usize;
+/// The loops inside a body whose variables nothing else changes or uses, each variable once; without the loop where there
+/// are several of them.
+pub(super) fn inner_loops(body: &Statement) -> Vec<(Variable, Option<CanonicalLoop>)> {
+    let mut found: Vec<(Variable, Option<CanonicalLoop>)> = Vec::new();
+    let mut changed: HashSet<Variable> = HashSet::new();
     body.walk(&mut |statement| {
         let Statement::For(one) = statement else { return };
         let Some(level) = level(one) else { return };
-        let is_changed_inside = one.body.changed().contains(&level.variable);
-        let again = found.iter().any(|(variable, ..)| *variable == level.variable);
-        found.push((level.variable, level.canonical, is_changed_inside || again));
-        loops += 1;
+        if one.body.changed().contains(&level.variable) {
+            changed.insert(level.variable.clone());
+        }
+        match found.iter_mut().find(|(variable, _)| *variable == level.variable) {
+            Some((_, canonical)) => *canonical = None,
+            None => found.push((level.variable, Some(level.canonical))),
+        }
     });
     let is_used_outside = |variable: &Variable| uses(body, variable) != uses_in_own_loop(body, variable);
-    let twice: HashSet<Variable> =
-        found.iter().filter(|(_, _, bad)| *bad).map(|(variable, ..)| variable.clone()).collect();
+    found.retain(|(variable, _)| !changed.contains(variable) && !is_used_outside(variable));
     found
-        .into_iter()
-        .filter(|(variable, ..)| !twice.contains(variable) && !is_used_outside(variable))
-        .map(|(variable, canonical, _)| (variable, canonical))
-        .collect()
 }
 
 /// How often a variable is named.
@@ -411,7 +416,7 @@ fn uses_in_own_loop(body: &Statement, variable: &Variable) -> usize {
 }
 
 /// Whether a `break` would leave the innermost of the loops, or a `return` all of them.
-fn has_loose_break(body: &Statement) -> bool {
+pub(super) fn has_loose_break(body: &Statement) -> bool {
     let mut returns = false;
     body.walk(&mut |statement| returns |= matches!(statement, Statement::Return(_)));
     returns || breaks(body)
@@ -427,7 +432,7 @@ fn breaks(body: &Statement) -> bool {
 }
 
 /// The expressions of a loop's header: its first value, its bound, its step.
-fn bounds(question: &Question<'_>, canonical: &CanonicalLoop) -> Option<Vec<Expression>> {
+pub(super) fn bounds(question: &Question<'_>, canonical: &CanonicalLoop) -> Option<Vec<Expression>> {
     let step = match &canonical.increment {
         Increment::Plus(step) | Increment::Minus(step) => Some(step),
         _ => None,
@@ -445,12 +450,16 @@ fn range(
     question: &Question<'_>,
     collector: &Collector<'_>,
     variable: &Variable,
-    canonical: &CanonicalLoop,
+    canonical: Option<&CanonicalLoop>,
 ) -> Range {
+    let unknown =
+        |which: &str| Polynomial::unknown(&format!("{which} of {}@{}", variable.name, variable.declared));
+    let Some(canonical) = canonical else {
+        return Range { variable: variable.clone(), least: unknown("least"), most: unknown("most") };
+    };
     let value = |range: &RangeInclusive<usize>, which: &str| {
         let read = reader::expression(question.types, question.tokens, range);
-        let unknown = || Polynomial::unknown(&format!("{which} of {}@{}", variable.name, variable.declared));
-        read.and_then(|expression| collector.polynomial(&expression)).unwrap_or_else(unknown)
+        read.and_then(|expression| collector.polynomial(&expression)).unwrap_or_else(|| unknown(which))
     };
     let (first, bound) = (value(&canonical.lower, "first"), value(&canonical.bound, "bound"));
     let beside =
@@ -465,7 +474,7 @@ fn range(
 }
 
 /// Whether a body does nothing to a variable but `x op= value` and `x = x op value`, without it in the value.
-fn only_updates(body: &Statement, variable: &Variable) -> bool {
+pub(super) fn only_updates(body: &Statement, variable: &Variable) -> bool {
     let mut updates = 0usize;
     body.walk(&mut |statement| {
         let Statement::Expression(Expression { form: Form::Assign(operator, target, value), .. }) = statement

@@ -172,6 +172,13 @@ impl Statement {
         });
     }
 
+    /// Whether a variable is named in it.
+    pub fn names(&self, variable: &Variable) -> bool {
+        let mut found = false;
+        self.expressions(&mut |expression| found |= expression.names(variable));
+        found
+    }
+
     /// The variables that it changes by name.
     pub fn changed(&self) -> Vec<Variable> {
         let mut changed = Vec::new();

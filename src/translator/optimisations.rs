@@ -8,6 +8,8 @@ use std::str::FromStr;
 pub enum Optimisation {
     /// Loops inside of a work-sharing loop are shared out with it where their iterations are independent, too.
     Nests,
+    /// Sums inside of an iteration are added up by a group of threads, those of floating-point numbers in another order.
+    Sums,
     /// Shared variables that a loop leaves alone are read once.
     Values,
     /// Arrays and pointers are said to be the only way to what they lead to.
@@ -15,12 +17,14 @@ pub enum Optimisation {
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 3] = [Optimisation::Nests, Optimisation::Values, Optimisation::Restrict];
+    pub const ALL: [Optimisation; 4] =
+        [Optimisation::Nests, Optimisation::Sums, Optimisation::Values, Optimisation::Restrict];
 
     /// What it is called on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Optimisation::Nests => "nests",
+            Optimisation::Sums => "sums",
             Optimisation::Values => "values",
             Optimisation::Restrict => "restrict",
         }
@@ -30,6 +34,7 @@ impl Optimisation {
     pub fn about(self) -> &'static str {
         match self {
             Optimisation::Nests => "share independent inner loops out together with the loop around them",
+            Optimisation::Sums => "add up the sums of an iteration by several threads",
             Optimisation::Values => "read shared variables once that a loop leaves alone",
             Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
         }

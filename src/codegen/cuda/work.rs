@@ -60,3 +60,20 @@ pub fn nest_header(loops: &[Loop], conditions: &[String]) -> String {
     let ranges: Vec<String> = loops.iter().map(range).collect();
     format!("for (auto [{}] : gpump_for_nest({condition}, {}))", variables.join(", "), ranges.join(", "))
 }
+
+/// The declaration of the group that runs an iteration together. Of the inner loop the length is looked at beforehand.
+pub fn group(work: &Loop, inner: Option<&Loop>) -> String {
+    let foreseen = inner.map_or(String::new(), |inner| {
+        let values = range(inner);
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let is_named = values.split(|c| !is_word(c)).any(|word| word == work.variable);
+        let parameter = if is_named { format!("{} {}", work.ty, work.variable) } else { work.ty.clone() };
+        format!(", [&]({parameter}) {{ return {values}; }}")
+    });
+    format!("const auto gpump_group = gpump_group_for({}{foreseen});", range(work))
+}
+
+/// The header of a loop that the threads of a group run together.
+pub fn spread_header(work: &Loop) -> String {
+    format!("for ({} {} : gpump_group.spread({}))", work.ty, work.variable, range(work))
+}

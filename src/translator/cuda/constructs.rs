@@ -231,13 +231,22 @@ impl Translator<'_> {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
         let mut frame = Frame::default();
         let nest = self.nest_of(construct);
-        let is_of_nest = |private: &Private| nest.as_ref().is_some_and(|nest| nest.has_inner(&private.name));
-        let own = self.own_privates(construct, of_region, &is_of_nest, &mut frame);
+        let sums = if nest.is_none() { self.sums_of(construct) } else { None };
+        let is_in_header = |private: &Private| {
+            nest.as_ref().is_some_and(|nest| nest.has_inner(&private.name))
+                || sums.as_ref().is_some_and(|sums| sums.has_inner(&private.name))
+        };
+        let own = self.own_privates(construct, of_region, &is_in_header, &mut frame);
         let work = self.describe_loop(construct, &canonical);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
         let header = if let Some(nest) = &nest {
             self.write_nest(nest)
+        } else if let Some(sums) = &sums {
+            let (header, group) = self.write_sums(sums, &work);
+            frame.before.push(group);
+            frame.braces = true;
+            header
         } else if last.is_empty() {
             work::header(&work, &iterations)
         } else {

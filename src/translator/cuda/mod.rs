@@ -12,6 +12,7 @@ mod calls;
 mod capture;
 mod constructs;
 mod functions;
+mod groups;
 mod host;
 mod library;
 mod limits;

@@ -41,7 +41,11 @@ impl Translator<'_> {
     }
 
     /// Asks about a loop construct.
-    fn ask<T>(&self, construct: &Construct, ask: impl FnOnce(&Question<'_>) -> Option<T>) -> Option<T> {
+    pub(super) fn ask<T>(
+        &self,
+        construct: &Construct,
+        ask: impl FnOnce(&Question<'_>) -> Option<T>,
+    ) -> Option<T> {
         let around = self.around(construct);
         let symbol = |variable: &Variable| self.symbol_of(variable);
         let attribute = |variable: &Variable| {

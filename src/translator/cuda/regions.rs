@@ -38,7 +38,15 @@ impl Translator<'_> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
         };
         let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
-        let is_of_nest = |name: &str| nest.as_ref().is_some_and(|nest| nest.has_inner(name));
+        let sums = if region.kind == ConstructKind::ParallelFor && nest.is_none() {
+            self.sums_of(region)
+        } else {
+            None
+        };
+        let is_in_header = |name: &str| {
+            nest.as_ref().is_some_and(|nest| nest.has_inner(name))
+                || sums.as_ref().is_some_and(|sums| sums.has_inner(name))
+        };
         let local = self.local_types(region);
         let shared = self.unused_name("shared");
         let arguments: Vec<Argument> =
@@ -56,7 +64,7 @@ impl Translator<'_> {
                 }
                 (None, _) => {}
                 // Declared in the loop's header.
-                (Some(_), Some(private)) if is_of_nest(&private.name) && !private.needs_original() => {}
+                (Some(_), Some(private)) if is_in_header(&private.name) && !private.needs_original() => {}
                 (Some(_), Some(private)) => {
                     if capture.passed() == Passed::Rows {
                         let bounds = self.passed_dimensions(capture, &shared);
