@@ -278,7 +278,7 @@ impl<'a> Proof<'a> {
         let matters = |access: &&Access| match &access.base {
             // Each iteration has its own, and scalars have been looked at.
             Base::Object(variable) => {
-                !self.is_local(variable) && !(access.subscripts.is_empty() && self.changed.contains(variable))
+                !(self.is_local(variable) || access.subscripts.is_empty() && self.changed.contains(variable))
             }
             Base::Pointer(_) => true,
         };

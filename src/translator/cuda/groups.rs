@@ -17,7 +17,7 @@ impl Translator<'_> {
         if !is_plain || self.cuda.without.contains(&Optimisation::Sums) {
             return None;
         }
-        let sums = self.ask(construct, |question| dependence::sums(question))?;
+        let sums = self.ask(construct, dependence::sums)?;
         let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
         let loops = sums.loops.iter().flat_map(|one| [one.level.keyword, one.level.close, one.last]);
         let all_typed = loops.chain(sums.rest).chain([sums.last]).all(is_typed);

@@ -19,7 +19,7 @@ impl Translator<'_> {
         if !is_plain || self.cuda.without.contains(&Optimisation::Nests) {
             return None;
         }
-        let nest = self.ask(construct, |question| dependence::nest(question))?;
+        let nest = self.ask(construct, dependence::nest)?;
         let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
         nest.levels.iter().all(|level| is_typed(level.keyword) && is_typed(level.close)).then_some(nest)
     }
