@@ -1,0 +1,70 @@
+/* Square roots of a vector of doubles by Newton's method, on a `target` device. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../bench.h"
+
+#pragma omp declare target
+static double newton(double a)
+{
+    double x = 0.5 * (a + 1), last;
+
+    do {
+        last = x;
+        x = 0.5 * (x + a / x);
+    } while (fabs(last - x) > 1e-12 * x);
+    return x;
+}
+#pragma omp end declare target
+
+static void newton_sqrt(int n, const double *a, double *root)
+{
+    int i;
+
+#pragma omp target teams distribute parallel for simd map(to: a[:n]) map(from: root[:n])
+    for (i = 0; i < n; i++)
+        root[i] = newton(a[i]);
+}
+
+static void fill(int n, double *a)
+{
+    int i;
+
+    for (i = 0; i < n; i++)
+        a[i] = 1 + 999 * bench_number(i);
+}
+
+int main(int argc, char **argv)
+{
+    int n = bench_size(argc, argv), repeats = bench_repeats(argc, argv), i, r;
+    double *a = bench_checked(malloc(n * sizeof *a));
+    double *root = bench_checked(malloc(n * sizeof *root));
+    double sum = 0;
+
+#pragma omp target data map(alloc: a[:n], root[:n])
+    {
+        for (r = 0; r <= repeats; r++) {
+            fill(n, a);
+            bench_phase_begin(r ? "cold" : "warm-up");
+#pragma omp target update to(a[:n])
+            newton_sqrt(n, a, root);
+#pragma omp target update from(root[:n])
+            bench_consume(root, n * sizeof *root);
+            bench_phase_end();
+        }
+        for (r = 0; r <= repeats; r++) {
+            bench_phase_begin(r ? "again" : "warm-up");
+            newton_sqrt(n, a, root);
+            bench_phase_end();
+        }
+#pragma omp target update from(root[:n])
+    }
+
+    for (i = 0; i < n; i++)
+        sum += root[i];
+    printf("%.12g %.12g %.12g %.12g\n", sum, root[0], root[n / 2], root[n - 1]);
+    free(a);
+    free(root);
+    return 0;
+}

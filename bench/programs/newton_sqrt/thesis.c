@@ -1,0 +1,66 @@
+/*
+ * Square roots of a vector of doubles by Newton's method, for the thesis's dialect: the region
+ * calls a function that is declared accessible.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../bench.h"
+
+#pragma gpump accessible
+static double newton(double a)
+{
+    double x = 0.5 * (a + 1), last;
+
+    do {
+        last = x;
+        x = 0.5 * (x + a / x);
+    } while (fabs(last - x) > 1e-12 * x);
+    return x;
+}
+
+static void newton_sqrt(int n, const double *a, double *root)
+{
+    int i;
+
+#pragma omp parallel for
+    for (i = 0; i < n; i++)
+        root[i] = newton(a[i]);
+}
+
+static void fill(int n, double *a)
+{
+    int i;
+
+    for (i = 0; i < n; i++)
+        a[i] = 1 + 999 * bench_number(i);
+}
+
+int main(int argc, char **argv)
+{
+    int n = bench_size(argc, argv), repeats = bench_repeats(argc, argv), i, r;
+    double *a = (double *)bench_checked(gpump_malloc(n * sizeof(double)));
+    double *root = (double *)bench_checked(gpump_malloc(n * sizeof(double)));
+    double sum = 0;
+
+    for (r = 0; r <= repeats; r++) {
+        fill(n, a);
+        bench_phase_begin(r ? "cold" : "warm-up");
+        newton_sqrt(n, a, root);
+        bench_consume(root, n * sizeof(double));
+        bench_phase_end();
+    }
+    for (r = 0; r <= repeats; r++) {
+        bench_phase_begin(r ? "again" : "warm-up");
+        newton_sqrt(n, a, root);
+        bench_phase_end();
+    }
+
+    for (i = 0; i < n; i++)
+        sum += root[i];
+    printf("%.12g %.12g %.12g %.12g\n", sum, root[0], root[n / 2], root[n - 1]);
+    gpump_free(a);
+    gpump_free(root);
+    return 0;
+}

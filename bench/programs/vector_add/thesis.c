@@ -1,0 +1,54 @@
+/* Vector add: c = a + b, in float, for the thesis's dialect, which has to know all memory. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../bench.h"
+
+static void vector_add(int n, const float *a, const float *b, float *c)
+{
+    int i;
+
+#pragma omp parallel for
+    for (i = 0; i < n; i++)
+        c[i] = a[i] + b[i];
+}
+
+static void fill(int n, float *a, float *b)
+{
+    int i;
+
+    for (i = 0; i < n; i++) {
+        a[i] = (float)bench_number(i);
+        b[i] = 1 + (float)i / n;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    int n = bench_size(argc, argv), repeats = bench_repeats(argc, argv), i, r;
+    float *a = (float *)bench_checked(gpump_malloc(n * sizeof(float)));
+    float *b = (float *)bench_checked(gpump_malloc(n * sizeof(float)));
+    float *c = (float *)bench_checked(gpump_malloc(n * sizeof(float)));
+    double sum = 0;
+
+    for (r = 0; r <= repeats; r++) {
+        fill(n, a, b);
+        bench_phase_begin(r ? "cold" : "warm-up");
+        vector_add(n, a, b, c);
+        bench_consume(c, n * sizeof(float));
+        bench_phase_end();
+    }
+    for (r = 0; r <= repeats; r++) {
+        bench_phase_begin(r ? "again" : "warm-up");
+        vector_add(n, a, b, c);
+        bench_phase_end();
+    }
+
+    for (i = 0; i < n; i++)
+        sum += c[i];
+    printf("%.9g %.9g %.9g %.9g\n", sum, c[0], c[n / 2], c[n - 1]);
+    gpump_free(a);
+    gpump_free(b);
+    gpump_free(c);
+    return 0;
+}
