@@ -1,0 +1,67 @@
+/*
+ * The thesis's loop example (Appendix C), which is the OpenMP specification's, on a `target` device: the mean of each
+ * two neighbours. The elements are float, the division is double's.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../bench.h"
+
+static void a1(int n, float *a, float *b)
+{
+    int i;
+
+#pragma omp target teams distribute parallel for simd map(to: a[:n]) map(tofrom: b[:n])
+    for (i = 1; i < n; i++)
+        b[i] = (a[i] + a[i - 1]) / 2.0;
+}
+
+static void fill(int n, float *a, float *b)
+{
+    int i;
+
+    for (i = 0; i < n; i++)
+        a[i] = 0.5f + (float)i;
+    b[0] = 0;
+}
+
+static void print(int n, const float *b)
+{
+    double sum = 0;
+    int i;
+
+    for (i = 0; i < n; i++)
+        sum += b[i];
+    printf("%.9g %.9g %.9g %.9g\n", sum, b[1], b[n / 2], b[n - 1]);
+}
+
+int main(int argc, char **argv)
+{
+    int n = bench_size(argc, argv), repeats = bench_repeats(argc, argv), r;
+    float *a = bench_checked(malloc(n * sizeof *a));
+    float *b = bench_checked(malloc(n * sizeof *b));
+
+#pragma omp target data map(alloc: a[:n], b[:n])
+    {
+        for (r = 0; r <= repeats; r++) {
+            fill(n, a, b);
+            bench_phase_begin(r ? "cold" : "warm-up");
+#pragma omp target update to(a[:n])
+            a1(n, a, b);
+#pragma omp target update from(b[1:n - 1])
+            bench_consume(b, n * sizeof *b);
+            bench_phase_end();
+        }
+        for (r = 0; r <= repeats; r++) {
+            bench_phase_begin(r ? "again" : "warm-up");
+            a1(n, a, b);
+            bench_phase_end();
+        }
+#pragma omp target update from(b[1:n - 1])
+    }
+
+    print(n, b);
+    free(a);
+    free(b);
+    return 0;
+}
