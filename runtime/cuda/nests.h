@@ -32,52 +32,42 @@ struct gpump_extent {
     const unsigned char *start, *stop;
 };
 
-/* A pointer that malloc has given leads to its block, and to nothing else. */
-template <class T> static inline __device__ gpump_extent gpump_extent_of(T *pointer)
+/* A pointer that malloc has given leads to its block, and to nothing else; a variable is an object. */
+template <class T> static inline __device__ gpump_extent gpump_extent_of(T &written)
 {
-    const gpump_heap_t *heap = gpump_block()->team.heap;
-    const unsigned char *start = (const unsigned char *)(const void *)pointer;
-    if (!gpump_heap_has(heap, start) || (uintptr_t)start % 16 != 0)
-        return {nullptr, nullptr};
-    const gpump_heap_header_t *header = (const gpump_heap_header_t *)(start - sizeof(gpump_heap_header_t));
-    if (header->magic != GPUMP_HEAP_MAGIC && header->magic != GPUMP_HEAP_ALIGNED)
-        return {nullptr, nullptr};
-    return {start, start + header->size};
+    if constexpr (std::is_pointer<T>::value) {
+        const gpump_heap_t *heap = gpump_block()->team.heap;
+        const unsigned char *start = (const unsigned char *)(const void *)written;
+        if (!gpump_heap_has(heap, start) || (uintptr_t)start % 16 != 0)
+            return {nullptr, nullptr};
+        const gpump_heap_header_t *header = (const gpump_heap_header_t *)(start - sizeof(gpump_heap_header_t));
+        if (header->magic != GPUMP_HEAP_MAGIC && header->magic != GPUMP_HEAP_ALIGNED)
+            return {nullptr, nullptr};
+        return {start, start + header->size};
+    } else {
+        const unsigned char *start = (const unsigned char *)(const void *)&written;
+        return {start, start + sizeof written};
+    }
 }
 
-/* A variable is an object. */
-template <class T, size_t N> static inline __device__ gpump_extent gpump_extent_of(T (&array)[N])
+/* Where a pointer leads, or where a variable lies. */
+template <class T> static inline __device__ const unsigned char *gpump_place_of(T &other)
 {
-    const unsigned char *start = (const unsigned char *)(const void *)&array;
-    return {start, start + sizeof array};
+    if constexpr (std::is_pointer<T>::value)
+        return (const unsigned char *)(const void *)other;
+    else
+        return (const unsigned char *)(const void *)&other;
 }
 
-template <class T> static inline __device__ const unsigned char *gpump_place_of(T *const &pointer)
-{
-    return (const unsigned char *)(const void *)pointer;
-}
-
-template <class T, size_t N> static inline __device__ const unsigned char *gpump_place_of(T (&array)[N])
-{
-    return (const unsigned char *)(const void *)&array;
-}
-
-template <class T>
-static inline __device__ typename std::enable_if<std::is_arithmetic<T>::value, const unsigned char *>::type
-gpump_place_of(const T &variable)
-{
-    return (const unsigned char *)(const void *)&variable;
-}
-
-/* Whether what is written through the first is certainly no part of what the others lead to. */
-template <class W, class... Others>
-static inline __device__ bool gpump_apart(W &written, Others &...others)
+/* Whether what is written through the first is certainly no part of what the others lead to. A pointer to the end of the
+   first one's object may be one that subscripts below 0 are used with. */
+template <class W, class... Others> static inline __device__ bool gpump_apart(W &&written, Others &&...others)
 {
     const gpump_extent extent = gpump_extent_of(written);
     const unsigned char *places[] = {gpump_place_of(others)...};
     bool apart = extent.start != nullptr;
     for (const unsigned char *place : places)
-        apart = apart && (place < extent.start || place >= extent.stop);
+        apart = apart && (place < extent.start || place > extent.stop);
     return apart;
 }
 
@@ -243,18 +233,42 @@ template <class A, class B, class C> struct gpump_three_ranges {
 template <class... T>
 using gpump_count_type = typename std::conditional<((sizeof(T) <= 4) && ...), unsigned int, unsigned long long>::type;
 
+/* What could not be evaluated if the outer loop has no iterations is given as a function. */
+template <class F> static inline __device__ auto gpump_in_time(const F &given, bool runs)
+{
+    if constexpr (std::is_same<F, bool>::value) {
+        return given;
+    } else if constexpr (std::is_invocable<F>::value) {
+        typedef decltype(given()) value;
+        if constexpr (std::is_same<value, bool>::value)
+            return runs && given();
+        else
+            return runs ? given() : value(0, '<', 0, 1);
+    } else {
+        return given;
+    }
+}
+
 template <class A, class B>
 static inline __device__ gpump_nest_t<gpump_count_type<A, B>, gpump_two_ranges<A, B>>
-gpump_for_nest(bool independent, const gpump_range<A> &outer, const gpump_range<B> &inner)
+gpump_nest_of(bool independent, const gpump_range<A> &outer, const gpump_range<B> &inner)
 {
     return {independent, {outer, inner}};
 }
 
 template <class A, class B, class C>
 static inline __device__ gpump_nest_t<gpump_count_type<A, B, C>, gpump_three_ranges<A, B, C>>
-gpump_for_nest(bool independent, const gpump_range<A> &outer, const gpump_range<B> &middle, const gpump_range<C> &inner)
+gpump_nest_of(bool independent, const gpump_range<A> &outer, const gpump_range<B> &middle, const gpump_range<C> &inner)
 {
     return {independent, {outer, middle, inner}};
+}
+
+template <class Condition, class T, class... Inner>
+static inline __device__ auto gpump_for_nest(const Condition &independent, const gpump_range<T> &outer,
+                                             const Inner &...inner)
+{
+    const bool runs = outer.count != 0;
+    return gpump_nest_of(gpump_in_time(independent, runs), outer, gpump_in_time(inner, runs)...);
 }
 
 #endif

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::polynomial::{Atom, Polynomial};
 use super::tree::{Expression, Form, Statement, Variable};
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Type, Types};
+use crate::types::{Basic, Kind, RecordId, Type, Types};
 
 /// What the memory belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,12 @@ impl Class {
     pub fn meets(self, other: Class) -> bool {
         self == other || self == Class::Any || other == Class::Any
     }
+
+    /// Whether one is a pointer and the other a number.
+    pub fn is_pointer_and_number(self, other: Class) -> bool {
+        let is_number = |class| matches!(class, Class::Signed(_) | Class::Floating(_));
+        (self == Class::Pointer && is_number(other)) || (other == Class::Pointer && is_number(self))
+    }
 }
 
 /// An access.
@@ -63,6 +69,8 @@ pub struct Access {
     pub is_write: bool,
     /// Whether the pointer was declared `restrict`.
     pub is_restrict: bool,
+    /// Whether the pointer may be another one in each iteration.
+    pub is_loose: bool,
     /// The loops inside the body that it stands in, the outermost first, by their `for` or another token.
     pub loops: Vec<usize>,
 }
@@ -97,6 +105,8 @@ pub struct Collector<'a> {
     types: &'a Types<'a>,
     /// The variables that some statement changes.
     changed: HashSet<Variable>,
+    /// Those that have another value in another iteration of the loops inside: they are declared there, or count these loops.
+    inside: HashSet<Variable>,
     /// What local variables that nobody changes stand for.
     integers: HashMap<Variable, Option<Polynomial>>,
     pointers: HashMap<Variable, Option<Place>>,
@@ -115,19 +125,26 @@ struct Place {
     depends: HashSet<Variable>,
     subscripts: Vec<Option<Polynomial>>,
     is_restrict: bool,
+    is_loose: bool,
 }
 
 impl<'a> Collector<'a> {
-    pub fn new(types: &'a Types<'a>, changed: HashSet<Variable>) -> Self {
+    pub fn new(types: &'a Types<'a>, changed: HashSet<Variable>, inside: HashSet<Variable>) -> Self {
         Collector {
             types,
             changed,
+            inside,
             integers: HashMap::new(),
             pointers: HashMap::new(),
             accesses: Accesses::default(),
             loops: Vec::new(),
             wraps: Cell::new(false),
         }
+    }
+
+    /// How many accesses there are so far.
+    pub fn count(&self) -> usize {
+        self.accesses.found.len()
     }
 
     pub fn finish(self) -> Accesses {
@@ -157,7 +174,9 @@ impl<'a> Collector<'a> {
                     }
                     let ty = self.types.lookup(&one.variable.name, one.variable.declared + 1)?.ty.clone()?;
                     if ty.is_integer() {
-                        let polynomial = self.polynomial(value);
+                        let from = self.types.value_type_of(&value.tokens);
+                        let is_kept = from.is_some_and(|from| keeps_value(&from, &ty));
+                        let polynomial = if is_kept { self.polynomial(value) } else { None };
                         self.integers.insert(one.variable.clone(), polynomial);
                     } else if ty.pointee().is_some() {
                         let place = self.pointer(value);
@@ -264,7 +283,7 @@ impl<'a> Collector<'a> {
         }
         let place = self.place(expression)?;
         let class = Class::of(self.types, &ty);
-        let Place { base, tokens, depends, subscripts, is_restrict } = place;
+        let Place { base, tokens, depends, subscripts, is_restrict, is_loose } = place;
         let loops = self.loops.clone();
         self.accesses.found.push(Access {
             base,
@@ -274,6 +293,7 @@ impl<'a> Collector<'a> {
             class,
             is_write,
             is_restrict,
+            is_loose,
             loops,
         });
         Some(())
@@ -315,6 +335,7 @@ impl<'a> Collector<'a> {
                 depends: HashSet::from([variable.clone()]),
                 subscripts: Vec::new(),
                 is_restrict: false,
+                is_loose: false,
             }),
             Form::Subscript(of, index) => {
                 let is_array = matches!(self.types.type_of(&of.tokens)?.kind, Kind::Array { .. });
@@ -334,7 +355,7 @@ impl<'a> Collector<'a> {
                 let record = self.types.value_type_of(&of.tokens)?;
                 let record = if *arrow { record.pointee()?.clone() } else { record };
                 let Kind::Record(id) = record.kind else { return None };
-                if self.types.record(id).is_union {
+                if has_union(self.types, id) {
                     return None;
                 }
                 if *arrow { self.pointer(of) } else { self.place(of) }
@@ -373,9 +394,11 @@ impl<'a> Collector<'a> {
                 if depends.iter().any(|variable| self.changed.contains(variable)) {
                     return None;
                 }
+                let is_loose = !depends.is_disjoint(&self.inside);
                 Some(Place {
                     base: Base::Pointer(self.canonical_text(expression)?),
                     tokens: expression.tokens.clone(),
+                    is_loose,
                     depends,
                     subscripts: vec![Some(Polynomial::constant(0))],
                     is_restrict: ty.qualifiers.restrict,
@@ -418,7 +441,9 @@ impl<'a> Collector<'a> {
                 let ty = self.types.value_type_of(&expression.tokens)?;
                 let mut is_fixed = true;
                 expression.walk(&mut |part| {
-                    is_fixed &= part.variable().is_none_or(|variable| !self.changed.contains(variable));
+                    is_fixed &= part.variable().is_none_or(|variable| {
+                        !self.changed.contains(variable) && !self.inside.contains(variable)
+                    });
                 });
                 if !(ty.is_integer() && is_fixed) {
                     return None;
@@ -428,14 +453,9 @@ impl<'a> Collector<'a> {
             Form::Unary(kind::PLUS, operand) => self.polynomial(operand),
             Form::Unary(kind::MINUS, operand) => Polynomial::constant(0).minus(&self.polynomial(operand)?),
             Form::Cast(operand) => {
-                // Not from a floating-point number, nor to fewer bits.
-                let (to, from) = (
-                    self.types.value_type_of(&expression.tokens)?,
-                    self.types.value_type_of(&operand.tokens)?,
-                );
-                let (to, from) = (to.basic()?, from.basic()?);
-                let is_kept = to.is_integer() && from.is_integer() && to.size() >= from.size();
-                if is_kept { self.polynomial(operand) } else { None }
+                let to = self.types.value_type_of(&expression.tokens)?;
+                let from = self.types.value_type_of(&operand.tokens)?;
+                if keeps_value(&from, &to) { self.polynomial(operand) } else { None }
             }
             Form::Binary(operator, left, right) => {
                 let (left, right) = (self.polynomial(left)?, self.polynomial(right)?);
@@ -449,4 +469,21 @@ impl<'a> Collector<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether integers of one type keep their values in another one, or those modulo its size.
+fn keeps_value(from: &Type, to: &Type) -> bool {
+    let (Some(from), Some(to)) = (from.basic(), to.basic()) else { return false };
+    let is_wide = to != Basic::Bool && to.size() >= 4 && to.size() >= from.size();
+    from.is_integer() && to.is_integer() && is_wide && !(from.is_unsigned() && to.size() > from.size())
+}
+
+/// Whether two members of a structure may be one: it is a union, or has one without a name.
+fn has_union(types: &Types<'_>, id: RecordId) -> bool {
+    let record = types.record(id);
+    let inner = record.members.iter().flatten().filter(|member| member.name.is_none());
+    record.is_union
+        || inner.into_iter().any(|member| {
+            member.ty.as_ref().is_some_and(|ty| matches!(ty.kind, Kind::Record(id) if has_union(types, id)))
+        })
 }

@@ -12,7 +12,7 @@ use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::{Increment, Relation};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Types};
+use crate::types::{Basic, Kind, Type, Types};
 
 /// As many loops as a device has dimensions.
 const DEEPEST: usize = 3;
@@ -20,9 +20,12 @@ const DEEPEST: usize = 3;
 /// What a variable from outside of the loops is to a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
+    /// One for all threads, or a copy that is the same for all as long as nobody changes it.
     Shared,
+    /// Threads may have different values.
     Private,
-    Reduction,
+    /// A copy that is combined with the others by this operator in the end.
+    Reduction(i32),
 }
 
 /// A work-sharing loop, and what is known around it.
@@ -50,6 +53,21 @@ pub struct Level {
     pub canonical: CanonicalLoop,
 }
 
+/// Whether an expression can be evaluated at any time: it uses no pointer, calls nothing, and divides by nothing but a number.
+fn is_harmless(expression: &Expression) -> bool {
+    let mut is_harmless = true;
+    expression.walk(&mut |part| {
+        is_harmless &= match &part.form {
+            Form::Dereference(_) | Form::Subscript(..) | Form::Member(_, _, true) | Form::Call(..) => false,
+            Form::Binary(kind::SLASH | kind::PERCENT, _, by) => {
+                matches!(by.form, Form::Integer(value) if value != 0)
+            }
+            _ => true,
+        };
+    });
+    is_harmless
+}
+
 /// Two things that may be one, which only the running program knows: what is written, and the tokens of what must not be part
 /// of the same object.
 #[derive(Clone, Debug)]
@@ -63,6 +81,10 @@ pub struct Check {
 pub struct Nest {
     /// From the outermost, which is the work-sharing loop; at least two.
     pub levels: Vec<Level>,
+    /// For each of them, whether its header can be evaluated also where the work-sharing loop has no iterations; and the same
+    /// of the checks.
+    pub are_harmless: Vec<bool>,
+    pub has_harmless_checks: bool,
     pub checks: Vec<Check>,
 }
 
@@ -97,7 +119,10 @@ pub fn loops_over(
     let keywords = range.clone().filter(|&index| tokens[index].kind == kind::FOR);
     let found = keywords.filter_map(|keyword| {
         let (found, last) = reader::loop_at(types, tokens, keyword)?;
-        (level(&found)?.variable == *variable).then_some(keyword..=last)
+        let level = level(&found)?;
+        // Its first value may be what the variable had before.
+        let first = reader::expression(types, tokens, &level.canonical.lower)?;
+        (level.variable == *variable && !first.names(variable)).then_some(keyword..=last)
     });
     found.collect()
 }
@@ -148,10 +173,14 @@ pub(super) struct Proof<'a> {
     pub question: &'a Question<'a>,
     levels: Vec<Level>,
     pub body: &'a Statement,
+    /// The declarations in front of inner loops.
+    before: Vec<&'a Statement>,
     /// The variables that the body declares, and those that it changes.
     locals: HashSet<Variable>,
     pub changed: HashSet<Variable>,
     pub accesses: Accesses,
+    /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
+    before_body: usize,
     ranges: Vec<Range>,
 }
 
@@ -159,10 +188,16 @@ impl<'a> Proof<'a> {
     /// Nothing if the loops do more than can be followed, or do not have the same iterations each time.
     pub(super) fn new(question: &'a Question<'a>, loops: &[&'a Loop]) -> Option<Self> {
         let levels = loops.iter().map(|one| level(one)).collect::<Option<Vec<Level>>>()?;
+        if !levels.iter().all(|level| counts_integers(question, level)) {
+            return None;
+        }
         let body: &Statement = &loops.last()?.body;
         let before: Vec<&Statement> =
             loops[..loops.len() - 1].iter().flat_map(|one| declarations(&one.body)).collect();
         let changed: HashSet<Variable> = body.changed().into_iter().collect();
+        if !names_are_plain(&levels, &before) {
+            return None;
+        }
         let names = |statement: &Statement| -> Vec<Variable> {
             statement.declared().iter().map(|one| one.variable.clone()).collect()
         };
@@ -172,20 +207,24 @@ impl<'a> Proof<'a> {
         if !fixed.is_disjoint(&changed) || has_loose_break(body) {
             return None;
         }
-        let unsteady: HashSet<Variable> = changed.union(&fixed).cloned().collect();
-        let outer = Collector::new(question.types, unsteady);
+        let unsteady: HashSet<Variable> = changed.union(&fixed).chain(&locals).cloned().collect();
+        let outer = Collector::new(question.types, unsteady, HashSet::new());
         let mut ranges: Vec<Range> = levels
             .iter()
             .map(|level| range(question, &outer, &level.variable, Some(&level.canonical)))
             .collect();
         let mut steady = HashSet::new();
         for (variable, canonical) in inner_loops(body) {
-            if !ranges.iter().any(|range| range.variable == variable) {
+            if is_integer(question, &variable) && !ranges.iter().any(|range| range.variable == variable) {
                 ranges.push(range(question, &outer, &variable, canonical.as_ref()));
                 steady.insert(variable);
             }
         }
-        let mut collector = Collector::new(question.types, changed.difference(&steady).cloned().collect());
+        let mut inside: HashSet<Variable> = steady.union(&locals).cloned().collect();
+        inside.extend(before.iter().flat_map(|one| names(one)));
+        inside.extend(levels[1..].iter().map(|level| level.variable.clone()));
+        let unsteady = changed.difference(&steady).cloned().collect();
+        let mut collector = Collector::new(question.types, unsteady, inside);
         for (one, level) in loops.iter().zip(&levels) {
             for bound in bounds(question, &level.canonical)? {
                 let mut is_fixed = true;
@@ -203,9 +242,11 @@ impl<'a> Proof<'a> {
         for statement in &before {
             collector.statement(statement)?;
         }
+        let before_body = collector.count();
         collector.statement(body)?;
         locals.extend(before.iter().flat_map(|one| names(one)));
-        Some(Proof { question, levels, body, locals, changed, accesses: collector.finish(), ranges })
+        let accesses = collector.finish();
+        Some(Proof { question, levels, body, before, locals, changed, accesses, before_body, ranges })
     }
 
     fn nest(self) -> Option<Nest> {
@@ -213,14 +254,26 @@ impl<'a> Proof<'a> {
         let mut checks = Vec::new();
         // In one iteration of the work-sharing loop the updates have an order.
         let are_pure = are_pure && !self.accesses.has_atomic;
-        if !(are_pure
+        let is_proved = are_pure
             && self.is_worth_it()
+            && self.is_same_for_all_threads()
             && self.privates_are_fresh()
-            && self.accesses_are_apart(&mut checks))
-        {
+            && self.accesses_are_apart(&mut checks);
+        // Where a check fails, what stands in front of an inner loop is evaluated more often than it was.
+        if !is_proved || (!checks.is_empty() && self.reads_memory_before_body()) {
             return None;
         }
-        Some(Nest { levels: self.levels, checks })
+        let question = self.question;
+        let harmless_bounds = |level: &Level| {
+            bounds(question, &level.canonical).is_some_and(|bounds| bounds.iter().all(is_harmless))
+        };
+        let harmless_text = |tokens: &RangeInclusive<usize>| {
+            reader::expression(question.types, question.tokens, tokens).is_some_and(|read| is_harmless(&read))
+        };
+        let operands = |check: &Check| check.others.iter().chain([&check.written]).all(harmless_text);
+        let has_harmless_checks = checks.iter().all(operands);
+        let are_harmless = self.levels.iter().map(harmless_bounds).collect();
+        Some(Nest { levels: self.levels, are_harmless, has_harmless_checks, checks })
     }
 
     /// Neighbouring threads have neighbouring iterations of the innermost loop. Where the accesses to neighbouring memory are
@@ -249,6 +302,34 @@ impl<'a> Proof<'a> {
         self.levels.iter().any(|level| level.variable == *variable)
     }
 
+    /// Whether the headers, or the declarations in front of inner loops, read what a pointer may lead to.
+    fn reads_memory_before_body(&self) -> bool {
+        self.accesses.found[..self.before_body].iter().any(|access| match &access.base {
+            Base::Object(variable) => !self.is_local(variable) && (self.question.has_address)(variable),
+            Base::Pointer(_) => true,
+        })
+    }
+
+    /// Threads that share an iteration of the work-sharing loop have to see the same: no variable of a thread's own, unless
+    /// the iteration gives it its value.
+    pub(super) fn is_same_for_all_threads(&self) -> bool {
+        let is_same = |variable: &Variable| {
+            self.is_local(variable)
+                || self.changed.contains(variable)
+                || (self.question.attribute)(variable) == Attribute::Shared
+        };
+        let mut all = true;
+        let mut look = |expression: &Expression| {
+            expression.walk(&mut |part| all &= part.variable().is_none_or(is_same));
+        };
+        self.body.expressions(&mut look);
+        self.before.iter().for_each(|statement| statement.expressions(&mut look));
+        for level in &self.levels {
+            bounds(self.question, &level.canonical).into_iter().flatten().for_each(|bound| look(&bound));
+        }
+        all
+    }
+
     /// No value goes from one iteration to another through a thread's own variables, and none to what comes behind.
     pub(super) fn privates_are_fresh(&self) -> bool {
         let of_loops = self.levels.iter().map(|level| &level.variable);
@@ -263,7 +344,9 @@ impl<'a> Proof<'a> {
             }
             match (question.attribute)(variable) {
                 Attribute::Shared => false,
-                Attribute::Reduction => only_updates(self.body, variable),
+                Attribute::Reduction(operator) => {
+                    only_updates(self.body, variable) && updates_by(self.body, variable, operator)
+                }
                 Attribute::Private => {
                     let is_loop = self.levels.iter().any(|level| level.variable == *variable);
                     !(question.is_used_elsewhere)(variable)
@@ -294,22 +377,28 @@ impl<'a> Proof<'a> {
     }
 
     fn is_apart(&self, written: &Access, other: &Access, checks: &mut Vec<Check>) -> bool {
-        if written.base == other.base {
+        if written.base == other.base && !(written.is_loose || other.is_loose) {
             let variables = |levels: &[Level]| levels.iter().map(|level| level.variable.clone()).collect();
             let loops = Loops {
                 known: variables(&self.levels[..1]),
                 free: variables(&self.levels[1..]),
                 ranges: &self.ranges,
+                running: self.levels.len(),
                 wraps: self.accesses.wraps,
             };
             return are_apart(&written.subscripts, &other.subscripts, &loops);
         }
-        if self.are_different(written, other) {
+        if written.base != other.base && self.are_different(written, other) {
             return true;
         }
         let is_steady = |access: &Access| {
-            !access.depends.iter().any(|name| self.changed.contains(name) || self.is_local(name))
+            let is_plain = self.question.types.type_of(&access.tokens).is_some_and(|ty| !is_variable(&ty));
+            let changes = |name: &Variable| self.changed.contains(name) || self.is_local(name);
+            is_plain && !access.is_loose && !access.depends.iter().any(changes)
         };
+        if written.base == other.base {
+            return false;
+        }
         if !is_steady(written) || !is_steady(other) {
             return false;
         }
@@ -320,15 +409,17 @@ impl<'a> Proof<'a> {
     /// Whether two accesses with different bases are certainly to different memory.
     pub(super) fn are_different(&self, one: &Access, other: &Access) -> bool {
         let is_object = |access: &Access| matches!(access.base, Base::Object(_));
-        let is_out_of_reach = |access: &Access| match &access.base {
-            Base::Object(variable) => {
-                (self.question.attribute)(variable) != Attribute::Shared
-                    || !(self.question.has_address)(variable)
-            }
-            Base::Pointer(_) => access.is_restrict,
+        let is_out_of_reach = |access: &Access| {
+            matches!(&access.base, Base::Object(variable) if !(self.question.has_address)(variable))
         };
+        // What is stored gives allocated memory its type (C17 6.5, 6): only of variables it is known beforehand. That
+        // a loop writes numbers over pointers that it goes on to use is not thought of.
+        let have_types = is_object(one) || is_object(other) || one.class.is_pointer_and_number(other.class);
+        let is_alone = |access: &Access, other: &Access| access.is_restrict && (other.is_restrict || is_object(other));
         (is_object(one) && is_object(other))
-            || !one.class.meets(other.class)
+            || (have_types && !one.class.meets(other.class))
+            || is_alone(one, other)
+            || is_alone(other, one)
             || is_out_of_reach(one)
             || is_out_of_reach(other)
     }
@@ -363,6 +454,50 @@ pub(super) fn level(one: &Loop) -> Option<Level> {
         _ => return None,
     };
     Some(Level { keyword: one.keyword, close: one.close, variable, canonical: one.canonical.clone()? })
+}
+
+/// Whether names mean the same in the loops' common header as where they stand.
+fn names_are_plain(levels: &[Level], before: &[&Statement]) -> bool {
+    let same_name = |level: &Level, variable: &Variable| level.variable.name == variable.name;
+    let are_different = levels.iter().enumerate().all(|(number, level)| {
+        levels[..number].iter().all(|other| !same_name(level, &other.variable))
+    });
+    let mut are_plain = are_different;
+    for statement in before {
+        are_plain &= !statement.declared().iter().any(|one| levels.iter().any(|level| same_name(level, &one.variable)));
+        statement.expressions(&mut |expression| {
+            expression.walk(&mut |part| {
+                let Some(variable) = part.variable() else { return };
+                are_plain &= !levels.iter().any(|level| same_name(level, variable) && level.variable != *variable);
+            });
+        });
+    }
+    are_plain
+}
+
+/// Whether it is an array of variable length, or a pointer to one.
+fn is_variable(ty: &Type) -> bool {
+    ty.has_variable_bound() || ty.pointee().is_some_and(is_variable)
+}
+
+fn is_integer(question: &Question<'_>, variable: &Variable) -> bool {
+    let found = question.types.lookup(&variable.name, variable.declared + 1);
+    found.and_then(|found| found.ty.as_ref()?.basic()).is_some_and(Basic::is_integer)
+}
+
+/// Whether a loop counts integers, in the direction that its relation says. An unsigned number that steps below 0 is large.
+pub(super) fn counts_integers(question: &Question<'_>, level: &Level) -> bool {
+    let found = question.types.lookup(&level.variable.name, level.canonical.body_start);
+    let Some(basic) = found.and_then(|found| found.ty.as_ref()?.basic()) else { return false };
+    let Some(bounds) = bounds(question, &level.canonical) else { return false };
+    let is_integer = |bound: &Expression| question.types.value_type_of(&bound.tokens).is_some_and(|ty| ty.is_integer());
+    let has_plain_step = match &level.canonical.increment {
+        Increment::PlusOne | Increment::MinusOne => true,
+        Increment::Plus(_) | Increment::Minus(_) => {
+            bounds.last().is_some_and(|step| matches!(step.form, Form::Integer(value) if value > 0))
+        }
+    };
+    basic.is_integer() && bounds.iter().all(is_integer) && (has_plain_step || !basic.is_unsigned())
 }
 
 /// The declarations in front of the loop that a body is.
@@ -491,6 +626,35 @@ pub(super) fn only_updates(body: &Statement, variable: &Variable) -> bool {
         updates += usize::from(is_update) + 2 * usize::from(is_sum);
     });
     updates == uses(body, variable)
+}
+
+/// Whether all updates of a variable are by a reduction's operator.
+fn updates_by(body: &Statement, variable: &Variable, reduction: i32) -> bool {
+    let is_it = |operator: i32| match reduction {
+        kind::PLUS | kind::MINUS => {
+            matches!(operator, kind::PLUS | kind::MINUS | kind::PLUS_ASSIGN | kind::MINUS_ASSIGN)
+        }
+        kind::STAR => matches!(operator, kind::STAR | kind::STAR_ASSIGN),
+        kind::AND => matches!(operator, kind::AND | kind::AND_ASSIGN),
+        kind::OR => matches!(operator, kind::OR | kind::OR_ASSIGN),
+        kind::CARET => matches!(operator, kind::CARET | kind::CARET_ASSIGN),
+        other => operator == other,
+    };
+    let mut all = true;
+    body.expressions(&mut |expression| {
+        expression.walk(&mut |part| {
+            if let Form::Assign(operator, target, value) = &part.form
+                && target.variable() == Some(variable)
+            {
+                all &= match (*operator, &value.form) {
+                    (kind::ASSIGN, Form::Binary(operator, ..)) => is_it(*operator),
+                    (kind::ASSIGN, _) => false,
+                    (operator, _) => is_it(operator),
+                };
+            }
+        });
+    });
+    all
 }
 
 /// Goes through a statement in order. An error if a variable may be used before the statement has given it a value; true

@@ -10,21 +10,21 @@ use crate::symbols::integer_literal;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
-use crate::types::{Meaning, Types};
+use crate::types::{Kind, Meaning, Types};
 
 /// Deeper expressions and statements are not read.
 const DEEPEST: u32 = 60;
 
 /// Reads the statement that begins at a token.
 pub fn statement(types: &Types<'_>, tokens: &TokenList, from: usize) -> Option<Statement> {
-    Reader { types, tokens, next: tokens.visible_from(from)?, depth: 0 }.statement()
+    Reader { types, tokens, next: tokens.visible_from(from)?, last: tokens.len(), depth: 0 }.statement()
 }
 
 /// Reads the loop at a `for`, with its last token.
 pub fn loop_at(types: &Types<'_>, tokens: &TokenList, keyword: usize) -> Option<(Loop, usize)> {
-    let mut reader = Reader { types, tokens, next: keyword, depth: 0 };
+    let mut reader = Reader { types, tokens, next: keyword, last: tokens.len(), depth: 0 };
     match reader.statement()? {
-        Statement::For(found) => Some((*found, reader.last())),
+        Statement::For(found) => Some((*found, reader.last_read())),
         _ => None,
     }
 }
@@ -35,7 +35,7 @@ pub fn expression(
     tokens: &TokenList,
     range: &RangeInclusive<usize>,
 ) -> Option<Expression> {
-    let mut reader = Reader { types, tokens, next: tokens.visible_from(*range.start())?, depth: 0 };
+    let mut reader = Reader { types, tokens, next: tokens.visible_from(*range.start())?, last: *range.end(), depth: 0 };
     let found = reader.expression()?;
     (reader.next > *range.end()).then_some(found)
 }
@@ -45,12 +45,14 @@ struct Reader<'a> {
     tokens: &'a TokenList,
     /// The next visible token.
     next: usize,
+    /// The last token that is read.
+    last: usize,
     depth: u32,
 }
 
 impl Reader<'_> {
     fn kind(&self) -> i32 {
-        self.tokens.get(self.next).map_or(kind::EOF, |token| token.kind)
+        self.tokens.get(self.next).filter(|_| self.next <= self.last).map_or(kind::EOF, |token| token.kind)
     }
 
     fn advance(&mut self) -> Option<usize> {
@@ -69,7 +71,7 @@ impl Reader<'_> {
     }
 
     /// The last token that was read.
-    fn last(&self) -> usize {
+    fn last_read(&self) -> usize {
         self.tokens.visible_before(self.next).unwrap_or(0)
     }
 
@@ -84,7 +86,7 @@ impl Reader<'_> {
     }
 
     fn made(&self, form: Form, start: usize) -> Expression {
-        Expression { form, tokens: start..=self.last() }
+        Expression { form, tokens: start..=self.last_read() }
     }
 
     // ---- Statements ----------------------------------------------------------------------------
@@ -180,7 +182,7 @@ impl Reader<'_> {
                 Statement::Expression(expression)
             }
         };
-        let init = init..=self.last();
+        let init = init..=self.last_read();
         let condition = if self.kind() == kind::SEMICOLON { None } else { Some(self.expression()?) };
         self.expect(kind::SEMICOLON)?;
         let next = if self.kind() == kind::RIGHT_PAREN { None } else { Some(self.expression()?) };
@@ -422,6 +424,10 @@ impl Reader<'_> {
 
     fn call(&mut self, start: usize) -> Option<Expression> {
         let name = self.tokens.text(start).to_owned();
+        let ty = self.types.lookup(&name, start).and_then(|found| found.ty.clone());
+        if ty.is_some_and(|ty| !matches!(ty.kind, Kind::Function(_))) {
+            return None; // through a pointer
+        }
         self.expect(kind::LEFT_PAREN)?;
         let mut arguments = Vec::new();
         if !self.take(kind::RIGHT_PAREN) {

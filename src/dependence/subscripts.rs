@@ -27,8 +27,10 @@ pub struct Loops<'a> {
     pub known: Vec<Variable>,
     /// Those that have to be found equal.
     pub free: Vec<Variable>,
-    /// The ranges of all of them, and of loops inside the body.
+    /// The ranges of all of them, and of loops inside the body behind these.
     pub ranges: &'a [Range],
+    /// How many of the ranges are of loops that run at all when an access is made.
+    pub running: usize,
     /// Whether subscripts may wrap around, so that their size says nothing.
     pub wraps: bool,
 }
@@ -137,7 +139,7 @@ fn is_not_zero(coefficient: &Polynomial, loops: &Loops<'_>) -> bool {
         return value != 0;
     }
     !loops.wraps
-        && loops.ranges.iter().any(|range| {
+        && loops.ranges[..loops.running].iter().any(|range| {
             let starts_at = range.least.value().is_some_and(|least| least >= 0);
             let beyond = coefficient.minus(&range.most).and_then(|beyond| beyond.value());
             starts_at && beyond.is_some_and(|beyond| beyond >= 1)

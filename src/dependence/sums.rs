@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use super::accesses::Base;
-use super::nest::{Attribute, Level, Proof, Question, inner_loops, level, only_updates};
+use super::nest::{Attribute, Level, Proof, Question, counts_integers, inner_loops, level, only_updates};
 use super::reader;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use crate::syntax::generated::open_mpc as kind;
@@ -56,7 +56,7 @@ pub fn sums(question: &Question<'_>) -> Option<Sums> {
     let proof = Proof::new(question, &[&outer])?;
     let is_quiet =
         proof.accesses.calls.iter().all(|name| (question.is_pure)(name)) && !proof.accesses.has_atomic;
-    if !is_quiet || !proof.privates_are_fresh() {
+    if !is_quiet || !proof.privates_are_fresh() || !proof.is_same_for_all_threads() {
         return None;
     }
     let begins_rest = |statement: &Statement| changes_more_than_own(question, &proof, statement);
@@ -80,7 +80,7 @@ pub fn sums(question: &Question<'_>) -> Option<Sums> {
     }
     let first = loops.first()?;
     // What is private to a thread has to be the same for all of the group.
-    let uses_reduction = |variable: &&Variable| (question.attribute)(variable) == Attribute::Reduction;
+    let uses_reduction = |variable: &&Variable| matches!((question.attribute)(variable), Attribute::Reduction(_));
     let reductions: Vec<&Variable> = proof.changed.iter().filter(uses_reduction).collect();
     let in_head = |variable: &&&Variable| head.iter().any(|statement| statement.names(variable));
     if reductions.iter().any(|variable| in_head(&variable)) || !is_worth_it(&proof, &outer, &loops) {
@@ -126,7 +126,7 @@ fn is_element_of_local(proof: &Proof<'_>, target: &Expression) -> bool {
 fn sum(question: &Question<'_>, proof: &Proof<'_>, one: &Loop, steady: &HashSet<Variable>) -> Option<Sum> {
     let level = level(one)?;
     let (_, last) = reader::loop_at(question.types, question.tokens, one.keyword)?;
-    if !steady.contains(&level.variable) || super::nest::has_loose_break(&one.body) {
+    if !counts_integers(question, &level) || !steady.contains(&level.variable) || super::nest::has_loose_break(&one.body) {
         return None;
     }
     let own: HashSet<Variable> = one.body.declared().iter().map(|found| found.variable.clone()).collect();

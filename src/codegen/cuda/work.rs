@@ -53,12 +53,19 @@ pub fn header(work: &Loop, iterations: &str) -> String {
 }
 
 /// The header of loops that are shared out together, from the outermost, if the conditions hold; the body of the innermost
-/// stands behind it.
-pub fn nest_header(loops: &[Loop], conditions: &[String]) -> String {
+/// stands behind it. What is not harmless is evaluated only if the outermost loop has an iteration.
+pub fn nest_header(loops: &[Loop], are_harmless: &[bool], conditions: &[String], has_harmless: bool) -> String {
     let variables: Vec<&str> = loops.iter().map(|work| work.variable.as_str()).collect();
+    let in_time = |value: String, is_harmless: bool| match is_harmless {
+        true => value,
+        false => format!("[&] {{ return {value}; }}"),
+    };
     let condition = if conditions.is_empty() { "true".to_owned() } else { conditions.join(" && ") };
-    let ranges: Vec<String> = loops.iter().map(range).collect();
-    format!("for (auto [{}] : gpump_for_nest({condition}, {}))", variables.join(", "), ranges.join(", "))
+    let mut arguments = vec![in_time(condition, has_harmless)];
+    for (number, work) in loops.iter().enumerate() {
+        arguments.push(in_time(range(work), number == 0 || are_harmless[number]));
+    }
+    format!("for (auto [{}] : gpump_for_nest({}))", variables.join(", "), arguments.join(", "))
 }
 
 /// The declaration of the group that runs an iteration together. Of the inner loop the length is looked at beforehand.

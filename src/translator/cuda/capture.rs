@@ -249,9 +249,12 @@ impl Translator<'_> {
     /// Whether the token in front of an operator ends an operand, so that the
     /// operator is one of two operands.
     fn is_operand_end(&self, operator: usize) -> bool {
-        let before = self.tokens.visible_before(operator).map(|index| self.tokens[index].kind);
+        let Some(before) = self.tokens.visible_before(operator) else { return false };
+        if self.tokens[before].kind == kind::RIGHT_PAREN && self.closes_type_name(before) {
+            return false;
+        }
         matches!(
-            before,
+            Some(self.tokens[before].kind),
             Some(
                 kind::IDENTIFIER
                     | kind::INTEGER_CONSTANT
@@ -263,6 +266,24 @@ impl Translator<'_> {
                     | kind::MINUS_MINUS
             )
         )
+    }
+
+    /// Whether a parenthesis closes a type name: of a cast, or behind `sizeof`.
+    fn closes_type_name(&self, close: usize) -> bool {
+        let mut depth = 0usize;
+        let mut index = close;
+        loop {
+            match self.tokens[index].kind {
+                kind::RIGHT_PAREN => depth += 1,
+                kind::LEFT_PAREN => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return self.tokens.visible_from(index + 1).is_some_and(|first| self.types().begins_type(first));
+            }
+            let Some(before) = self.tokens.visible_before(index) else { return false };
+            index = before;
+        }
     }
 
     /// Whether the address of a variable is taken anywhere in its function: then

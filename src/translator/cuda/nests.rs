@@ -8,6 +8,7 @@ use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
 
 impl Translator<'_> {
     /// The loops that can be shared out with a loop construct's own.
@@ -26,7 +27,9 @@ impl Translator<'_> {
 
     /// What is known of the memory that a region accesses which is a loop.
     pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
-        if region.kind != ConstructKind::ParallelFor || region.clauses.ordered.is_some() {
+        let clauses = &region.clauses;
+        let is_plain = region.kind == ConstructKind::ParallelFor && clauses.ordered.is_none() && clauses.schedule.is_none();
+        if !is_plain || self.may_be_meant_for_one_thread(region) {
             return Memory::default();
         }
         let found = self.ask(region, |question| dependence::memory(question, nest));
@@ -40,6 +43,20 @@ impl Translator<'_> {
         Memory { steady, alone }
     }
 
+    /// Whether the program says that a team has one thread: then a loop's iterations may depend on each other.
+    fn may_be_meant_for_one_thread(&self, region: &Construct) -> bool {
+        let is_one = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 1);
+        let asked = region.clauses.num_threads.as_ref();
+        if asked.is_some_and(|asked| !is_one(self.tokens.text(*asked.start())) || asked.start() != asked.end()) {
+            return true;
+        }
+        self.references.iter().filter(|reference| reference.name == "omp_set_num_threads").any(|reference| {
+            let open = self.tokens.visible_from(reference.token + 1);
+            let argument = open.and_then(|open| self.tokens.visible_from(open + 1));
+            argument.is_some_and(|argument| self.tokens.text(argument) == "1")
+        })
+    }
+
     /// Asks about a loop construct.
     pub(super) fn ask<T>(
         &self,
@@ -49,7 +66,7 @@ impl Translator<'_> {
         let around = self.around(construct);
         let symbol = |variable: &Variable| self.symbol_of(variable);
         let attribute = |variable: &Variable| {
-            symbol(variable).map_or(Attribute::Shared, |symbol| self.attribute(symbol, &around))
+            symbol(variable).map_or(Attribute::Shared, |symbol| self.attribute(symbol, construct, &around))
         };
         let question = Question {
             types: self.types(),
@@ -89,16 +106,26 @@ impl Translator<'_> {
         Around { chain, range }
     }
 
-    fn attribute(&self, symbol: SymbolId, around: &Around<'_>) -> Attribute {
+    fn attribute(&self, symbol: SymbolId, construct: &Construct, around: &Around<'_>) -> Attribute {
         use super::capture::{Storage, is_loop_variable};
         let declaration = self.scopes.get(symbol);
         if self.storage(symbol) == Storage::Threadprivate {
-            return Attribute::Shared;
+            return Attribute::Private;
         }
         for outer in &around.chain {
             if let Some(item) = outer.clauses.privatises(symbol) {
-                return match item.sharing {
-                    Sharing::Reduction(_) => Attribute::Reduction,
+                let is_first = item.sharing == Sharing::Firstprivate;
+                return match &item.sharing {
+                    Sharing::Reduction(operator) if outer.tokens == construct.tokens => {
+                        Attribute::Reduction(token_of(operator))
+                    }
+                    // A copy of what is one for all.
+                    _ if is_first && outer.tokens == construct.tokens && outer.kind.is_parallel() => {
+                        match self.changes_in(symbol, construct) {
+                            true => Attribute::Private,
+                            false => Attribute::Shared,
+                        }
+                    }
                     _ => Attribute::Private,
                 };
             }
@@ -111,6 +138,12 @@ impl Translator<'_> {
             Storage::Automatic if is_inside => Attribute::Private,
             _ => Attribute::Shared,
         }
+    }
+
+    fn changes_in(&self, symbol: SymbolId, construct: &Construct) -> bool {
+        let mut references = self.references_in(&construct.body).iter();
+        references.any(|reference| reference.symbol == Some(symbol) && reference.changed)
+            || self.is_address_taken_in(symbol, &construct.body)
     }
 
     /// Whether a private variable's value may matter outside of a construct that is in its scope.
@@ -205,7 +238,7 @@ impl Translator<'_> {
             };
             self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
         }
-        work::nest_header(&loops, &conditions)
+        work::nest_header(&loops, &nest.are_harmless, &conditions, nest.has_harmless_checks)
     }
 
     fn apart(&mut self, check: &Check) -> String {
@@ -213,10 +246,33 @@ impl Translator<'_> {
         format!("gpump_apart({}, {})", self.device_text(&check.written), others.join(", "))
     }
 
-    /// Whether the address of a variable of arithmetic or pointer type is taken somewhere.
+    /// Whether the address of a variable of arithmetic or pointer type is taken somewhere. One of the file may be declared
+    /// more than once.
     fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
         let whole = 0..=self.tokens.len().saturating_sub(1);
-        self.is_address_taken_in(symbol, &whole)
+        let declaration = self.scopes.get(symbol);
+        if declaration.depth > 0 {
+            return self.is_address_taken_in(symbol, &whole);
+        }
+        let same = |(_, found): &(SymbolId, &crate::symbols::DeclInfo)| {
+            found.depth == 0 && found.name == declaration.name
+        };
+        let symbols: Vec<SymbolId> = self.scopes.all().filter(same).map(|(symbol, _)| symbol).collect();
+        symbols.into_iter().any(|symbol| self.is_address_taken_in(symbol, &whole))
+    }
+}
+
+/// The token of a reduction's operator.
+fn token_of(operator: &str) -> i32 {
+    match operator {
+        "+" => kind::PLUS,
+        "-" => kind::MINUS,
+        "*" => kind::STAR,
+        "&" => kind::AND,
+        "|" => kind::OR,
+        "^" => kind::CARET,
+        "&&" => kind::AND_AND,
+        _ => kind::OR_OR,
     }
 }
 

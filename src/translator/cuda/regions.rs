@@ -203,7 +203,9 @@ impl Translator<'_> {
         match capture.passed() {
             Passed::Rows => self.declare_rows(capture, shared),
             passed if passed == Passed::Value || is_steady => {
-                let restrict = ty.qualifiers.restrict || (is_alone && ty.pointee().is_some());
+                // What the author says of a pointer he says of it and of those made from it, which are
+                // pointers of their own here.
+                let restrict = is_alone && ty.pointee().is_some();
                 let constant = crate::symbols::Qualifiers { constant: true, restrict, ..ty.qualifiers };
                 let ty = Type { qualifiers: constant, ..ty.unqualified() };
                 format!("{} = {original};", self.spell(&ty, name))
