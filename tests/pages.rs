@@ -56,6 +56,24 @@ fn the_kernel_of_the_readme_is_the_one_that_is_written() {
 }
 
 #[test]
+fn the_optimised_loops_of_the_page_are_what_is_written() {
+    let page = read(root().join("docs/optimisations.md"));
+    for behind in ["## nests", "## sums"] {
+        let (_, device) = translated("loop.c", &blocks(&page, behind, "c")[0]);
+        assert_shows(&device, &blocks(&page, behind, "cuda")[0]);
+    }
+}
+
+#[test]
+fn the_optimisations_of_the_page_are_those_that_there_are() {
+    let page = read(root().join("docs/optimisations.md"));
+    for optimisation in gpump::Optimisation::ALL {
+        assert!(page.contains(&format!("| `{optimisation}` | {} |", optimisation.about())), "{optimisation}");
+        assert!(page.contains(&format!("\n## {optimisation}\n")), "{optimisation}");
+    }
+}
+
+#[test]
 fn the_region_of_the_page_is_what_is_written() {
     let page = read(root().join("docs/cuda-dialect.md"));
     // The pragma stands in line 9.
@@ -122,7 +140,8 @@ fn the_functions_of_the_library_are_counted() {
 #[test]
 fn links_lead_somewhere() {
     for page in pages() {
-        let text = read(&page);
+        // What stands in a block of code is no link.
+        let text: String = read(&page).split("```").step_by(2).collect();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if link.starts_with("http") {
                 continue;

@@ -61,6 +61,7 @@ A link to gpump under the name gpump-cc is `gpump cc` in one word.
 Flags of gpump's own, among the others:
   --gpump-device=gpu|emulator|auto   what to compile for [GPUMP_DEVICE]
   --gpump-dialect=thesis|cuda        which code to write [GPUMP_DIALECT]
+  --gpump-no-opt=NAME,...            what `gpump translate --no-opt` takes [GPUMP_NO_OPT]
 
 -fno-openmp leaves the directives of a file alone. Environment: GPUMP_CC, or CC
 if it is not gpump, names the C compiler; CXX the C++ compiler; GPUMP_NVCC nvcc;

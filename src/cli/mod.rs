@@ -11,6 +11,7 @@ mod device;
 mod failure;
 mod format;
 mod input;
+mod optimisations;
 mod output;
 mod preprocessing;
 mod run;

@@ -14,6 +14,7 @@ use super::device::{Builder, Device};
 use super::failure::{Failure, killed};
 use super::format::Format;
 use super::input::{Input, inputs};
+use super::optimisations::Without;
 use super::preprocessing::Preprocessing;
 use super::terminal;
 use super::translation::{DialectArgument, translate_all};
@@ -52,6 +53,9 @@ pub struct Arguments {
     arguments: Vec<OsString>,
 
     #[command(flatten)]
+    without: Without,
+
+    #[command(flatten)]
     preprocessing: Preprocessing,
 }
 
@@ -77,7 +81,11 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         // Read here, where the message can be ours.
         has_single |= memchr::memmem::find(&input.read()?, b"<gpump_single.h>").is_some();
     }
-    let mut options = Options { dialect: arguments.dialect.into(), ..Options::default() };
+    let mut options = Options {
+        dialect: arguments.dialect.into(),
+        without: arguments.without.optimisations(),
+        ..Options::default()
+    };
     if c.is_empty() {
         // CUDA that somebody wrote: the emulator keeps host and device apart and watches what kernels touch.
         options.dialect = if has_single { Dialect::Cuda } else { Dialect::Thesis };

@@ -10,6 +10,7 @@ use gpump::{Dialect, Layout, Options, source};
 use super::failure::Failure;
 use super::format::Format;
 use super::input::{Input, inputs};
+use super::optimisations::Without;
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::translation::{DialectArgument, translate_all};
@@ -43,6 +44,9 @@ pub struct Arguments {
     /// How to say what is wrong, on standard error; JSON is one object a line
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+
+    #[command(flatten)]
+    without: Without,
 
     #[command(flatten)]
     preprocessing: Preprocessing,
@@ -115,6 +119,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             dialect: arguments.dialect.into(),
             layout: layout.into(),
             preprocessing: arguments.preprocessing.environment()?,
+            without: arguments.without.optimisations(),
             ..Options::default()
         },
         arguments.format,

@@ -409,13 +409,12 @@ impl<'a> Proof<'a> {
     /// Whether two accesses with different bases are certainly to different memory.
     pub(super) fn are_different(&self, one: &Access, other: &Access) -> bool {
         let is_object = |access: &Access| matches!(access.base, Base::Object(_));
-        let is_out_of_reach = |access: &Access| {
-            matches!(&access.base, Base::Object(variable) if !(self.question.has_address)(variable))
-        };
+        let is_out_of_reach = |access: &Access| matches!(&access.base, Base::Object(variable) if !(self.question.has_address)(variable));
         // What is stored gives allocated memory its type (C17 6.5, 6): only of variables it is known beforehand. That
         // a loop writes numbers over pointers that it goes on to use is not thought of.
         let have_types = is_object(one) || is_object(other) || one.class.is_pointer_and_number(other.class);
-        let is_alone = |access: &Access, other: &Access| access.is_restrict && (other.is_restrict || is_object(other));
+        let is_alone =
+            |access: &Access, other: &Access| access.is_restrict && (other.is_restrict || is_object(other));
         (is_object(one) && is_object(other))
             || (have_types && !one.class.meets(other.class))
             || is_alone(one, other)
@@ -459,16 +458,21 @@ pub(super) fn level(one: &Loop) -> Option<Level> {
 /// Whether names mean the same in the loops' common header as where they stand.
 fn names_are_plain(levels: &[Level], before: &[&Statement]) -> bool {
     let same_name = |level: &Level, variable: &Variable| level.variable.name == variable.name;
-    let are_different = levels.iter().enumerate().all(|(number, level)| {
-        levels[..number].iter().all(|other| !same_name(level, &other.variable))
-    });
+    let are_different = levels
+        .iter()
+        .enumerate()
+        .all(|(number, level)| levels[..number].iter().all(|other| !same_name(level, &other.variable)));
     let mut are_plain = are_different;
     for statement in before {
-        are_plain &= !statement.declared().iter().any(|one| levels.iter().any(|level| same_name(level, &one.variable)));
+        are_plain &= !statement
+            .declared()
+            .iter()
+            .any(|one| levels.iter().any(|level| same_name(level, &one.variable)));
         statement.expressions(&mut |expression| {
             expression.walk(&mut |part| {
                 let Some(variable) = part.variable() else { return };
-                are_plain &= !levels.iter().any(|level| same_name(level, variable) && level.variable != *variable);
+                are_plain &=
+                    !levels.iter().any(|level| same_name(level, variable) && level.variable != *variable);
             });
         });
     }
@@ -490,7 +494,8 @@ pub(super) fn counts_integers(question: &Question<'_>, level: &Level) -> bool {
     let found = question.types.lookup(&level.variable.name, level.canonical.body_start);
     let Some(basic) = found.and_then(|found| found.ty.as_ref()?.basic()) else { return false };
     let Some(bounds) = bounds(question, &level.canonical) else { return false };
-    let is_integer = |bound: &Expression| question.types.value_type_of(&bound.tokens).is_some_and(|ty| ty.is_integer());
+    let is_integer =
+        |bound: &Expression| question.types.value_type_of(&bound.tokens).is_some_and(|ty| ty.is_integer());
     let has_plain_step = match &level.canonical.increment {
         Increment::PlusOne | Increment::MinusOne => true,
         Increment::Plus(_) | Increment::Minus(_) => {

@@ -35,7 +35,8 @@ pub fn expression(
     tokens: &TokenList,
     range: &RangeInclusive<usize>,
 ) -> Option<Expression> {
-    let mut reader = Reader { types, tokens, next: tokens.visible_from(*range.start())?, last: *range.end(), depth: 0 };
+    let mut reader =
+        Reader { types, tokens, next: tokens.visible_from(*range.start())?, last: *range.end(), depth: 0 };
     let found = reader.expression()?;
     (reader.next > *range.end()).then_some(found)
 }

@@ -80,7 +80,8 @@ pub fn sums(question: &Question<'_>) -> Option<Sums> {
     }
     let first = loops.first()?;
     // What is private to a thread has to be the same for all of the group.
-    let uses_reduction = |variable: &&Variable| matches!((question.attribute)(variable), Attribute::Reduction(_));
+    let uses_reduction =
+        |variable: &&Variable| matches!((question.attribute)(variable), Attribute::Reduction(_));
     let reductions: Vec<&Variable> = proof.changed.iter().filter(uses_reduction).collect();
     let in_head = |variable: &&&Variable| head.iter().any(|statement| statement.names(variable));
     if reductions.iter().any(|variable| in_head(&variable)) || !is_worth_it(&proof, &outer, &loops) {
@@ -126,7 +127,10 @@ fn is_element_of_local(proof: &Proof<'_>, target: &Expression) -> bool {
 fn sum(question: &Question<'_>, proof: &Proof<'_>, one: &Loop, steady: &HashSet<Variable>) -> Option<Sum> {
     let level = level(one)?;
     let (_, last) = reader::loop_at(question.types, question.tokens, one.keyword)?;
-    if !counts_integers(question, &level) || !steady.contains(&level.variable) || super::nest::has_loose_break(&one.body) {
+    if !counts_integers(question, &level)
+        || !steady.contains(&level.variable)
+        || super::nest::has_loose_break(&one.body)
+    {
         return None;
     }
     let own: HashSet<Variable> = one.body.declared().iter().map(|found| found.variable.clone()).collect();

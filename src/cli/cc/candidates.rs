@@ -17,6 +17,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
     Options {
         dialect: call.settings.dialect.into(),
         for_others,
+        without: call.settings.without.clone(),
         preprocessing: Some(preprocessing::from_disk(environment)),
         ..Options::default()
     }

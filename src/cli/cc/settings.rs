@@ -1,26 +1,32 @@
 //! What `gpump cc` is told beyond a compiler's command line: by flags of its
 //! own, or by the environment, which reaches it through every build system.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 use clap::ValueEnum;
+use gpump::Optimisation;
 
 use crate::cli::device::Device;
 use crate::cli::failure::Failure;
+use crate::cli::optimisations::optimisations;
 use crate::cli::translation::DialectArgument;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     pub device: Device,
     pub dialect: DialectArgument,
+    /// The optimisations that are to be left out.
+    pub without: BTreeSet<Optimisation>,
 }
 
 impl Settings {
     /// Takes gpump's own flags from the words. A flag counts more than the
     /// environment.
     pub fn take(words: Vec<OsString>) -> Result<(Self, Vec<OsString>), Failure> {
-        let mut settings = Settings { device: Device::Auto, dialect: DialectArgument::default() };
-        for name in ["GPUMP_DEVICE", "GPUMP_DIALECT"] {
+        let mut settings =
+            Settings { device: Device::Auto, dialect: DialectArgument::default(), without: BTreeSet::new() };
+        for name in ["GPUMP_DEVICE", "GPUMP_DIALECT", "GPUMP_NO_OPT"] {
             if let Some(value) = std::env::var_os(name).filter(|value| !value.is_empty()) {
                 settings.set(name, name, &value.to_string_lossy())?;
             }
@@ -46,6 +52,11 @@ impl Settings {
         match name {
             "GPUMP_DEVICE" => self.device = parse(spelled, value)?,
             "GPUMP_DIALECT" => self.dialect = parse(spelled, value)?,
+            "GPUMP_NO_OPT" => {
+                let found = optimisations(value);
+                self.without =
+                    found.map_err(|why| Failure::Usage(format!("{spelled} is `{value}`: {why}")))?;
+            }
             _ => return Err(Failure::Usage(format!("gpump cc has no flag {spelled}"))),
         }
         Ok(())

@@ -54,7 +54,12 @@ pub fn header(work: &Loop, iterations: &str) -> String {
 
 /// The header of loops that are shared out together, from the outermost, if the conditions hold; the body of the innermost
 /// stands behind it. What is not harmless is evaluated only if the outermost loop has an iteration.
-pub fn nest_header(loops: &[Loop], are_harmless: &[bool], conditions: &[String], has_harmless: bool) -> String {
+pub fn nest_header(
+    loops: &[Loop],
+    are_harmless: &[bool],
+    conditions: &[String],
+    has_harmless: bool,
+) -> String {
     let variables: Vec<&str> = loops.iter().map(|work| work.variable.as_str()).collect();
     let in_time = |value: String, is_harmless: bool| match is_harmless {
         true => value,

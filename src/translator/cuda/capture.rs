@@ -279,7 +279,10 @@ impl Translator<'_> {
                 _ => {}
             }
             if depth == 0 {
-                return self.tokens.visible_from(index + 1).is_some_and(|first| self.types().begins_type(first));
+                return self
+                    .tokens
+                    .visible_from(index + 1)
+                    .is_some_and(|first| self.types().begins_type(first));
             }
             let Some(before) = self.tokens.visible_before(index) else { return false };
             index = before;

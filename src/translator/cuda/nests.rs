@@ -28,7 +28,9 @@ impl Translator<'_> {
     /// What is known of the memory that a region accesses which is a loop.
     pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
         let clauses = &region.clauses;
-        let is_plain = region.kind == ConstructKind::ParallelFor && clauses.ordered.is_none() && clauses.schedule.is_none();
+        let is_plain = region.kind == ConstructKind::ParallelFor
+            && clauses.ordered.is_none()
+            && clauses.schedule.is_none();
         if !is_plain || self.may_be_meant_for_one_thread(region) {
             return Memory::default();
         }
@@ -47,7 +49,9 @@ impl Translator<'_> {
     fn may_be_meant_for_one_thread(&self, region: &Construct) -> bool {
         let is_one = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 1);
         let asked = region.clauses.num_threads.as_ref();
-        if asked.is_some_and(|asked| !is_one(self.tokens.text(*asked.start())) || asked.start() != asked.end()) {
+        if asked
+            .is_some_and(|asked| !is_one(self.tokens.text(*asked.start())) || asked.start() != asked.end())
+        {
             return true;
         }
         self.references.iter().filter(|reference| reference.name == "omp_set_num_threads").any(|reference| {
