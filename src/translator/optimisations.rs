@@ -14,11 +14,18 @@ pub enum Optimisation {
     Values,
     /// Arrays and pointers are said to be the only way to what they lead to.
     Restrict,
+    /// A barrier that stands at the end of a region, which is one itself, is left out.
+    Barriers,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 4] =
-        [Optimisation::Nests, Optimisation::Sums, Optimisation::Values, Optimisation::Restrict];
+    pub const ALL: [Optimisation; 5] = [
+        Optimisation::Nests,
+        Optimisation::Sums,
+        Optimisation::Values,
+        Optimisation::Restrict,
+        Optimisation::Barriers,
+    ];
 
     /// What it is called on the command line.
     pub fn name(self) -> &'static str {
@@ -27,6 +34,7 @@ impl Optimisation {
             Optimisation::Sums => "sums",
             Optimisation::Values => "values",
             Optimisation::Restrict => "restrict",
+            Optimisation::Barriers => "barriers",
         }
     }
 
@@ -37,6 +45,7 @@ impl Optimisation {
             Optimisation::Sums => "add up the sums of an iteration by several threads",
             Optimisation::Values => "read shared variables once that a loop leaves alone",
             Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
+            Optimisation::Barriers => "leave out barriers at the end of regions",
         }
     }
 }

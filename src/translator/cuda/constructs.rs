@@ -70,7 +70,7 @@ impl Translator<'_> {
                     .collect();
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
-                } else if !nowait {
+                } else if !nowait && !self.ends_region(construct) {
                     frame.after.push("gpump_barrier();".to_owned());
                 }
             }
@@ -294,7 +294,7 @@ impl Translator<'_> {
                     .push(format!("gpump_reduce_{operation}(&{original}, {});", on_device(&private.name)));
             }
         }
-        if construct.clauses.nowait.is_none() {
+        if construct.clauses.nowait.is_none() && !self.ends_region(construct) {
             frame.after.push("gpump_barrier();".to_owned());
         }
     }

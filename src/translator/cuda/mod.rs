@@ -27,6 +27,7 @@ mod rows;
 mod single;
 mod statics;
 mod types;
+mod uniform;
 
 use std::collections::BTreeSet;
 

@@ -61,13 +61,26 @@ impl Translator<'_> {
         })
     }
 
+    /// Whether nothing but the region's end comes behind a construct, which is a barrier itself (2.4).
+    pub(super) fn ends_region(&self, construct: &Construct) -> bool {
+        let around = self.around(*construct.tokens.start());
+        let [_, region] = around.chain.as_slice() else { return false };
+        let end = *region.body.end();
+        let is_last = *construct.tokens.end() == end || self.next_visible(*construct.tokens.end()) == end;
+        let is_block = self.tokens[*region.body.start()].kind == kind::LEFT_BRACE;
+        !self.cuda.without.contains(&Optimisation::Barriers)
+            && region.kind == ConstructKind::Parallel
+            && is_last
+            && (is_block || *construct.tokens.end() == end)
+    }
+
     /// Asks about a loop construct.
     pub(super) fn ask<T>(
         &self,
         construct: &Construct,
         ask: impl FnOnce(&Question<'_>) -> Option<T>,
     ) -> Option<T> {
-        let around = self.around(construct);
+        let around = self.around(*construct.tokens.start());
         let symbol = |variable: &Variable| self.symbol_of(variable);
         let attribute = |variable: &Variable| {
             symbol(variable).map_or(Attribute::Shared, |symbol| self.attribute(symbol, construct, &around))
@@ -87,10 +100,9 @@ impl Translator<'_> {
         ask(&question)
     }
 
-    /// The constructs around one, the innermost first, up to the region, and the tokens of the region, or of the function
-    /// where the construct is orphaned.
-    fn around(&self, construct: &Construct) -> Around<'_> {
-        let token = *construct.tokens.start();
+    /// The constructs around a token, the innermost first, up to the region, and the tokens of the region, or of the function
+    /// where they are orphaned.
+    pub(super) fn around(&self, token: usize) -> Around<'_> {
         let Some(function) = self.cuda.function_at(token) else { return Around::default() };
         let function = &self.cuda.functions[function];
         let mut chain: Vec<&Construct> = Vec::new();
@@ -139,7 +151,7 @@ impl Translator<'_> {
         }
         let is_inside = around.range.as_ref().is_some_and(|range| range.contains(&declaration.token));
         match self.storage(symbol) {
-            Storage::Automatic if is_inside => Attribute::Private,
+            Storage::Automatic if is_inside && !self.is_uniform_parameter(symbol) => Attribute::Private,
             _ => Attribute::Shared,
         }
     }
@@ -282,9 +294,9 @@ fn token_of(operator: &str) -> i32 {
 
 /// Where a construct stands.
 #[derive(Default)]
-struct Around<'c> {
+pub(super) struct Around<'c> {
     /// The constructs around it and itself, the innermost first, up to the region.
-    chain: Vec<&'c Construct>,
+    pub chain: Vec<&'c Construct>,
     /// The region's tokens, or the function's.
-    range: Option<crate::openmp::constructs::Tokens>,
+    pub range: Option<crate::openmp::constructs::Tokens>,
 }

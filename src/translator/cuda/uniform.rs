@@ -1,0 +1,123 @@
+//! Parameters that have one value for all threads of a team: what a region hands to a function that all its threads call is
+//! often nothing but the program's shared variables.
+
+use super::super::Translator;
+use super::capture::{Storage, is_loop_variable};
+use super::model::Function;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::generated::open_mpc as kind;
+
+/// Through more functions than this a value is not followed.
+const DEEPEST: usize = 6;
+
+impl Translator<'_> {
+    /// Whether a variable is a parameter that is the same in each thread, whoever calls its function: a static one, of which
+    /// all that is done is calls, with arguments that are the same.
+    pub(super) fn is_uniform_parameter(&self, symbol: SymbolId) -> bool {
+        self.is_uniform_parameter_to(symbol, DEEPEST)
+    }
+
+    fn is_uniform_parameter_to(&self, symbol: SymbolId, depth: usize) -> bool {
+        let declaration = self.scopes.get(symbol);
+        let Some(number) = self.cuda.function_at(declaration.token) else { return false };
+        let function = &self.cuda.functions[number];
+        let Some(place) = self.parameter_place(function, declaration.token) else { return false };
+        let body = function.body..=*function.range.end();
+        let changes = self
+            .references_in(&body)
+            .iter()
+            .any(|reference| reference.symbol == Some(symbol) && reference.changed);
+        if depth == 0 || !function.is_static || function.is_variadic || changes {
+            return false;
+        }
+        if self.is_address_taken_in(symbol, &body) {
+            return false;
+        }
+        let mut uses = self.references.iter().filter(|reference| reference.name == function.name);
+        uses.all(|call| {
+            let argument = if call.called { self.argument_at(call.token, place) } else { None };
+            argument.is_some_and(|argument| self.is_uniform(&argument, depth - 1))
+        })
+    }
+
+    /// Which of a function's parameters a name in its head is, from 0.
+    fn parameter_place(&self, function: &Function, token: usize) -> Option<usize> {
+        if token >= function.body || token <= function.name_token {
+            return None;
+        }
+        let open = self.tokens.visible_from(function.name_token + 1)?;
+        let parts = self.list(open)?;
+        parts.iter().position(|part| part.contains(&token))
+    }
+
+    /// An argument of a call.
+    fn argument_at(&self, name: usize, place: usize) -> Option<Tokens> {
+        let open = self.tokens.visible_from(name + 1)?;
+        self.list(open)?.get(place).cloned()
+    }
+
+    /// What stands between commas in parentheses.
+    fn list(&self, open: usize) -> Option<Vec<Tokens>> {
+        if self.tokens[open].kind != kind::LEFT_PAREN {
+            return None;
+        }
+        let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, open + 1);
+        for index in open..self.tokens.len() {
+            if !self.tokens[index].is_visible() {
+                continue;
+            }
+            match self.tokens[index].kind {
+                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
+                    depth = depth.checked_sub(1)?;
+                    if depth == 0 {
+                        parts.push(start..=index - 1);
+                        return Some(parts);
+                    }
+                }
+                kind::COMMA if depth == 1 => {
+                    parts.push(start..=index - 1);
+                    start = index + 1;
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Whether an expression has one value for all threads: it names shared variables only, and calls nothing.
+    fn is_uniform(&self, expression: &Tokens, depth: usize) -> bool {
+        let has_side_effect = expression.clone().any(|index| {
+            matches!(
+                self.tokens[index].kind,
+                kind::PLUS_PLUS | kind::MINUS_MINUS | kind::LEFT_BRACE | kind::STRING_LITERAL
+            )
+        });
+        !has_side_effect
+            && self.references_in(expression).iter().all(|reference| {
+                let Some(symbol) = reference.symbol else { return false };
+                let declaration = self.scopes.get(symbol);
+                !reference.called
+                    && !reference.changed
+                    && (!declaration.is_variable() || self.is_uniform_at(symbol, reference.token, depth))
+            })
+    }
+
+    fn is_uniform_at(&self, symbol: SymbolId, token: usize, depth: usize) -> bool {
+        let declaration = self.scopes.get(symbol);
+        match self.storage(symbol) {
+            Storage::Threadprivate => return false,
+            Storage::Static => return true,
+            Storage::Automatic => {}
+        }
+        let around = self.around(token);
+        let is_private = around.chain.iter().any(|outer| {
+            outer.clauses.privatises(symbol).is_some()
+                || (outer.kind.is_loop() && is_loop_variable(outer, &declaration.name))
+        });
+        let is_inside = around.range.as_ref().is_some_and(|range| range.contains(&declaration.token));
+        !is_private && (!is_inside || self.is_uniform_parameter_to(symbol, depth))
+    }
+}
