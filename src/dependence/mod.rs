@@ -18,8 +18,10 @@ mod reader;
 mod subscripts;
 mod sums;
 mod tree;
+mod updates;
 
 pub use memory::{Memory, memory};
 pub use nest::{Attribute, Check, Nest, Question, computes_only, loops_over, nest};
 pub use sums::{Sums, sums};
 pub use tree::Variable;
+pub use updates::updates;

@@ -408,8 +408,13 @@ impl<'a> Proof<'a> {
 
     /// Whether two accesses with different bases are certainly to different memory.
     pub(super) fn are_different(&self, one: &Access, other: &Access) -> bool {
+        Proof::differ(self.question, one, other)
+    }
+
+    /// The same.
+    pub(super) fn differ(question: &Question<'_>, one: &Access, other: &Access) -> bool {
         let is_object = |access: &Access| matches!(access.base, Base::Object(_));
-        let is_out_of_reach = |access: &Access| matches!(&access.base, Base::Object(variable) if !(self.question.has_address)(variable));
+        let is_out_of_reach = |access: &Access| matches!(&access.base, Base::Object(variable) if !(question.has_address)(variable));
         // What is stored gives allocated memory its type (C17 6.5, 6): only of variables it is known beforehand. That
         // a loop writes numbers over pointers that it goes on to use is not thought of.
         let have_types = is_object(one) || is_object(other) || one.class.is_pointer_and_number(other.class);

@@ -16,15 +16,18 @@ pub enum Optimisation {
     Restrict,
     /// A barrier that stands at the end of a region, which is one itself, is left out.
     Barriers,
+    /// Critical constructs that only add to shared variables become atomic updates.
+    Criticals,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 5] = [
+    pub const ALL: [Optimisation; 6] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
         Optimisation::Restrict,
         Optimisation::Barriers,
+        Optimisation::Criticals,
     ];
 
     /// What it is called on the command line.
@@ -35,6 +38,7 @@ impl Optimisation {
             Optimisation::Values => "values",
             Optimisation::Restrict => "restrict",
             Optimisation::Barriers => "barriers",
+            Optimisation::Criticals => "criticals",
         }
     }
 
@@ -46,6 +50,7 @@ impl Optimisation {
             Optimisation::Values => "read shared variables once that a loop leaves alone",
             Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
             Optimisation::Barriers => "leave out barriers at the end of regions",
+            Optimisation::Criticals => "add atomically where a critical construct only adds",
         }
     }
 }

@@ -52,6 +52,9 @@ impl Translator<'_> {
     fn device_construct(&mut self, construct: &Construct, team: bool) {
         match construct.kind {
             ConstructKind::Atomic => return self.device_atomic(construct),
+            ConstructKind::Critical if let Some(updates) = self.updates_of(construct) => {
+                return self.device_updates(construct, &updates);
+            }
             ConstructKind::For if team => return self.device_loop(construct, None),
             ConstructKind::Sections if team => return self.device_sections(construct, None),
             _ => {}
@@ -445,18 +448,33 @@ impl Translator<'_> {
     fn device_atomic(&mut self, construct: &Construct) {
         const RULE: &str = "atomic_construct";
         const REASON: &str = "an update that no other thread comes into (2.7.4)";
-        let body: Vec<usize> =
-            construct.body.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let comment = format!("{}\n", self.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
+        self.atomic_update(&construct.body, RULE, REASON);
+    }
+
+    /// A critical construct that is nothing but updates.
+    fn device_updates(&mut self, construct: &Construct, updates: &[Tokens]) {
+        const RULE: &str = "critical_construct";
+        const REASON: &str = "updates that need not wait for one another (2.7.2)";
+        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
+        self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
+        for update in updates {
+            self.atomic_update(&(*update.start()..=self.next_visible(*update.end())), RULE, REASON);
+        }
+    }
+
+    /// An update, up to its semicolon.
+    fn atomic_update(&mut self, statement: &Tokens, rule: &'static str, reason: &'static str) {
+        let body: Vec<usize> = statement.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
         let step_name = |token: i32| if token == kind::PLUS_PLUS { "add" } else { "sub" };
         let (&[first, .., _, end], _) = (body.as_slice(), ()) else { return };
         let first_kind = self.tokens[first].kind;
         if steps.contains(&first_kind) {
             let call = format!("gpump_atomic_{}(&", step_name(first_kind));
-            self.replace_on_device(first..=first, call, RULE, REASON);
-            self.insert_before_on_device(end, ", 1)".to_owned(), RULE, REASON);
+            self.replace_on_device(first..=first, call, rule, reason);
+            self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
             return;
         }
         let mut depth = 0usize;
@@ -475,9 +493,9 @@ impl Translator<'_> {
             Some(at) => {
                 let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };
                 let call = format!("gpump_atomic_{operation}(&");
-                self.insert_before_on_device(first, call, RULE, REASON);
-                self.replace_on_device(body[at]..=body[at], ",".to_owned(), RULE, REASON);
-                self.insert_before_on_device(end, ")".to_owned(), RULE, REASON);
+                self.insert_before_on_device(first, call, rule, reason);
+                self.replace_on_device(body[at]..=body[at], ",".to_owned(), rule, reason);
+                self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
             None => {
                 let step = body[body.len() - 2];
@@ -486,8 +504,8 @@ impl Translator<'_> {
                     return;
                 }
                 let call = format!("gpump_atomic_{}(&", step_name(step_kind));
-                self.insert_before_on_device(first, call, RULE, REASON);
-                self.replace_on_device(step..=step, ", 1)".to_owned(), RULE, REASON);
+                self.insert_before_on_device(first, call, rule, reason);
+                self.replace_on_device(step..=step, ", 1)".to_owned(), rule, reason);
             }
         }
     }

@@ -11,6 +11,7 @@
 mod calls;
 mod capture;
 mod constructs;
+mod criticals;
 mod functions;
 mod groups;
 mod host;

@@ -60,7 +60,11 @@ impl Place {
         let mut call = Call {
             compiler: CCompiler::required().unwrap(),
             command: CompilerCommand::parse(&words),
-            settings: Settings { device: self.device, dialect: DialectArgument::Cuda },
+            settings: Settings {
+                device: self.device,
+                dialect: DialectArgument::Cuda,
+                without: Default::default(),
+            },
             input: None,
             has_pragmas: false,
             folder: None,
