@@ -12,6 +12,7 @@ static gpump_registration_t *registered; /* by objects that are made before main
 static gpump_state_t *states;
 static unsigned int states_used;
 static unsigned char *partials;
+static gpump_seldom_t *seldom;
 static gpump_function_t *functions;
 static unsigned int function_count;
 static gpump_mailbox_t *mailbox;
@@ -27,25 +28,22 @@ static int attribute(cudaDeviceAttr which)
     return value;
 }
 
-/* Asked once. Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. */
-Device &device()
+static Device the_device;
+static std::atomic<bool> device_is_known;
+
+/* Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. */
+static void look_for_device(Device &found)
 {
-    static Device found;
-    static std::recursive_mutex mutex;
-    std::lock_guard<std::recursive_mutex> lock(mutex);
-    if (found.asked)
-        return found;
-    found.asked = true;
     const char *wish = getenv("GPUMP_DEVICE");
     int count = 0;
 #ifdef GPUMP_EMULATOR
     gpump_emulator_share_memory();
 #endif
     if (wish && !strcmp(wish, "host"))
-        return found;
+        return;
     if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
         cudaGetLastError();
-        return found;
+        return;
     }
     found.multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
     found.threads_per_multiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
@@ -56,10 +54,24 @@ Device &device()
     /* Threads of a warp that wait for one another, and blocks that do. */
     if (attribute(cudaDevAttrComputeCapabilityMajor) < 7 || !attribute(cudaDevAttrCooperativeLaunch)) {
         warn("the device is of an architecture before sm_70: regions run on the host");
-        return found;
+        return;
     }
     found.present = true;
-    return found;
+}
+
+/* Asked once. It may be asked again meanwhile: what CUDA allocates as it starts goes through here. */
+Device &device()
+{
+    if (device_is_known.load(std::memory_order_acquire))
+        return the_device;
+    static std::recursive_mutex mutex;
+    std::lock_guard<std::recursive_mutex> lock(mutex);
+    if (!the_device.asked) {
+        the_device.asked = true;
+        look_for_device(the_device);
+        device_is_known.store(true, std::memory_order_release);
+    }
+    return the_device;
 }
 
 /* ---- Registered things ------------------------------------------------------------------------------------- */
@@ -84,10 +96,15 @@ static void prepare_registered()
     check(cudaMemcpy(functions, table.data(), table.size() * sizeof table[0], cudaMemcpyHostToDevice), "cudaMemcpy");
 }
 
+static unsigned int threadprivate_is_ready; /* for teams of so many threads */
+
 /* Every thread of a team but the first has a copy. A larger team than any before gets more; those that there are keep
    their values (2.8.2: the threads' values persist). */
 static void prepare_threadprivate(unsigned int threads)
 {
+    if (threads <= threadprivate_is_ready)
+        return;
+    threadprivate_is_ready = threads;
     for (gpump_registration_t *entry = registered; entry; entry = entry->next) {
         if (!entry->initial || (entry->copies >= threads - 1 && entry->threadprivate.host))
             continue;
@@ -157,7 +174,9 @@ static void prepare_device()
     size_t blocks = (size_t)device().capacity() / SMALLEST_BLOCK;
     check(cudaMalloc((void **)&states, STATES * sizeof *states), "cudaMalloc");
     check(cudaMalloc((void **)&partials, blocks * GPUMP_WORKS * GPUMP_PARTIAL_BYTES), "cudaMalloc");
+    check(cudaMalloc((void **)&seldom, (size_t)device().capacity() * sizeof *seldom), "cudaMalloc");
     mailbox = make_mailbox();
+    make_after();
     heap = device_heap();
     prepare_registered();
     states_used = STATES;
@@ -187,6 +206,7 @@ void gpump_register(gpump_registration_t *entry, int is_threadprivate)
     }
     entry->next = gpump::registered;
     gpump::registered = entry;
+    gpump::threadprivate_is_ready = 0;
 }
 
 int gpump_has_device(void)

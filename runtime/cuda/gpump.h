@@ -47,19 +47,33 @@ extern "C" {
 
 #define GPUMP_BLOCK_SIZES 9
 
-/* A pointer among a region's arguments, for messages. */
+/* C++ warns of a member that an initialiser leaves out. */
+#ifdef __cplusplus
+#define GPUMP_IS_ZERO = 0
+#else
+#define GPUMP_IS_ZERO
+#endif
+
+/* A pointer among a region's arguments, for messages, and to move what it points to beforehand (prefetch.h). */
 typedef struct {
     const char *name;
     size_t offset;
+    size_t size GPUMP_IS_ZERO; /* of the object that it points to, or of its first element; 0 where nobody knows */
 } gpump_pointer_t;
+
+/* Something else that a region uses: a variable of the host's, whose address is in a table. */
+typedef struct {
+    const void *const *entry;
+    size_t size;
+} gpump_object_t;
 
 typedef struct gpump_region_t {
     const char *name; /* the kernel's */
     const char *file; /* where the pragma stands */
     int line;
     const gpump_pointer_t *pointers; /* ended by one without a name */
-    /* The next three wrap CUDA's calls, which need the kernel's type. */
-    int (*launch)(unsigned int blocks, unsigned int threads, gpump_team_t *team, const void *arguments);
+    /* The next three wrap CUDA's calls, which need the kernel's type. `together`: all blocks have to run at once. */
+    int (*launch)(unsigned int blocks, unsigned int threads, int together, gpump_team_t *team, const void *arguments);
     int (*occupancy)(int *blocks_per_multiprocessor, int threads);
     int (*attributes)(int *max_threads_per_block);
     /* The runtime's own notes: how many threads of this kernel the device holds at once, in blocks of 32,
@@ -67,6 +81,10 @@ typedef struct gpump_region_t {
     unsigned int holds[GPUMP_BLOCK_SIZES];
     unsigned int default_block; /* 0 until asked */
     int warned;
+    /* What the device's text may say in addition (region.h). */
+    const gpump_object_t *objects; /* ended by one without an entry; or null */
+    int is_independent;            /* no thread of the region waits for one of another block */
+    int touches_little;            /* of what it is given; the runtime's note (prefetch.h) */
 } gpump_region_t;
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.

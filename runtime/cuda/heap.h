@@ -9,6 +9,10 @@
  *
  *     | header_t | the block, aligned to 16 bytes | header_t | ...
  *
+ * A large block begins at a page, of 4 KiB, or of 2 MiB if it is as large as that, for threads that read one number after
+ * the other get them sooner from aligned memory; its header is at the end of a page before it, which the block's own pages
+ * can leave behind when they move to the device.
+ *
  * The same text is compiled for both sides.
  */
 #ifndef GPUMP_CUDA_HEAP_H
@@ -20,6 +24,9 @@
 #include "generators.h"
 
 #define GPUMP_HEAP_SIZES 96
+#define GPUMP_HEAP_LARGE 65536ull /* with its header */
+#define GPUMP_HEAP_PAGE 4096ull
+#define GPUMP_HEAP_STEP (2ull << 20)
 #define GPUMP_HEAP_MAGIC 0x67707568u
 #define GPUMP_HEAP_ALIGNED 0x67707561u /* a header within a block, before an aligned place: `kind` leads back */
 
@@ -27,7 +34,6 @@ typedef struct gpump_heap_t {
     unsigned char *start, *stop; /* the stretch */
     unsigned long long used;     /* bytes of it that have been given out once */
     unsigned long long lists[GPUMP_HEAP_SIZES]; /* count << 44 | (offset of a block's header) / 16 */
-    unsigned long long foreign;  /* blocks of the C library's that the device has freed: the host frees them */
     gpump_generators_t generators; /* not memory, but this is where both sides have something in common */
 } gpump_heap_t;
 
@@ -91,6 +97,12 @@ GPUMP_BOTH unsigned int gpump_heap_kind(unsigned long long bytes)
     return kind;
 }
 
+/* What lies before a block of this kind. */
+GPUMP_BOTH unsigned long long gpump_heap_ahead(unsigned int kind)
+{
+    return gpump_heap_bytes(kind) >= GPUMP_HEAP_LARGE ? GPUMP_HEAP_PAGE : sizeof(gpump_heap_header_t);
+}
+
 GPUMP_BOTH gpump_heap_header_t *gpump_heap_header(void *block)
 {
     return (gpump_heap_header_t *)((unsigned char *)block - sizeof(gpump_heap_header_t));
@@ -139,22 +151,43 @@ GPUMP_BOTH void gpump_heap_put(gpump_heap_t *heap, unsigned int kind, unsigned c
 
 /* ---- Allocation ------------------------------------------------------------------------------------------------- */
 
+/* A header from the untouched end, or null. */
+GPUMP_BOTH unsigned char *gpump_heap_extend(gpump_heap_t *heap, unsigned int kind)
+{
+    unsigned long long bytes = gpump_heap_bytes(kind), size = (unsigned long long)(heap->stop - heap->start);
+    if (bytes < GPUMP_HEAP_LARGE) {
+        unsigned long long from = gpump_heap_add(&heap->used, bytes);
+        if (from + bytes <= size)
+            return heap->start + from;
+        gpump_heap_add(&heap->used, 0 - bytes);
+        return NULL;
+    }
+    unsigned long long step = bytes >= GPUMP_HEAP_STEP ? GPUMP_HEAP_STEP : GPUMP_HEAP_PAGE;
+    unsigned long long start = (unsigned long long)(uintptr_t)heap->start;
+    for (;;) {
+        unsigned long long used = gpump_heap_load(&heap->used);
+        unsigned long long block = (start + used + GPUMP_HEAP_PAGE + step - 1) / step * step - start;
+        unsigned long long end = block - GPUMP_HEAP_PAGE + bytes;
+        if (end > size)
+            return NULL;
+        if (gpump_heap_swap(&heap->used, used, end))
+            return heap->start + block - sizeof(gpump_heap_header_t);
+    }
+}
+
 /* The alignment of the C library's malloc: 16 bytes. */
 GPUMP_BOTH void *gpump_heap_allocate(gpump_heap_t *heap, unsigned long long size)
 {
     if (size > (1ull << 46))
         return NULL;
     unsigned int kind = gpump_heap_kind(size + sizeof(gpump_heap_header_t));
+    while (gpump_heap_bytes(kind) < size + gpump_heap_ahead(kind))
+        kind++;
     unsigned char *where = gpump_heap_take(heap, kind);
-    if (!where) {
-        unsigned long long bytes = gpump_heap_bytes(kind);
-        unsigned long long from = gpump_heap_add(&heap->used, bytes);
-        if (from + bytes > (unsigned long long)(heap->stop - heap->start)) {
-            gpump_heap_add(&heap->used, 0 - bytes);
-            return NULL;
-        }
-        where = heap->start + from;
-    }
+    if (!where)
+        where = gpump_heap_extend(heap, kind);
+    if (!where)
+        return NULL;
     gpump_heap_header_t *header = (gpump_heap_header_t *)where;
     header->magic = GPUMP_HEAP_MAGIC;
     header->kind = kind;
@@ -192,7 +225,7 @@ GPUMP_BOTH unsigned long long gpump_heap_room(void *block)
         distance = (unsigned long long)header->kind * 16;
         header = gpump_heap_header((unsigned char *)block - distance);
     }
-    return gpump_heap_bytes(header->kind) - sizeof *header - distance;
+    return gpump_heap_bytes(header->kind) - gpump_heap_ahead(header->kind) - distance;
 }
 
 /* False when it is no block of this heap's that is in use. */

@@ -6,7 +6,10 @@
  *     device.h     the device: its size, what is prepared on it once, registered things
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
+ *     prefetch.h   what a region will use is moved to the device before it begins
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
+ *     after.h      what a region leaves for the host to do
+ *     times.h      how long each region took
  *     launch.h     a region's team, and its run
  *
  * The program's host text calls these functions through gpump.h and omp.h. It may have threads of its own; one mutex
@@ -17,6 +20,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -27,7 +31,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <map>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
 #include <cuda_runtime.h>
@@ -52,6 +59,8 @@ struct Device {
     bool host_tables = false;   /* through the host's own page tables */
     bool concurrent = false;    /* both sides may touch managed memory while a kernel runs */
     bool registered = false;    /* registered host memory has one address for both */
+    /* Can pages of managed memory be sent to it? Where it uses the host's page tables they lie well where they are. */
+    bool takes_pages() const { return concurrent && !host_tables; }
     unsigned int capacity() const { return (unsigned int)multiprocessors * (unsigned int)threads_per_multiprocessor; }
     /* A team for which the program names no size is no larger. */
     unsigned int default_team() const { return std::min(capacity(), DEFAULT_TEAM); }

@@ -19,15 +19,21 @@ GPUMP_WEAK void *gpump_heap_malloc(size_t size)
     void *block = gpump_heap_allocate(heap, size);
     if (!block)
         errno = ENOMEM;
+    else
+        gpump::prefetch().note_block(block, size);
     return block;
 }
 
 GPUMP_WEAK void gpump_heap_free(void *block)
 {
     gpump_heap_t *heap = gpump::heap_now();
-    if (!gpump_heap_has(heap, block))
+    if (!gpump_heap_has(heap, block)) {
         free(block);
-    else if (!gpump_heap_release(heap, block))
+        return;
+    }
+    if (gpump_heap_header(block)->size >= gpump::LEAST_PREFETCH)
+        gpump::prefetch().forget_block(block);
+    if (!gpump_heap_release(heap, block))
         gpump::fail("free of %p, which is no block in use", block);
 }
 
@@ -55,7 +61,9 @@ GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)
     }
     gpump_heap_header_t *header = gpump_heap_header(block);
     if (size <= gpump_heap_room(block)) {
+        gpump::prefetch().forget_block(block);
         gpump_heap_store(&header->size, size);
+        gpump::prefetch().note_block(block, size);
         return block;
     }
     void *larger = gpump_heap_malloc(size);
@@ -94,6 +102,8 @@ GPUMP_WEAK void *gpump_heap_aligned_alloc(size_t alignment, size_t size)
     void *block = gpump_heap_allocate_aligned(heap, alignment, size);
     if (!block)
         errno = ENOMEM;
+    else
+        gpump::prefetch().note_block(block, size);
     return block;
 }
 

@@ -127,6 +127,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     if (!condition || !gpump_has_device())
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
+    times.begin();
     current = region;
     prepare_device();
     Shape shape = shape_of(region, num_threads);
@@ -142,16 +143,26 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     team.chunk = settings().chunk;
     team.state = next_state();
     team.partials = partials;
+    team.seldom = seldom;
     team.functions = functions;
     team.function_count = function_count;
     team.heap = heap;
     team.mailbox = mailbox;
+    team.after = after;
     team.time = omp_get_wtime();
     team.tick = 1e-6;
 #ifdef GPUMP_EMULATOR
     gpump_emulator_while_waiting(while_waiting);
 #endif
-    check(region->launch(shape.blocks, shape.block, &team, arguments), "cudaLaunchCooperativeKernel");
+    prefetch().before(region, arguments, team.time);
+    bool is_timed = times.are_wanted() || prefetch().has_sent_much();
+    if (is_timed)
+        kernel_clock.start();
+    int together = shape.blocks > 1 && !region->is_independent;
+    check(region->launch(shape.blocks, shape.block, together, &team, arguments),
+          together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
+    if (is_timed)
+        kernel_clock.stop();
     int error = wait_for_region();
     if (error == (int)cudaErrorIllegalAddress)
         fail("the region has touched memory that the device does not reach, or used up a thread's stack, which GPUMP_STACK "
@@ -162,7 +173,10 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
              "KiB");
 #endif
     check(error, "cudaStreamQuery");
-    heap_after_region();
+    do_what_is_left();
+    double kernel = is_timed ? kernel_clock.seconds() : 0;
+    prefetch().after(region, kernel);
+    times.end(region, kernel);
     current = nullptr;
     return 1;
 }

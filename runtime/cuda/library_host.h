@@ -96,7 +96,7 @@ GPUMP_C unsigned long long gpump_as_number(const void *pointer)
 /* Nanoseconds on the host's monotonic clock. */
 GPUMP_C long long gpump_clock_now()
 {
-    return (long long)(gpump_block()->team.time * 1e9) + (long long)(gpump_nanoseconds() - gpump_block()->started);
+    return (long long)(gpump_block()->team.time * 1e9) + (long long)(gpump_nanoseconds() - gpump_started());
 }
 
 GPUMP_C long long gpump_wall_now()

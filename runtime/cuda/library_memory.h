@@ -37,12 +37,12 @@ GPUMP_APART void gpump_free(void *block)
             gpump_stop("free in a region, of what is no block in use", block);
         return;
     }
-    unsigned long long first = gpump_heap_load(&heap->foreign);
+    unsigned long long *foreign = &gpump_block()->team.after->foreign, first;
     do {
-        first = gpump_heap_load(&heap->foreign);
+        first = gpump_heap_load(foreign);
         *static_cast<volatile unsigned long long *>(block) = first;
         __threadfence();
-    } while (!gpump_heap_swap(&heap->foreign, first, (unsigned long long)reinterpret_cast<uintptr_t>(block)));
+    } while (!gpump_heap_swap(foreign, first, (unsigned long long)reinterpret_cast<uintptr_t>(block)));
 }
 
 GPUMP_APART gpump_block_address_t gpump_realloc(void *block, size_t size)

@@ -81,7 +81,8 @@ static inline __device__ gpump_work_t *gpump_next_work()
 {
     unsigned int number = gpump_self()->constructs++;
     gpump_work_t *work = &gpump_block()->team.state->works[number % GPUMP_WORKS];
-    gpump_wait_for(&work->round, number / GPUMP_WORKS);
+    if (number >= GPUMP_WORKS)
+        gpump_wait_for(&work->round, number / GPUMP_WORKS);
     return work;
 }
 
@@ -125,7 +126,7 @@ static inline __device__ void gpump_ordered_begin()
 {
     gpump_thread_t *self = gpump_self();
     if (self->ordered != 0 && self->level == 0)
-        gpump_wait_for(&gpump_block()->team.state->works[self->ordered - 1].turn, self->iteration >> 1);
+        gpump_wait_for(&gpump_block()->team.state->works[self->ordered - 1].turn, gpump_seldom()->iteration >> 1);
 }
 
 static inline __device__ void gpump_ordered_end()
@@ -134,8 +135,8 @@ static inline __device__ void gpump_ordered_end()
     if (self->ordered == 0 || self->level != 0)
         return;
     __threadfence();
-    gpump_store(&gpump_block()->team.state->works[self->ordered - 1].turn, (self->iteration >> 1) + 1);
-    self->iteration |= 1;
+    gpump_store(&gpump_block()->team.state->works[self->ordered - 1].turn, (gpump_seldom()->iteration >> 1) + 1);
+    gpump_seldom()->iteration |= 1;
 }
 
 /* ---- Handing out iterations --------------------------------------------------------------------------------- */
@@ -203,7 +204,7 @@ private:
 
     __device__ void step()
     {
-        if (Ordered && work_ && !(gpump_self()->iteration & 1)) {
+        if (Ordered && work_ && !(gpump_seldom()->iteration & 1)) {
             gpump_ordered_begin();
             gpump_ordered_end();
         }
@@ -223,8 +224,8 @@ private:
             return;
         gpump_thread_t *self = gpump_self();
         if (more_) {
-            self->ordered = (unsigned short)(work_ - gpump_block()->team.state->works + 1);
-            self->iteration = k_ << 1;
+            self->ordered = (unsigned char)(work_ - gpump_block()->team.state->works + 1);
+            gpump_seldom()->iteration = k_ << 1;
         } else {
             self->ordered = 0;
         }

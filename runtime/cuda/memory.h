@@ -32,7 +32,8 @@ static gpump_heap_t *the_heap;
 static bool heap_is_ready, heap_is_being_made;
 static std::recursive_mutex heap_mutex;
 
-/* Address space; what is not touched is not there. GPUMP_HEAP sets it, in MiB. */
+/* Address space; what is not touched is not there. GPUMP_HEAP sets it, in MiB. Managed memory is kept within what the
+   device has: where both sides' memory together is less than what was promised, a machine may stand still. */
 static size_t heap_size()
 {
     if (const char *value = getenv("GPUMP_HEAP")) {
@@ -42,11 +43,12 @@ static size_t heap_size()
     }
     if (device().host_tables)
         return (size_t)1 << 40;
-    if (device().concurrent) /* managed memory may be larger than the device's */
-        return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) / 4 * 3;
     size_t available = 0, total = 0;
     check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
-    return available / 2;
+    if (!device().concurrent) /* all of it lies on the device, from the beginning */
+        return available / 2;
+    size_t memory = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    return std::min(memory / 4 * 3, available / 16 * 15) >> 20 << 20;
 }
 
 static void *map_pages(size_t size)
@@ -73,13 +75,16 @@ static gpump_heap_t *make_heap()
 {
     if (!device().present)
         return nullptr;
-    size_t size = heap_size(), head = (sizeof(gpump_heap_t) + 4095) / 4096 * 4096;
+    size_t size = heap_size();
     unsigned char *memory = nullptr;
     while (size >= (1u << 20) && !(memory = static_cast<unsigned char *>(shared_pages(size))))
         size /= 2;
     if (!memory)
         fail("no memory that host and device share");
     gpump_heap_t *heap = reinterpret_cast<gpump_heap_t *>(memory);
+    /* The head's pages are apart from the blocks', for pages move with their neighbours, and both sides allocate. */
+    size_t head = (size_t)(size >= 64 * GPUMP_HEAP_STEP ? GPUMP_HEAP_STEP : 65536);
+    static_assert(sizeof *heap < 65536, "");
     memset(static_cast<void *>(heap), 0, sizeof *heap);
     heap->start = memory + head;
     heap->stop = memory + size;
@@ -107,20 +112,6 @@ static gpump_heap_t *device_heap()
     return heap_now();
 }
 
-/* The C library's blocks that the device has freed. */
-static void heap_after_region()
-{
-    unsigned long long block = the_heap ? the_heap->foreign : 0;
-    if (!block)
-        return;
-    the_heap->foreign = 0;
-    while (block) {
-        void *memory = reinterpret_cast<void *>((uintptr_t)block);
-        memcpy(&block, memory, sizeof block);
-        free(memory);
-    }
-}
-
 /* ---- What the device reaches ------------------------------------------------------------------------------------------ */
 
 struct Stretch {
@@ -128,9 +119,17 @@ struct Stretch {
     const char *what;
 };
 static std::vector<Stretch> reached; /* registered by us */
+static Stretch shared_main_stack;    /* managed memory */
+
+static bool on_shared_stack(uintptr_t address)
+{
+    return address >= shared_main_stack.start && address < shared_main_stack.end;
+}
 
 static bool is_reachable(const void *address)
 {
+    if (gpump_heap_has(the_heap, address) || on_shared_stack((uintptr_t)address))
+        return true;
     for (const Stretch &stretch : reached)
         if ((uintptr_t)address >= stretch.start && (uintptr_t)address < stretch.end)
             return true;
@@ -244,8 +243,10 @@ static size_t stack_size()
 static void *shared_stack(size_t size)
 {
     void *memory = nullptr;
-    if (device().concurrent && cudaMallocManaged(&memory, size) == cudaSuccess)
+    if (device().concurrent && cudaMallocManaged(&memory, size) == cudaSuccess) {
+        shared_main_stack = {(uintptr_t)memory, (uintptr_t)memory + size, "the stack"};
         return memory;
+    }
     cudaGetLastError();
     memory = device().registered ? map_pages(size) : nullptr;
     if (!memory || cudaHostRegister(memory, size, cudaHostRegisterMapped) != cudaSuccess) {

@@ -7,9 +7,16 @@
  *
  * Every thread of the team calls it, as it meets every work-sharing construct. The threads of a warp combine by
  * shuffles, the warps of a block through shared memory, the blocks through memory: each block leaves its partial
- * result, and the block that comes last combines them in the order of the blocks. So the result depends on the team's
- * size and the schedule alone, also for floating-point numbers, and the operator need have no native atomic; and only one
- * thread touches the original, once.
+ * result, and the block that comes last combines them, each of its threads some, always the same. So the result depends on
+ * the team's size and the schedule alone, also for floating-point numbers, and the operator need have no native atomic.
+ *
+ * One thread touches the original, once, and not by an atomic operation, which takes long where the original lies in the
+ * host's memory. It need not be one, also when a nowait lets the next reduction begin: the block that comes last there has
+ * seen all blocks arrive, and that thread's arrives after its store.
+ *
+ * The reductions of a region itself, which stand at its end, are gpump_result_add and so on: nobody reads the original before
+ * the region has ended, so the host puts the result there. Then the memory around it, on the host's stack perhaps, does not
+ * move to the device and back for it.
  *
  * The original has its value after the next barrier of the team, or after the region. So a gpump_barrier() follows
  * unless the construct says nowait or the region ends.
@@ -22,6 +29,9 @@
 #include "atomics.h"
 #include "loops.h"
 
+#include <string.h>
+#include <type_traits>
+
 /* Arithmetic types are shuffled as 32 or 64 bits. */
 template <class T> static inline __device__ T gpump_shuffle_down(unsigned int mask, T value, unsigned int distance)
 {
@@ -31,15 +41,17 @@ template <class T> static inline __device__ T gpump_shuffle_down(unsigned int ma
         return __shfl_down_sync(mask, value, distance);
 }
 
-/* Lane 0 gets the values of the first `lanes` lanes, combined. The lane's own stands left of what it is given, so
-   the order is that of the threads. */
-template <class Op, class T> static inline __device__ T gpump_reduce_warp(T value, unsigned int lanes)
+/* Lane 0 gets the values of the first `lanes` lanes, combined. Those `in_team` are here. The lane's own stands left of what
+   it is given, so the order is that of the threads. */
+template <class Op, class T>
+static inline __device__ T gpump_reduce_warp(T value, unsigned int lanes, unsigned int in_team)
 {
-    unsigned int lane = threadIdx.x % GPUMP_WARP;
-    unsigned int mask = lanes >= GPUMP_WARP ? 0xffffffffu : (1u << lanes) - 1;
-    for (unsigned int distance = 1; distance < GPUMP_WARP && distance < lanes; distance *= 2) {
-        T other = gpump_shuffle_down(mask, value, distance);
-        if (lane + distance < lanes)
+    int behind = (int)lanes - (int)(threadIdx.x % GPUMP_WARP); /* how many of them there are from this lane on */
+    unsigned int mask = in_team >= GPUMP_WARP ? 0xffffffffu : (1u << in_team) - 1;
+    GPUMP_UNROLL(5)
+    for (int distance = 1; distance < GPUMP_WARP; distance *= 2) {
+        T other = gpump_shuffle_down(mask, value, (unsigned int)distance);
+        if (distance < behind)
             value = (T)Op::apply(value, other);
     }
     return value;
@@ -52,96 +64,136 @@ static inline __device__ unsigned int gpump_block_threads()
     return rest < blockDim.x ? rest : blockDim.x;
 }
 
-/* Thread 0 of the block gets the values of all its threads in the team, combined. */
-template <class Op, class T> static inline __device__ T gpump_reduce_block(T value)
+/* Thread 0 of the block gets the values of its first `count` threads, combined. All that are in the team call it. */
+template <class Op, class T>
+static inline __device__ T gpump_reduce_block(T value, unsigned int count, unsigned int threads)
 {
-    gpump_block_t *block = gpump_block();
-    unsigned int threads = gpump_block_threads();
-    unsigned int warps = (threads + GPUMP_WARP - 1) / GPUMP_WARP;
-    unsigned int warp = threadIdx.x / GPUMP_WARP;
-    unsigned int rest = threads - warp * GPUMP_WARP;
-    value = gpump_reduce_warp<Op>(value, rest < GPUMP_WARP ? rest : GPUMP_WARP);
-    if (warps == 1)
+    unsigned int warp = threadIdx.x / GPUMP_WARP, first = warp * GPUMP_WARP;
+    value = gpump_reduce_warp<Op>(value, count > first ? count - first : 0, threads - first);
+    if (count <= GPUMP_WARP)
         return value;
     /* Two sets of places, used in turn: who writes the next reduction's has passed the barrier of this one, and a
        set's old values were read before that. */
-    unsigned char(*partials)[GPUMP_PARTIAL_BYTES] = block->partials[gpump_self()->reductions++ % 2];
+    gpump_thread_t *self = gpump_self();
+    T *partials = reinterpret_cast<T *>(gpump_warp_partials(self->reductions & 1));
+    self->reductions ^= 1;
     if (threadIdx.x % GPUMP_WARP == 0)
-        *reinterpret_cast<T *>(partials[warp]) = value;
+        partials[warp] = value;
     gpump_block_barrier();
-    if (threadIdx.x < warps)
-        value = gpump_reduce_warp<Op>(*reinterpret_cast<T *>(partials[threadIdx.x]), warps);
+    unsigned int warps = GPUMP_WARPS(count);
+    if (warp == 0) /* a whole one, for there are more */
+        value = gpump_reduce_warp<Op>(partials[threadIdx.x < warps ? threadIdx.x : 0], warps, GPUMP_WARP);
     return value;
 }
 
-/* Into the original, by one thread: nobody else has it now, unless a nowait let two reductions overlap. */
-template <class Op, class T> static inline __device__ void gpump_reduce_into(T *original, T value)
+/* Each thread takes every so many'th of the blocks' results, several at once, for they come from far away. */
+template <class Op, class T>
+static inline __device__ T gpump_reduce_partials(const T *partials, unsigned int blocks, unsigned int threads)
 {
-    gpump_atomic_by_swap<Op>(original, value);
+    const unsigned int AT_ONCE = 4;
+    T value = gpump_load(&partials[threadIdx.x < blocks ? threadIdx.x : 0]);
+    for (unsigned int first = threadIdx.x + threads; first < blocks; first += AT_ONCE * threads) {
+        T some[AT_ONCE];
+        GPUMP_UNROLL(4)
+        for (unsigned int k = 0; k < AT_ONCE; k++)
+            some[k] = gpump_load(&partials[first + k * threads < blocks ? first + k * threads : first]);
+        GPUMP_UNROLL(4)
+        for (unsigned int k = 0; k < AT_ONCE; k++)
+            if (first + k * threads < blocks)
+                value = (T)Op::apply(value, some[k]);
+    }
+    return value;
 }
 
-template <class Op, class T> static inline __device__ void gpump_reduce(T *original, T value)
+template <class T> struct gpump_type_of {
+    static const int value = std::is_same<T, bool>::value       ? (int)GPUMP_BOOL
+                             : std::is_integral<T>::value       ? GPUMP_INTEGER + (int)sizeof(T)
+                             : std::is_floating_point<T>::value ? GPUMP_FLOAT + (int)sizeof(T)
+                                                                : (int)GPUMP_NO_TYPE;
+};
+
+/* For the host: combine this with the original. A region has no more than GPUMP_RESULTS, which come one after the other. */
+template <class T>
+static inline __device__ void gpump_leave_result(unsigned int number, int operation, T *original, T value)
+{
+    gpump_result_t result = {original, 0, operation, gpump_type_of<T>::value};
+    memcpy(&result.value, &value, sizeof value);
+    gpump_block()->team.after->results[number % GPUMP_RESULTS] = result;
+}
+
+/* `Operation` is that of a region's own reduction, or -1. */
+template <class Op, int Operation, class T> static inline __device__ void gpump_reduce(T *original, T value)
 {
     static_assert(sizeof(T) <= 8, "an arithmetic type of the device");
+    const bool FOR_HOST = Operation >= 0 && gpump_type_of<T>::value != (int)GPUMP_NO_TYPE;
     if (gpump_self()->level != 0) { /* a team of one */
         *original = (T)Op::apply(*original, value);
         return;
     }
-    value = gpump_reduce_block<Op>(value);
-    if (gridDim.x == 1) {
-        if (threadIdx.x == 0)
-            gpump_reduce_into<Op>(original, value);
-        return;
+    unsigned int threads = gpump_block_threads(), blocks = gridDim.x, count = threads;
+    gpump_block_t *block = gpump_block();
+    unsigned int number = gpump_self()->constructs;
+    gpump_work_t *work = &block->team.state->works[number % GPUMP_WORKS];
+    if (blocks != 1 || FOR_HOST)
+        gpump_self()->constructs = number + 1;
+    T before = value;
+    GPUMP_UNROLL(1) /* twice where there are several blocks, and there is one copy of the code */
+    for (bool is_last = blocks == 1;; is_last = true) {
+        if (!FOR_HOST && is_last && threadIdx.x == 0)
+            before = gpump_load(original); /* it may come from far away, and does so meanwhile */
+        value = gpump_reduce_block<Op>(value, count, threads);
+        if (is_last)
+            break;
+        T *partials =
+            reinterpret_cast<T *>(block->team.partials + (size_t)(number % GPUMP_WORKS) * blocks * GPUMP_PARTIAL_BYTES);
+        if (threadIdx.x == 0) {
+            if (number >= GPUMP_WORKS)
+                gpump_wait_for(&work->round, number / GPUMP_WORKS);
+            gpump_store(&partials[blockIdx.x], value);
+            gpump_fence();
+            bool comes_last = atomicAdd(&work->finished, 1u) == blocks - 1;
+            if (comes_last)
+                gpump_fence();
+            block->is_last = comes_last;
+        }
+        gpump_block_barrier();
+        if (!block->is_last)
+            return;
+        count = blocks < threads ? blocks : threads;
+        value = gpump_reduce_partials<Op>(partials, blocks, threads);
     }
-    unsigned int number = gpump_self()->constructs++;
-    if (threadIdx.x >= GPUMP_WARP)
-        return;
-    /* The first warp of each block goes on. */
-    gpump_work_t *work = &gpump_block()->team.state->works[number % GPUMP_WORKS];
-    T *partials = reinterpret_cast<T *>(gpump_block()->team.partials +
-                                        (size_t)(number % GPUMP_WORKS) * gridDim.x * GPUMP_PARTIAL_BYTES);
-    unsigned int lanes = gpump_block_threads() < GPUMP_WARP ? gpump_block_threads() : GPUMP_WARP;
-    unsigned int is_last = 0;
-    if (threadIdx.x == 0) {
-        gpump_wait_for(&work->round, number / GPUMP_WORKS);
-        gpump_store(&partials[blockIdx.x], value);
-        __threadfence();
-        is_last = atomicAdd(&work->finished, 1u) == gridDim.x - 1;
-    }
-    if (!__shfl_sync(lanes == GPUMP_WARP ? 0xffffffffu : (1u << lanes) - 1, is_last, 0))
-        return;
-    __threadfence();
-    /* Each lane a stretch of the blocks' results. */
-    unsigned int each = (gridDim.x + lanes - 1) / lanes, used = (gridDim.x + each - 1) / each;
-    if (threadIdx.x >= used)
-        return;
-    unsigned int from = threadIdx.x * each, to = from + each < gridDim.x ? from + each : gridDim.x;
-    T all = gpump_load(&partials[from]);
-    for (unsigned int block = from + 1; block < to; block++)
-        all = (T)Op::apply(all, gpump_load(&partials[block]));
-    all = gpump_reduce_warp<Op>(all, used);
     if (threadIdx.x != 0)
         return;
-    gpump_reduce_into<Op>(original, all);
+    if (FOR_HOST)
+        gpump_leave_result(number, Operation, original, value);
+    else
+        gpump_store(original, (T)Op::apply(before, value));
+    if (blocks == 1)
+        return;
     work->finished = 0;
-    __threadfence();
-    atomicAdd(&work->round, 1u);
+    gpump_fence();
+    gpump_store(&work->round, number / GPUMP_WORKS + 1);
 }
 
-#define GPUMP_REDUCE(name)                                                                              \
+#define GPUMP_REDUCE(name, operation)                                                                   \
     template <class T, class V> static inline __device__ void gpump_reduce_##name(T *original, V value) \
     {                                                                                                   \
-        gpump_reduce<gpump_op_##name>(original, (T)value);                                              \
+        gpump_reduce<gpump_op_##name, -1>(original, (T)value);                                          \
+    }                                                                                                   \
+    template <class T, class V> static inline __device__ void gpump_result_##name(T *original, V value) \
+    {                                                                                                   \
+        gpump_reduce<gpump_op_##name, operation>(original, (T)value);                                   \
     }
-GPUMP_REDUCE(add)
-GPUMP_REDUCE(mul)
-GPUMP_REDUCE(and)
-GPUMP_REDUCE(or)
-GPUMP_REDUCE(xor)
-GPUMP_REDUCE(logical_and)
-GPUMP_REDUCE(logical_or)
+GPUMP_REDUCE(add, GPUMP_ADD)
+GPUMP_REDUCE(mul, GPUMP_MUL)
+GPUMP_REDUCE(and, GPUMP_AND)
+GPUMP_REDUCE(or, GPUMP_OR)
+GPUMP_REDUCE(xor, GPUMP_XOR)
+GPUMP_REDUCE(logical_and, GPUMP_LOGICAL_AND)
+GPUMP_REDUCE(logical_or, GPUMP_LOGICAL_OR)
 
 /* `-`: the threads' own copies begin at 0 and are added. */
 #define gpump_reduce_sub gpump_reduce_add
+#define gpump_result_sub gpump_result_add
 
 #endif

@@ -4,7 +4,18 @@
  *     GPUMP_REGION(f_parallel0, f_parallel0_t, "f.c", 12, {"a", offsetof(f_parallel0_t, a)});
  *
  * defines `gpump_region_t f_parallel0_region`, which the host's text declares and hands to gpump_parallel. What
- * stands last names the pointers among the arguments, so that a message can say which of them leads nowhere.
+ * stands last names the pointers among the arguments, so that a message can say which of them leads nowhere. It may
+ * be GPUMP_POINTER(f_parallel0_t, a), which also says how large the object is that it points to: large arrays that the
+ * region is given by their address are then moved before it begins (prefetch.h).
+ *
+ * Behind it may stand
+ *
+ *     GPUMP_REGION_OBJECTS(f_parallel0, GPUMP_OBJECT(gpump_prog_host, hits));     variables of file scope that it uses
+ *     GPUMP_REGION_IS_INDEPENDENT(f_parallel0);
+ *
+ * Independent is a region in which no thread waits for one of another block: it has no barrier, also none that a
+ * work-sharing construct implies, no dynamic, guided or ordered loop, no more than GPUMP_WORKS reductions, and calls no
+ * function that has any of these. Locks do no harm. It is launched without the promise that all blocks run at once.
  */
 #ifndef GPUMP_CUDA_REGION_H
 #define GPUMP_CUDA_REGION_H
@@ -12,14 +23,17 @@
 #include "gpump.h"
 
 #include <stddef.h>
+#include <type_traits>
 
-/* The blocks of a team wait for one another, so the launch is a cooperative one; a single block may do without. */
+/* Blocks of a team that wait for one another need a cooperative launch. */
 template <class Arguments>
-int gpump_launch(void (*kernel)(gpump_team_t, Arguments), unsigned int blocks, unsigned int threads, gpump_team_t *team,
-                 const void *arguments)
+int gpump_launch(void (*kernel)(gpump_team_t, Arguments), unsigned int blocks, unsigned int threads, int together,
+                 gpump_team_t *team, const void *arguments)
 {
     void *both[2] = {team, const_cast<void *>(arguments)};
-    return (int)cudaLaunchCooperativeKernel(kernel, dim3(blocks), dim3(threads), both, GPUMP_BLOCK_BYTES(threads), 0);
+    dim3 grid(blocks), block(threads);
+    return (int)(together ? cudaLaunchCooperativeKernel(kernel, grid, block, both, GPUMP_BLOCK_BYTES(threads), 0)
+                          : cudaLaunchKernel(kernel, grid, block, both, GPUMP_BLOCK_BYTES(threads), 0));
 }
 
 template <class Arguments>
@@ -37,14 +51,35 @@ template <class Arguments> int gpump_attributes(void (*kernel)(gpump_team_t, Arg
 }
 
 #define GPUMP_REGION(kernel, arguments_t, file, line, ...)                                                        \
-    static const gpump_pointer_t kernel##_pointers[] = {__VA_ARGS__ __VA_OPT__(, ){nullptr, 0}};                   \
+    static const gpump_pointer_t kernel##_pointers[] = {__VA_ARGS__ __VA_OPT__(, ){nullptr, 0, 0}};                \
     extern "C" gpump_region_t kernel##_region;                                                                    \
     gpump_region_t kernel##_region = {                                                                            \
         #kernel, file, line, kernel##_pointers,                                                                   \
-        [](unsigned int blocks, unsigned int threads, gpump_team_t *team, const void *arguments) {                \
-            return gpump_launch<arguments_t>(kernel, blocks, threads, team, arguments);                           \
+        [](unsigned int blocks, unsigned int threads, int together, gpump_team_t *team, const void *arguments) {  \
+            return gpump_launch<arguments_t>(kernel, blocks, threads, together, team, arguments);                 \
         },                                                                                                        \
         [](int *blocks, int threads) { return gpump_occupancy<arguments_t>(kernel, blocks, threads); },           \
-        [](int *most) { return gpump_attributes<arguments_t>(kernel, most); }, {}, 0, 0}
+        [](int *most) { return gpump_attributes<arguments_t>(kernel, most); }, {}, 0, 0, nullptr, 0, 0}
+
+/* 0 for what has no size: void, a function, a type that is only declared. */
+template <class T, class = void> struct gpump_size_of {
+    static const size_t value = 0;
+};
+template <class T>
+struct gpump_size_of<T, typename std::enable_if<std::is_object<T>::value && (sizeof(T) > 0)>::type> {
+    static const size_t value = sizeof(T);
+};
+
+#define GPUMP_POINTER(arguments_t, member) \
+    {#member, offsetof(arguments_t, member), gpump_size_of<typename std::remove_pointer<decltype(arguments_t::member)>::type>::value}
+
+#define GPUMP_OBJECT(table, member) {reinterpret_cast<const void *const *>(&(table).member), sizeof *(table).member}
+
+#define GPUMP_REGION_OBJECTS(kernel, ...)                                                             \
+    static const gpump_object_t kernel##_objects[] = {__VA_ARGS__, {nullptr, 0}};                      \
+    [[maybe_unused]] static const bool kernel##_has_objects = (kernel##_region.objects = kernel##_objects) != nullptr
+
+#define GPUMP_REGION_IS_INDEPENDENT(kernel) \
+    [[maybe_unused]] static const bool kernel##_is_independent = (kernel##_region.is_independent = 1) != 0
 
 #endif

@@ -34,7 +34,7 @@ static inline __device__ bool gpump_single_nowait()
     gpump_thread_t *self = gpump_self();
     if (self->level != 0)
         return true;
-    unsigned int number = self->singles++;
+    unsigned int number = gpump_seldom()->singles++;
     unsigned int *taken = &gpump_block()->team.state->singles;
     return gpump_load(taken) == number && atomicCAS(taken, number, number + 1) == number;
 }

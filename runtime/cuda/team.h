@@ -9,7 +9,8 @@
  *
  *     gpump_team_t     by value: the team's size, the internal control variables, and where the rest lies
  *     gpump_state_t    in the device's memory, shared by the team, all zero when the region begins
- *     gpump_block_t    in each block's shared memory: a copy of gpump_team_t, and a gpump_thread_t for each thread
+ *     gpump_block_t    in each block's shared memory: a copy of gpump_team_t; behind it a gpump_thread_t for each thread,
+ *                      and room for the partial results of its warps
  *
  * The state has to be new for each region. The host keeps a ring of them and clears the whole ring when it has
  * gone round, so that most launches need no extra call.
@@ -29,7 +30,6 @@
 #define GPUMP_BROADCAST_BYTES 4096 /* room for copyprivate */
 #define GPUMP_PARTIAL_BYTES 16    /* one partial result of a reduction: any arithmetic type */
 #define GPUMP_WARP 32
-#define GPUMP_MAX_WARPS 32        /* in a block */
 
 /* The kinds of loop schedule (specification, 2.5.1). CYCLIC is what a loop without a schedule clause gets:
    iteration k goes to thread k % n, so that neighbouring threads touch neighbouring memory. */
@@ -51,7 +51,8 @@ typedef struct {
 
 typedef struct {
     unsigned int singles; /* of the single constructs with nowait, how many have found their thread */
-    unsigned int padding[3];
+    unsigned int padding;
+    unsigned long long started; /* the device's clock when thread 0 began, in nanoseconds; 0 before that */
     gpump_work_t works[GPUMP_WORKS];
     unsigned char broadcast[GPUMP_BROADCAST_BYTES];
 } gpump_state_t;
@@ -68,6 +69,46 @@ typedef struct {
     unsigned long long size;
 } gpump_threadprivate_t;
 
+/* What a thread remembers of constructs that few regions have. There is one for each thread that the device holds, in its
+   memory, and a region's thread makes its own ready when it first needs it. */
+typedef struct {
+    unsigned long long iteration; /* ordered: the loop's iteration, and in the lowest bit whether its turn is over */
+    unsigned int singles;         /* with nowait, so far */
+    unsigned int padding;
+} gpump_seldom_t;
+
+/* What a region leaves for the host to do when it has ended (after.h). */
+#define GPUMP_RESULTS 16
+
+typedef struct {
+    void *original;           /* null where there is no result */
+    unsigned long long value; /* its bits */
+    int operation, type;      /* a gpump_operation_t, a gpump_type_t */
+} gpump_result_t;
+
+enum gpump_operation_t {
+    GPUMP_ADD,
+    GPUMP_MUL,
+    GPUMP_AND,
+    GPUMP_OR,
+    GPUMP_XOR,
+    GPUMP_LOGICAL_AND,
+    GPUMP_LOGICAL_OR
+};
+
+/* Arithmetic types, by kind and size. */
+enum gpump_type_t {
+    GPUMP_NO_TYPE,
+    GPUMP_BOOL,
+    GPUMP_INTEGER = 16, /* + the size, signed or unsigned: the result has the same bits */
+    GPUMP_FLOAT = 32    /* + the size */
+};
+
+typedef struct gpump_after_t {
+    unsigned long long foreign; /* the C library's blocks that the device has freed, each with the next one's address in it */
+    gpump_result_t results[GPUMP_RESULTS];
+} gpump_after_t;
+
 struct gpump_heap_t;
 struct gpump_mailbox_t;
 
@@ -81,31 +122,35 @@ typedef struct {
     unsigned long long chunk;
     gpump_state_t *state;
     unsigned char *partials;      /* GPUMP_WORKS times a partial result for each block */
+    gpump_seldom_t *seldom;       /* one for each thread */
     const gpump_function_t *functions; /* sorted by `host` */
     struct gpump_heap_t *heap;
     struct gpump_mailbox_t *mailbox;
+    gpump_after_t *after;
     double time;                  /* omp_get_wtime when the region began, and */
     double tick;                  /* what the device's clock then counts in: seconds */
 } gpump_team_t;
 
-/* What a thread remembers between constructs; 24 bytes, for there is one for each thread of a block. */
+/* What a thread remembers between constructs: 8 bytes, for there is one for each thread of a block, and what blocks keep in
+   shared memory is taken from the cache. */
 typedef struct {
-    unsigned int constructs;       /* that took a slot, so far */
-    unsigned int singles;          /* with nowait, so far */
-    unsigned int reductions;       /* so far */
-    unsigned short level;          /* parallel regions inside this one: teams of one */
-    unsigned short ordered;        /* the ordered loop's slot + 1, or 0 outside such loops */
-    unsigned long long iteration;  /* its iteration, and in the lowest bit whether its turn is over */
+    unsigned int constructs;  /* that took a slot, so far */
+    unsigned short level;     /* parallel regions inside this one: teams of one */
+    unsigned char ordered;    /* the ordered loop's slot + 1, or 0 outside such loops */
+    unsigned char reductions; /* so far, in the lowest bit; the next says that the thread's gpump_seldom_t is ready */
 } gpump_thread_t;
+
+#define GPUMP_SELDOM_IS_READY 2
 
 typedef struct {
     gpump_team_t team;
-    unsigned long long started; /* the device's clock when the region began, in nanoseconds */
-    unsigned long long padding;
-    unsigned char partials[2][GPUMP_MAX_WARPS][GPUMP_PARTIAL_BYTES]; /* reductions use them in turn */
+    unsigned int is_last; /* is this the last block that came to the end of the reduction? */
+    unsigned int padding[3];
 } gpump_block_t;
 
-/* The dynamic shared memory that a block of so many threads needs. */
-#define GPUMP_BLOCK_BYTES(threads) (sizeof(gpump_block_t) + (threads) * sizeof(gpump_thread_t))
+/* The dynamic shared memory that a block of so many threads needs. Reductions use two sets of partial results in turn. */
+#define GPUMP_WARPS(threads) (((threads) + GPUMP_WARP - 1) / GPUMP_WARP)
+#define GPUMP_BLOCK_BYTES(threads) \
+    (sizeof(gpump_block_t) + (threads) * sizeof(gpump_thread_t) + GPUMP_WARPS(threads) * 2 * GPUMP_PARTIAL_BYTES)
 
 #endif

@@ -54,6 +54,13 @@ static inline __device__ gpump_thread_t *gpump_self()
     return reinterpret_cast<gpump_thread_t *>(gpump_shared_bytes() + sizeof(gpump_block_t)) + threadIdx.x;
 }
 
+/* Set 0 or 1 of the warps' partial results. */
+static inline __device__ unsigned char *gpump_warp_partials(unsigned int set)
+{
+    return gpump_shared_bytes() + sizeof(gpump_block_t) + blockDim.x * sizeof(gpump_thread_t) +
+           set * GPUMP_WARPS(blockDim.x) * GPUMP_PARTIAL_BYTES;
+}
+
 /* The thread's number in the grid, which is that in the region's team whatever regions lie within. */
 static inline __device__ unsigned int gpump_grid_thread()
 {
@@ -65,6 +72,14 @@ static inline __device__ unsigned int gpump_grid_thread()
 #define GPUMP_APART static inline
 #else
 #define GPUMP_APART static __device__ __noinline__ __attribute__((unused))
+#endif
+
+/* In front of a loop: how many times its body is to stand there. */
+#ifdef __CUDACC__
+#define GPUMP_UNROLL(times) GPUMP_PRAGMA(unroll times)
+#define GPUMP_PRAGMA(text) _Pragma(#text)
+#else
+#define GPUMP_UNROLL(times)
 #endif
 
 /* ---- Memory that threads watch ----------------------------------------------------------------------- */
@@ -99,6 +114,17 @@ static inline __device__ void gpump_flush()
 #endif
 }
 
+/* What the runtime's own protocols need: of two threads that meet in an atomic operation, the second sees what the first
+   wrote before. A flush orders more, and takes longer. */
+static inline __device__ void gpump_fence()
+{
+#ifdef GPUMP_EMULATOR
+    __threadfence();
+#else
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+#endif
+}
+
 /* Does this lie where only the calling thread reaches it? Atomic operations are not for such memory, and nobody else
    can come in between there. It happens: a private variable may be shared by the team of one of a nested region. */
 static inline __device__ bool gpump_is_private(const volatile void *address)
@@ -122,7 +148,7 @@ template <class T> static inline __device__ void gpump_wait_for(const T *address
 {
     while (gpump_load(address) != value)
         gpump_pause();
-    __threadfence();
+    gpump_fence();
 }
 
 static inline __device__ unsigned long long gpump_nanoseconds()
@@ -165,10 +191,32 @@ static inline __device__ bool gpump_enter(const gpump_team_t &team)
     *gpump_self() = nothing;
     if (threadIdx.x == 0) {
         gpump_block()->team = team;
-        gpump_block()->started = gpump_nanoseconds();
+        if (blockIdx.x == 0)
+            gpump_store(&team.state->started, gpump_nanoseconds());
     }
     gpump_block_barrier();
     return true;
+}
+
+/* The device's clock when the region began. */
+static inline __device__ unsigned long long gpump_started()
+{
+    unsigned long long time;
+    while ((time = gpump_load(&gpump_block()->team.state->started)) == 0)
+        gpump_pause();
+    return time;
+}
+
+static inline __device__ gpump_seldom_t *gpump_seldom()
+{
+    gpump_thread_t *self = gpump_self();
+    gpump_seldom_t *mine = gpump_block()->team.seldom + gpump_grid_thread();
+    if (!(self->reductions & GPUMP_SELDOM_IS_READY)) {
+        gpump_seldom_t nothing = {};
+        *mine = nothing;
+        self->reductions |= GPUMP_SELDOM_IS_READY;
+    }
+    return mine;
 }
 
 /* A parallel region inside the region is run by the thread that meets it, as a team of one. */

@@ -192,6 +192,26 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
     return cudaSuccess;
 }
 
+/* One line for each. Only managed memory can be sent to the device, and pageable memory where it says so. */
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, cudaMemLocation where, unsigned int flags, cudaStream_t)
+{
+    GPUMP_EMULATOR_ENTER("cudaMemPrefetchAsync", cudaErrorInvalidValue);
+    uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
+    bool managed = managed_memory().is_live(address, size);
+    if (!size || flags || (!managed && (!settings().pageable || device_memory().contains(address))))
+        return remembered(cudaErrorInvalidValue);
+    run_pending_launches();
+    if (!settings().prefetches)
+        return cudaSuccess;
+    if (FILE *file = fopen(settings().prefetches, "a")) {
+        fprintf(file, "%zu bytes to the %s\n", size, where.type == cudaMemLocationTypeDevice ? "device" : "host");
+        fclose(file);
+    }
+    if (managed && where.type == cudaMemLocationTypeDevice)
+        send_pages(address, size);
+    return cudaSuccess;
+}
+
 cudaError_t gpump_emulator_symbol_address(const void *symbol, size_t size, size_t count, size_t offset)
 {
     bool known = is_device_variable(reinterpret_cast<uintptr_t>(symbol), size);
@@ -315,7 +335,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     properties->maxThreadsPerMultiProcessor = settings().threads_per_processor;
     properties->maxBlocksPerMultiProcessor = MAX_BLOCKS_PER_PROCESSOR;
     properties->managedMemory = properties->unifiedAddressing = properties->cooperativeLaunch = 1;
-    properties->pageableMemoryAccess = properties->pageableMemoryAccessUsesHostPageTables = settings().pageable;
+    properties->pageableMemoryAccess = settings().pageable != 0;
+    properties->pageableMemoryAccessUsesHostPageTables = settings().pageable == 2;
     properties->concurrentManagedAccess = properties->canUseHostPointerForRegisteredMem = one_memory;
     return cudaSuccess;
 }

@@ -292,6 +292,17 @@ cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid
                                          std::index_sequence_for<Parameters...>());
 }
 
+template <class... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void **arguments, size_t shared = 0,
+                             cudaStream_t stream = nullptr)
+{
+    ::gpump_emulator::Launch launch =
+        ::gpump_emulator::Launch{nullptr, nullptr, 0}.configured(grid, block, shared, stream);
+    launch.kernel = reinterpret_cast<const void *>(kernel);
+    return ::gpump_emulator::launch_with(::gpump_emulator::starter(launch, kernel), arguments,
+                                         std::index_sequence_for<Parameters...>());
+}
+
 /* The configuration is evaluated before the arguments: C++17 orders a call's function expression
    before its arguments. */
 #define GPUMP_EMULATOR_UNPACK(...) __VA_ARGS__

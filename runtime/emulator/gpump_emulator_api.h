@@ -92,6 +92,13 @@ struct cudaPointerAttributes {
     void *devicePointer, *hostPointer;
 };
 
+enum cudaMemLocationType { cudaMemLocationTypeDevice = 1, cudaMemLocationTypeHost = 2 };
+
+struct cudaMemLocation {
+    enum cudaMemLocationType type;
+    int id;
+};
+
 struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs;
@@ -112,6 +119,8 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyK
 cudaError_t cudaMemset(void *pointer, int value, size_t size);
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t stream = 0);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, cudaMemLocation where, unsigned int flags,
+                                 cudaStream_t stream = 0);
 
 template <class T> cudaError_t cudaMalloc(T **pointer, size_t size)
 {

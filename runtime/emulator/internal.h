@@ -50,7 +50,9 @@ struct Settings {
     size_t stack;              /* GPUMP_EMULATOR_STACK, 512 KiB (one memory: 8 MiB) for each CUDA thread, in KiB */
     int deadlock_seconds;      /* GPUMP_EMULATOR_DEADLOCK, 2; 0: wait for ever */
     bool check;                /* GPUMP_EMULATOR_CHECK, 1; 0: kernels may touch anything */
-    bool pageable;             /* GPUMP_EMULATOR_PAGEABLE, 1: with one memory, does the device say so? */
+    int pageable;              /* GPUMP_EMULATOR_PAGEABLE, 2: with one memory, does the device say so? 1: with page tables
+                                  of its own; 0: no */
+    const char *prefetches;    /* GPUMP_EMULATOR_PREFETCHES: a file with a line for each, and pages move; or null */
 };
 const Settings &settings();
 
@@ -128,6 +130,11 @@ private:
 Arena &device_memory();
 Arena &managed_memory();
 std::string describe_size(size_t bytes);
+
+/* Pages of managed memory that were sent to the device (GPUMP_EMULATOR_PREFETCHES) are not the host's until it touches
+   them: they are taken from its page table, after a kernel once more. What they hold stays, in a file without a name. */
+void send_pages(uintptr_t start, size_t size);
+void take_sent_pages();
 
 /* Opens device memory to the emulator's own hands for the length of a scope. */
 struct Door {

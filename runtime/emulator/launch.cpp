@@ -336,6 +336,8 @@ static void run(Grid &grid)
         change(worker->go);
     }
     wait_for(grid, threads);
+    if (settings().prefetches)
+        take_sent_pages();
     spare_slots.swap(grid.slots);
     spare_threads = grid.threads;
 }

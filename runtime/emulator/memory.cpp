@@ -16,7 +16,9 @@
  */
 #include "internal.h"
 
+#include <algorithm>
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace gpump_emulator {
 
@@ -50,8 +52,14 @@ std::string describe_size(size_t bytes)
 void Arena::reserve()
 {
     span_ = settings().memory * 4;
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    void *memory = mmap(nullptr, span_, access_ == open_to_all ? PROT_READ | PROT_WRITE : PROT_NONE, flags, -1, 0);
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, file = -1;
+    if (access_ == open_to_all && settings().prefetches) {
+        file = memfd_create("managed memory", MFD_CLOEXEC);
+        if (file < 0 || ftruncate(file, (off_t)span_) != 0)
+            fault("no file for managed memory", nullptr, "GPUMP_EMULATOR_PREFETCHES asks for one");
+    }
+    void *memory = mmap(nullptr, span_, access_ == open_to_all ? PROT_READ | PROT_WRITE : PROT_NONE,
+                        file < 0 ? flags : MAP_SHARED | MAP_NORESERVE, file, 0);
     void *shadow = mmap(nullptr, span_ / 8, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (memory == MAP_FAILED || shadow == MAP_FAILED)
         fault("no address space for device memory", nullptr, "GPUMP_EMULATOR_MEMORY sets its size, in MiB");
@@ -244,6 +252,35 @@ std::string Arena::describe(uintptr_t address, size_t size)
         return describe_size(block->first - address) + text(" before the start of a %s block of ", kind) +
                describe_size(block->second.size);
     return text("%s memory that was never allocated", kind);
+}
+
+/* ---- Pages that move ---- */
+
+static std::map<uintptr_t, size_t> &sent_pages()
+{
+    static std::map<uintptr_t, size_t> *all = new std::map<uintptr_t, size_t>;
+    return *all;
+}
+
+static void take_pages(uintptr_t start, size_t size)
+{
+    madvise(reinterpret_cast<void *>(start), size, MADV_DONTNEED);
+}
+
+void send_pages(uintptr_t start, size_t size)
+{
+    uintptr_t from = round_up(start, PAGE), to = round_down(start + size, PAGE);
+    if (from >= to)
+        return;
+    size_t &sent = sent_pages()[from];
+    sent = std::max(sent, (size_t)(to - from));
+    take_pages(from, to - from);
+}
+
+void take_sent_pages()
+{
+    for (const auto &place : sent_pages())
+        take_pages(place.first, place.second);
 }
 
 } // namespace gpump_emulator

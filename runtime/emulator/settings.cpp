@@ -48,7 +48,8 @@ const Settings &settings()
         (size_t)setting("GPUMP_EMULATOR_STACK", default_stack(), 64, 65536) << 10,
         (int)setting("GPUMP_EMULATOR_DEADLOCK", 2, 0, 86400),
         setting("GPUMP_EMULATOR_CHECK", 1, 0, 1) != 0 && !one_memory,
-        one_memory && setting("GPUMP_EMULATOR_PAGEABLE", 1, 0, 1) != 0,
+        one_memory ? (int)setting("GPUMP_EMULATOR_PAGEABLE", 2, 0, 2) : 0,
+        getenv("GPUMP_EMULATOR_PREFETCHES"),
     };
     return s;
 }

@@ -44,12 +44,12 @@ __global__ void count_parallel1(gpump_team_t team, count_parallel1_t shared)
         ones &= (unsigned char)~(shared.values[i] == 5 ? 4 : 0);
         least -= 0.5f;
     }
-    gpump_reduce_logical_and(shared.all, all);
-    gpump_reduce_logical_or(shared.any, any);
-    gpump_reduce_or(shared.bits, bits);
-    gpump_reduce_mul(shared.product, product);
-    gpump_reduce_and(shared.ones, ones);
-    gpump_reduce_sub(shared.least, least);
+    gpump_result_logical_and(shared.all, all);
+    gpump_result_logical_or(shared.any, any);
+    gpump_result_or(shared.bits, bits);
+    gpump_result_mul(shared.product, product);
+    gpump_result_and(shared.ones, ones);
+    gpump_result_sub(shared.least, least);
 }
 
 GPUMP_REGION(count_parallel1, count_parallel1_t, "reduction.c", 19);

@@ -237,7 +237,7 @@ case " ${names[*]} " in *" failures "*)
             'warning: the region asks for 1048576 threads, and the device holds 128' "$place" '^after 128$'
         expect "the same with OMP_DYNAMIC" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" dynamic '^after 128$'
         expect "a launch that fails" 70 GPUMP_EMULATOR_FAIL=launch "" 'the device failed: unspecified launch failure' \
-            "$place, call cudaLaunchCooperativeKernel"
+            "$place, call cudaLaunchKernel"
         expect "a region that fails" 70 GPUMP_EMULATOR_FAIL=cudaDeviceSynchronize "" 'the device failed' "$place, call cudaStreamQuery"
     fi
     if [ -n "$device" ] && [ -n "$nvcc" ]; then
@@ -246,6 +246,41 @@ case " ${names[*]} " in *" failures "*)
         built=nvcc
         on=", on the device"
         fails_the_same_everywhere
+    fi
+    ;;
+esac
+
+# ---- What is moved to the device before a region begins (moves.c), and how long regions take ----
+
+moved() { # what settings sizes...
+    local what=$1 settings=$2 size
+    shift 2
+    rm -f "$work/moved"
+    for size in "$@"; do echo "$size bytes to the device"; done >"$work/expected"
+    env $settings GPUMP_HEAP=64 GPUMP_EMULATOR_PREFETCHES="$work/moved" "$work/moves-plain" >"$work/got" || echo "status $?" >>"$work/expected"
+    touch "$work/moved"
+    { diff "$work/printed" "$work/got" && diff "$work/expected" "$work/moved"; } >"$work/output"
+    report $? moves "$what"
+}
+
+case " ${names[*]} " in *" moves "*)
+    if [ -z "$gpu" ]; then
+        rm -f "$work/times"
+        GPUMP_TIMES=$work/times "$work/moves-plain" >"$work/printed"
+        seconds='[0-9]+\.[0-9]{9}'
+        grep -qvE "^region,(sweep|report|main)_parallel0,moves\.c,[0-9]+,$seconds,$seconds,$seconds\$" "$work/times" >"$work/output"
+        [ $? -eq 1 ] && [ "$(grep -c '^region,sweep_parallel0,moves.c,13,' "$work/times")" -eq 103 ]
+        report $? moves "GPUMP_TIMES has a line for each region"
+    fi
+    # The whole block at first; when the host has filled it again; its end, where that is all that the host has
+    # touched; the array on main's stack, or what lies within it; the block when it has grown.
+    if [ -z "$gpu" ] && head -c 8 /proc/self/pagemap >"$work/output" 2>&1; then
+        all=1048576 within=1044480
+        moved "memory of its own" GPUMP_EMULATOR_PAGEABLE=0 $all $all 65536 $within $((2 * all))
+        moved "page tables of its own" GPUMP_EMULATOR_PAGEABLE=1 $all $all 65536 $within $within $((2 * all))
+        moved "the host's page tables" GPUMP_EMULATOR_PAGEABLE=2
+        moved "GPUMP_PREFETCH=0" "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_PREFETCH=0"
+        moved "a device that refuses" "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_EMULATOR_FAIL=cudaMemPrefetchAsync"
     fi
     ;;
 esac

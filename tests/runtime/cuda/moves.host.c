@@ -1,0 +1,79 @@
+/* Large arrays that the host fills, and regions use many times: what has to move to the device, and when. */
+#include <takeover.h>
+#include <gpump.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define N 131072
+
+static double fixed[N];
+
+extern gpump_region_t sweep_parallel0_region, report_parallel0_region, main_parallel0_region;
+const struct { double (*fixed)[N]; } moves_host = {&fixed};
+
+static void sweep(double *a, int n)
+{
+    int i;
+    /* #pragma omp parallel for */
+    {
+        struct { int n; double *a; } gpump_shared = {n, a};
+        if (!gpump_parallel(&sweep_parallel0_region, 1, 0, &gpump_shared))
+    for (i = 0; i < n; i++)
+        a[i] += 1;
+    }
+}
+
+static void report(const double *a, const double *local)
+{
+    double sum = 0;
+    long different = 0;
+    _Bool all = 1;
+    int i;
+    /* #pragma omp parallel for reduction(+ : sum, different) reduction(&& : all) */
+    {
+        struct { const double *a; const double *local; double *sum; long *different; _Bool *all; }
+            gpump_shared = {a, local, &sum, &different, &all};
+        if (!gpump_parallel(&report_parallel0_region, 1, 0, &gpump_shared))
+    for (i = 0; i < N; i++) {
+        sum += a[i] + local[i % 1000];
+        different += a[i] != a[0];
+        all = all && a[i] >= 0;
+    }
+    }
+    printf("%g %ld %d\n", sum, different, all);
+}
+
+int main(void)
+{
+    double *a = malloc(N * sizeof *a), local[N];
+    int i;
+    for (i = 0; i < N; i++)
+        a[i] = local[i] = 0;
+    for (i = 0; i < 100; i++)
+        sweep(a + 16, N - 16);
+    report(a, local);
+    for (i = 0; i < N; i++)
+        a[i] = i;
+    sweep(a, N);
+    usleep(1000);
+    a[N - 1] = 5;
+    sweep(a, N);
+    report(a, local);
+    for (i = 0; i < 3; i++) {
+        int k;
+        /* #pragma omp parallel for */
+        {
+            struct { double (*local)[N]; } gpump_shared = {&local};
+            if (!gpump_parallel(&main_parallel0_region, 1, 0, &gpump_shared))
+        for (k = 0; k < N; k++)
+            fixed[k] += local[k] += k;
+        }
+    }
+    printf("%g\n", fixed[N - 1]);
+    a = realloc(a, 2 * N * sizeof *a);
+    sweep(a, N);
+    printf("%g\n", a[N - 1]);
+    free(a);
+    return 0;
+}
