@@ -14,6 +14,8 @@ pub struct Memory {
     pub steady: HashSet<Variable>,
     /// Arrays, and pointers: what one of them leads to is reached through it alone, or is read before anything is written to it.
     pub alone: HashSet<Variable>,
+    /// Whether all that the loop does is known: no thread waits for another one in it.
+    pub is_understood: bool,
 }
 
 /// What can be said of a work-sharing loop. `nest` is what is shared out together with it.
@@ -21,9 +23,6 @@ pub struct Memory {
 /// A thread's iterations do not depend on each other, so what is said of one holds for all of a thread's: OpenMP
 /// leaves it open how many threads there are (2.5.1).
 pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
-    if nest.is_some_and(|nest| !nest.checks.is_empty()) {
-        return None; // where the checks fail, a thread runs iterations that do depend on each other
-    }
     let Statement::For(outer) = reader::statement(question.types, question.tokens, question.keyword)? else {
         return None;
     };
@@ -35,6 +34,10 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
     let proof = Proof::new(question, &loops)?;
     if !proof.accesses.calls.iter().all(|name| (question.is_pure)(name)) {
         return None;
+    }
+    if nest.is_some_and(|nest| !nest.checks.is_empty()) {
+        // Where the checks fail, a thread runs iterations that do depend on each other.
+        return Some(Memory { is_understood: true, ..Memory::default() });
     }
     let shared: Vec<(usize, &Access)> = proof
         .accesses
@@ -66,7 +69,7 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
         }
     }
     // A pointer is a scalar by itself, and good as one; what it leads to is looked at apart.
-    let mut found = Memory::default();
+    let mut found = Memory { is_understood: true, ..Memory::default() };
     for variable in &scalars {
         let mut of_it = shared.iter().filter(|access| access.1.base == Base::Object((*variable).clone()));
         if !written.contains(*variable) && of_it.all(is_apart) {

@@ -36,11 +36,16 @@ pub struct Kernel {
     pub epilogue: Vec<String>,
     /// What its argument is called.
     pub shared: String,
+    /// The host's table, and the large variables in it that the region uses.
+    pub table: String,
+    pub objects: Vec<String>,
+    /// Whether no thread waits for one of another block.
+    pub is_independent: bool,
 }
 
 /// The kernel, its argument structure, and what the host knows of it.
 pub fn kernel(kernel: &Kernel) -> String {
-    let Kernel { name, file, line, comment, arguments, prologue, body, epilogue, shared } = kernel;
+    let Kernel { name, file, line, comment, arguments, prologue, body, epilogue, shared, .. } = kernel;
     let mut text = format!("{comment}\nstruct {name}_t {{\n");
     for argument in arguments {
         text.push_str(&format!("    {};\n", argument.member));
@@ -64,9 +69,18 @@ pub fn kernel(kernel: &Kernel) -> String {
     let pointers: Vec<String> = arguments
         .iter()
         .filter(|argument| argument.is_pointer)
-        .map(|argument| format!(", {{\"{0}\", offsetof({name}_t, {0})}}", argument.on_device))
+        .map(|argument| format!(", GPUMP_POINTER({name}_t, {})", argument.on_device))
         .collect();
     text.push_str(&format!("GPUMP_REGION({name}, {name}_t, \"{file}\", {line}{});\n", pointers.concat()));
+    if !kernel.objects.is_empty() {
+        let table = &kernel.table;
+        let objects: Vec<String> =
+            kernel.objects.iter().map(|object| format!("GPUMP_OBJECT({table}, {object})")).collect();
+        text.push_str(&format!("GPUMP_REGION_OBJECTS({name}, {});\n", objects.join(", ")));
+    }
+    if kernel.is_independent {
+        text.push_str(&format!("GPUMP_REGION_IS_INDEPENDENT({name});\n"));
+    }
     text
 }
 

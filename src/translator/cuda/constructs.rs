@@ -494,7 +494,7 @@ impl Translator<'_> {
                 let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };
                 let call = format!("gpump_atomic_{operation}(&");
                 self.insert_before_on_device(first, call, rule, reason);
-                self.replace_on_device(body[at]..=body[at], ",".to_owned(), rule, reason);
+                self.replace_on_device(body[at - 1] + 1..=body[at], ",".to_owned(), rule, reason);
                 self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
             None => {

@@ -31,18 +31,21 @@ impl Translator<'_> {
         let is_plain = region.kind == ConstructKind::ParallelFor
             && clauses.ordered.is_none()
             && clauses.schedule.is_none();
-        if !is_plain || self.may_be_meant_for_one_thread(region) {
+        if !is_plain {
             return Memory::default();
         }
         let found = self.ask(region, |question| dependence::memory(question, nest));
-        let Memory { mut steady, mut alone } = found.unwrap_or_default();
+        let Memory { mut steady, mut alone, is_understood } = found.unwrap_or_default();
+        if self.may_be_meant_for_one_thread(region) {
+            return Memory { is_understood, ..Memory::default() };
+        }
         if self.cuda.without.contains(&Optimisation::Values) {
             steady.clear();
         }
         if self.cuda.without.contains(&Optimisation::Restrict) {
             alone.clear();
         }
-        Memory { steady, alone }
+        Memory { steady, alone, is_understood }
     }
 
     /// Whether the program says that a team has one thread: then a loop's iterations may depend on each other.

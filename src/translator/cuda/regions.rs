@@ -17,6 +17,10 @@ use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Kind, Type};
 
+/// `GPUMP_RESULTS` and `GPUMP_WORKS` of `runtime/cuda/team.h`.
+const MOST_RESULTS: usize = 16;
+const MOST_REDUCTIONS: usize = 8;
+
 /// What is known of variables that a region uses: see [`crate::dependence::Memory`].
 struct Known {
     steady: HashSet<SymbolId>,
@@ -104,7 +108,9 @@ impl Translator<'_> {
             if let Some(operator) = &private.reduction {
                 let operation = cuda::reduction(operator);
                 let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
-                epilogue.push(format!("gpump_reduce_{operation}({pointer}, {});", on_device(&private.name)));
+                // The host takes so many results (runtime/cuda/team.h).
+                let kind = if epilogue.len() < MOST_RESULTS { "result" } else { "reduce" };
+                epilogue.push(format!("gpump_{kind}_{operation}({pointer}, {});", on_device(&private.name)));
             }
         }
         let kernel = Kernel {
@@ -117,6 +123,20 @@ impl Translator<'_> {
             body: format!("{first_line}{text}"),
             epilogue,
             shared,
+            table: self.cuda.table_name(),
+            objects: captures
+                .iter()
+                .filter(|capture| capture.storage == Storage::Static && capture.needs_original())
+                .filter(|capture| match capture.ty.kind {
+                    Kind::Array { .. } => self.types().count_of(&capture.ty).is_some(),
+                    ref kind => matches!(kind, Kind::Record(_)),
+                })
+                .map(|capture| self.entry_name(capture))
+                .collect(),
+            is_independent: memory.is_understood
+                && privates.iter().filter(|private| private.reduction.is_some()).count() <= MOST_REDUCTIONS
+                && !privates.iter().any(|private| private.first && private.last)
+                && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none(),
         };
         self.free_of_register(&captures);
         self.host_region(region, name, &arguments);
