@@ -433,8 +433,7 @@ impl<'a> Collector<'a> {
                     return known.clone();
                 }
                 let ty = self.types.value_type_of(&expression.tokens)?;
-                let wraps = ty.basic().is_some_and(|basic| basic.is_unsigned() && basic.size() < 8);
-                self.wraps.set(self.wraps.get() || wraps);
+                self.wraps.set(self.wraps.get() || may_wrap(&ty));
                 (ty.is_integer() && !self.changed.contains(variable)).then(|| Polynomial::variable(variable))
             }
             Form::Member(..) => {
@@ -459,6 +458,8 @@ impl<'a> Collector<'a> {
             }
             Form::Binary(operator, left, right) => {
                 let (left, right) = (self.polynomial(left)?, self.polynomial(right)?);
+                let ty = self.types.value_type_of(&expression.tokens)?;
+                self.wraps.set(self.wraps.get() || may_wrap(&ty));
                 match *operator {
                     kind::PLUS => left.plus(&right),
                     kind::MINUS => left.minus(&right),
@@ -486,4 +487,9 @@ fn has_union(types: &Types<'_>, id: RecordId) -> bool {
         || inner.into_iter().any(|member| {
             member.ty.as_ref().is_some_and(|ty| matches!(ty.kind, Kind::Record(id) if has_union(types, id)))
         })
+}
+
+/// Whether sums of a type start again at 0 before they are as large as an address.
+fn may_wrap(ty: &Type) -> bool {
+    ty.basic().is_some_and(|basic| basic.is_unsigned() && basic.size() < 8)
 }

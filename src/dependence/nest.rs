@@ -618,22 +618,22 @@ fn range(
     Range { variable: variable.clone(), least, most }
 }
 
-/// Whether a body does nothing to a variable but `x op= value` and `x = x op value`, without it in the value.
+/// Whether a body does nothing to a variable but `x op= value`, `x = x op value` and `x++`, without it in the value.
 pub(super) fn only_updates(body: &Statement, variable: &Variable) -> bool {
     let mut updates = 0usize;
     body.walk(&mut |statement| {
-        let Statement::Expression(Expression { form: Form::Assign(operator, target, value), .. }) = statement
-        else {
-            return;
-        };
-        if target.variable() != Some(variable) {
-            return;
+        let Statement::Expression(Expression { form, .. }) = statement else { return };
+        match form {
+            Form::Step(target) => updates += usize::from(target.variable() == Some(variable)),
+            Form::Assign(operator, target, value) if target.variable() == Some(variable) => {
+                let is_update = *operator != kind::ASSIGN && !value.names(variable);
+                let is_sum = *operator == kind::ASSIGN
+                    && matches!(&value.form, Form::Binary(operator, left, right)
+                        if *operator != kind::COMMA && left.variable() == Some(variable) && !right.names(variable));
+                updates += usize::from(is_update) + 2 * usize::from(is_sum);
+            }
+            _ => {}
         }
-        let is_update = *operator != kind::ASSIGN && !value.names(variable);
-        let is_sum = *operator == kind::ASSIGN
-            && matches!(&value.form, Form::Binary(operator, left, right)
-                if *operator != kind::COMMA && left.variable() == Some(variable) && !right.names(variable));
-        updates += usize::from(is_update) + 2 * usize::from(is_sum);
     });
     updates == uses(body, variable)
 }
@@ -653,6 +653,11 @@ fn updates_by(body: &Statement, variable: &Variable, reduction: i32) -> bool {
     let mut all = true;
     body.expressions(&mut |expression| {
         expression.walk(&mut |part| {
+            if let Form::Step(target) = &part.form
+                && target.variable() == Some(variable)
+            {
+                all &= matches!(reduction, kind::PLUS | kind::MINUS);
+            }
             if let Form::Assign(operator, target, value) = &part.form
                 && target.variable() == Some(variable)
             {

@@ -226,7 +226,10 @@ impl Reader<'_> {
             let name = self.expect(kind::IDENTIFIER)?;
             let is_array = self.kind() == kind::LEFT_BRACKET;
             while self.take(kind::LEFT_BRACKET) {
-                self.deeper(Self::conditional)?;
+                let bound = self.deeper(Self::conditional)?;
+                if bound.has_effect() {
+                    return None;
+                }
                 self.expect(kind::RIGHT_BRACKET)?;
             }
             let variable = self.variable_at(name, self.next)?;
@@ -350,6 +353,9 @@ impl Reader<'_> {
                 kind::LEFT_PAREN => open += 1,
                 kind::RIGHT_PAREN => open -= 1,
                 kind::LEFT_BRACE | kind::SEMICOLON | kind::EOF => return None,
+                // A bound in a type name may have effects.
+                kind::PLUS_PLUS | kind::MINUS_MINUS => return None,
+                operator if is_assignment_operator(operator) => return None,
                 _ => {}
             }
             self.advance()?;

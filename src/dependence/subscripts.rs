@@ -136,7 +136,8 @@ fn outweighs(terms: &[Term], at: usize, distance: i64, loops: &Loops<'_>) -> boo
 /// A number, or the length of a dimension: it is larger than the last value of a loop from 0 or more, and that loop runs.
 fn is_not_zero(coefficient: &Polynomial, loops: &Loops<'_>) -> bool {
     if let Some(value) = coefficient.value() {
-        return value != 0;
+        // Modulo a power of two, no multiple of an odd number is 0 but that by 0.
+        return if loops.wraps { value % 2 != 0 } else { value != 0 };
     }
     !loops.wraps
         && loops.ranges[..loops.running].iter().any(|range| {

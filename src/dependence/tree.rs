@@ -78,6 +78,13 @@ impl Expression {
         found
     }
 
+    /// Whether it changes something, or may do so in a function.
+    pub fn has_effect(&self) -> bool {
+        let mut has_effect = false;
+        self.walk(&mut |part| has_effect |= matches!(part.form, Form::Assign(..) | Form::Step(_) | Form::Call(..)));
+        has_effect
+    }
+
     /// The variable that it is, in parentheses perhaps.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.form {
