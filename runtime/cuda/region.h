@@ -25,24 +25,28 @@
 #include <stddef.h>
 #include <type_traits>
 
-/* Blocks of a team that wait for one another need a cooperative launch. */
-template <class Arguments>
-int gpump_launch(void (*kernel)(gpump_team_t, Arguments), unsigned int blocks, unsigned int threads, int together,
-                 gpump_team_t *team, const void *arguments)
+/* Blocks of a team that wait for one another need a cooperative launch. Pointers that nothing else leads the same way as are
+   parameters of their own, for a compiler sees that in parameters alone; they come first among the arguments. */
+template <class Arguments, class... Pointers>
+int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), unsigned int blocks, unsigned int threads,
+                 int together, gpump_team_t *team, const void *arguments)
 {
-    void *both[2] = {team, const_cast<void *>(arguments)};
+    void *all[2 + sizeof...(Pointers)] = {team, const_cast<void *>(arguments)};
+    for (size_t i = 0; i < sizeof...(Pointers); i++)
+        all[2 + i] = static_cast<char *>(const_cast<void *>(arguments)) + i * sizeof(void *);
     dim3 grid(blocks), block(threads);
-    return (int)(together ? cudaLaunchCooperativeKernel(kernel, grid, block, both, GPUMP_BLOCK_BYTES(threads), 0)
-                          : cudaLaunchKernel(kernel, grid, block, both, GPUMP_BLOCK_BYTES(threads), 0));
+    return (int)(together ? cudaLaunchCooperativeKernel(kernel, grid, block, all, GPUMP_BLOCK_BYTES(threads), 0)
+                          : cudaLaunchKernel(kernel, grid, block, all, GPUMP_BLOCK_BYTES(threads), 0));
 }
 
-template <class Arguments>
-int gpump_occupancy(void (*kernel)(gpump_team_t, Arguments), int *blocks, int threads)
+template <class Arguments, class... Pointers>
+int gpump_occupancy(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *blocks, int threads)
 {
     return (int)cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, GPUMP_BLOCK_BYTES(threads));
 }
 
-template <class Arguments> int gpump_attributes(void (*kernel)(gpump_team_t, Arguments), int *most)
+template <class Arguments, class... Pointers>
+int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *most)
 {
     cudaFuncAttributes attributes;
     cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);

@@ -302,11 +302,16 @@ impl<'a> Proof<'a> {
         self.levels.iter().any(|level| level.variable == *variable)
     }
 
-    /// Whether the headers, or the declarations in front of inner loops, read what a pointer may lead to.
+    /// Whether the headers, or the declarations in front of inner loops, may read what the loops write.
     fn reads_memory_before_body(&self) -> bool {
-        self.accesses.found[..self.before_body].iter().any(|access| match &access.base {
-            Base::Object(variable) => !self.is_local(variable) && (self.question.has_address)(variable),
-            Base::Pointer(_) => true,
+        let mut written = self.accesses.found.iter().filter(|access| access.is_write);
+        let before = &self.accesses.found[..self.before_body];
+        written.any(|written| {
+            let is_own = |access: &Access| matches!(&access.base, Base::Object(name) if self.is_local(name));
+            !is_own(written)
+                && before.iter().any(|read| {
+                    !is_own(read) && (read.base == written.base || !self.are_different(written, read))
+                })
         })
     }
 

@@ -81,7 +81,9 @@ impl Expression {
     /// Whether it changes something, or may do so in a function.
     pub fn has_effect(&self) -> bool {
         let mut has_effect = false;
-        self.walk(&mut |part| has_effect |= matches!(part.form, Form::Assign(..) | Form::Step(_) | Form::Call(..)));
+        self.walk(&mut |part| {
+            has_effect |= matches!(part.form, Form::Assign(..) | Form::Step(_) | Form::Call(..))
+        });
         has_effect
     }
 

@@ -34,12 +34,12 @@ pub fn updates(question: &Question<'_>) -> Option<Vec<RangeInclusive<usize>>> {
         Base::Pointer(_) => true,
     };
     let shared: Vec<&Access> = accesses.found.iter().filter(is_shared).collect();
-    let own_read = |one: &Access, other: &Access| one.tokens == other.tokens;
-    let are_apart = shared.iter().filter(|access| access.is_write).all(|written| {
-        shared
-            .iter()
-            .filter(|access| !access.is_write && !own_read(written, access))
-            .all(|read| written.base != read.base && Proof::differ(question, written, read))
+    // What an update reads of its target is part of it.
+    let (written, read): (Vec<&Access>, Vec<&Access>) =
+        shared.into_iter().partition(|access| access.is_write);
+    let is_value = |read: &&&Access| !written.iter().any(|written| written.tokens == read.tokens);
+    let are_apart = read.iter().filter(is_value).all(|read| {
+        written.iter().all(|written| written.base != read.base && Proof::differ(question, written, read))
     });
     are_apart.then_some(found)
 }

@@ -16,6 +16,8 @@ pub struct Argument {
     pub is_pointer: bool,
     /// Whether the kernel uses what is there: of a private array of variable length it needs the bounds alone.
     pub needs_value: bool,
+    /// The declaration of a parameter of its own, for a pointer that nothing else leads the same way as.
+    pub parameter: Option<String>,
     /// How many dimensions of a variable length have to be passed along.
     pub dimensions: Vec<String>,
 }
@@ -55,7 +57,16 @@ pub fn kernel(kernel: &Kernel) -> String {
     }
     text.push_str("};\n\n");
     let parameter = if arguments.is_empty() { String::new() } else { format!(" {shared}") };
-    text.push_str(&format!("__global__ void {name}(gpump_team_t gpump_team, {name}_t{parameter})\n{{\n"));
+    let own: String = arguments
+        .iter()
+        .filter_map(|argument| argument.parameter.as_ref())
+        .map(|own| format!(", {own}"))
+        .collect();
+    let parameter =
+        if arguments.iter().all(|argument| argument.parameter.is_some()) { "" } else { &parameter };
+    text.push_str(&format!(
+        "__global__ void {name}(gpump_team_t gpump_team, {name}_t{parameter}{own})\n{{\n"
+    ));
     text.push_str("    if (!gpump_enter(gpump_team))\n        return;\n");
     for line in prologue {
         text.push_str(&format!("    {line}\n"));

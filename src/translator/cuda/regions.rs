@@ -53,8 +53,14 @@ impl Translator<'_> {
         };
         let local = self.local_types(region);
         let shared = self.unused_name("shared");
-        let arguments: Vec<Argument> =
-            captures.iter().filter_map(|capture| self.argument(capture, &local.names)).collect();
+        let mut arguments: Vec<Argument> =
+            captures.iter().filter_map(|capture| self.argument(capture, &known, &local.names)).collect();
+        // gpump_launch finds these at the beginning.
+        arguments.sort_by_key(|argument| argument.parameter.is_none());
+        let is_parameter = |name: &str| {
+            let own = on_device(name);
+            arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
+        };
         let privates = self.privates(region);
         let mut prologue = local.texts.clone();
         let mut originals: Vec<(Private, String)> = Vec::new();
@@ -63,6 +69,7 @@ impl Translator<'_> {
             let original = self.original_of(capture, &shared, &local.names);
             self.enter_capture(capture);
             match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
+                (None, _) if is_parameter(&capture.name) => {}
                 (None, _) if capture.is_shared => {
                     prologue.push(self.declare_capture(capture, &original, &shared, &known));
                 }
@@ -158,7 +165,7 @@ impl Translator<'_> {
     }
 
     /// The member of the argument structure for a variable.
-    fn argument(&mut self, capture: &Capture, local: &HashSet<String>) -> Option<Argument> {
+    fn argument(&mut self, capture: &Capture, known: &Known, local: &HashSet<String>) -> Option<Argument> {
         let passed = capture.passed();
         let Capture { name, ty, .. } = capture;
         let name = &on_device(name);
@@ -182,6 +189,12 @@ impl Translator<'_> {
             }
             Passed::Rows => (format!("void *{name}"), true),
         };
+        let is_alone =
+            is_pointer && !is_local && passed == Passed::Value && known.alone.contains(&capture.symbol);
+        let parameter = is_alone.then(|| {
+            let qualifiers = crate::symbols::Qualifiers { constant: true, restrict: true, ..ty.qualifiers };
+            self.spell(&Type { qualifiers, ..ty.unqualified() }, name)
+        });
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
         Some(Argument {
             name: self.variable_on_host(capture.symbol, &capture.name),
@@ -190,6 +203,7 @@ impl Translator<'_> {
             member,
             is_pointer: is_pointer && capture.needs_original(),
             needs_value: capture.needs_original(),
+            parameter,
             dimensions,
         })
     }
@@ -219,19 +233,15 @@ impl Translator<'_> {
         let name = &on_device(name);
         let is_steady =
             known.steady.contains(symbol) && ty.is_scalar() && capture.storage != Storage::Threadprivate;
-        let is_alone = known.alone.contains(symbol);
         match capture.passed() {
             Passed::Rows => self.declare_rows(capture, shared),
             passed if passed == Passed::Value || is_steady => {
                 // What the author says of a pointer he says of it and of those made from it, which are
                 // pointers of their own here.
-                let restrict = is_alone && ty.pointee().is_some();
+                let restrict = false;
                 let constant = crate::symbols::Qualifiers { constant: true, restrict, ..ty.qualifiers };
                 let ty = Type { qualifiers: constant, ..ty.unqualified() };
                 format!("{} = {original};", self.spell(&ty, name))
-            }
-            _ if is_alone && matches!(ty.kind, Kind::Array { .. }) => {
-                format!("{} = {original};", self.reference(ty, &format!("__restrict__ {name}")))
             }
             _ => format!("{} = {original};", self.reference(ty, name)),
         }
