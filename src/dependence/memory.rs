@@ -3,7 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::accesses::{Access, Base};
-use super::nest::{Attribute, Nest, Proof, Question};
+use super::headers::sole_loop;
+use super::nest::Nest;
+use super::proof::Proof;
+use super::question::{Attribute, Question};
 use super::reader;
 use super::tree::{Loop, Statement, Variable};
 
@@ -29,7 +32,7 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
     let depth = nest.map_or(1, |nest| nest.levels.len());
     let mut loops: Vec<&Loop> = vec![&outer];
     for _ in 1..depth {
-        loops.push(super::nest::sole_loop(&loops.last()?.body)?);
+        loops.push(sole_loop(&loops.last()?.body)?);
     }
     let proof = Proof::new(question, &loops)?;
     if !proof.accesses.calls.iter().all(|name| (question.is_pure)(name)) {

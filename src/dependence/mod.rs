@@ -11,17 +11,25 @@
 //! array's dimension, no overflow of signed subscripts, and accesses by an object's type (C17 6.5).
 
 mod accesses;
+mod headers;
 mod memory;
 mod nest;
 mod polynomial;
+mod proof;
+mod purity;
+mod question;
 mod reader;
 mod subscripts;
 mod sums;
 mod tree;
 mod updates;
+mod uses;
 
+pub use headers::loops_over;
 pub use memory::{Memory, memory};
-pub use nest::{Attribute, Check, Nest, Question, computes_only, loops_over, nest};
+pub use nest::{Check, Nest, nest};
+pub use purity::computes_only;
+pub use question::{Attribute, Question};
 pub use sums::{Sums, sums};
 pub use tree::Variable;
 pub use updates::updates;

@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::tree::{Declared, Expression, Form, Loop, Statement, Variable, precedence};
+use super::tree::{Declared, Expression, Form, Loop, Statement, Variable};
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::Header;
 use crate::rewrite::Tokens as _;
 use crate::symbols::integer_literal;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_assignment_operator;
+use crate::syntax::tokens::{is_assignment_operator, precedence};
 use crate::types::{Kind, Meaning, Types};
 
 /// Deeper expressions and statements are not read.

@@ -13,9 +13,12 @@
 use std::collections::HashSet;
 
 use super::accesses::Base;
-use super::nest::{Attribute, Level, Proof, Question, counts_integers, inner_loops, level, only_updates};
+use super::headers::{Level, bounds, counts_integers, level};
+use super::proof::Proof;
+use super::question::{Attribute, Question};
 use super::reader;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
+use super::uses::{has_loose_break, inner_loops, only_updates};
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Basic;
 
@@ -127,10 +130,7 @@ fn is_element_of_local(proof: &Proof<'_>, target: &Expression) -> bool {
 fn sum(question: &Question<'_>, proof: &Proof<'_>, one: &Loop, steady: &HashSet<Variable>) -> Option<Sum> {
     let level = level(one)?;
     let (_, last) = reader::loop_at(question.types, question.tokens, one.keyword)?;
-    if !counts_integers(question, &level)
-        || !steady.contains(&level.variable)
-        || super::nest::has_loose_break(&one.body)
-    {
+    if !counts_integers(question, &level) || !steady.contains(&level.variable) || has_loose_break(&one.body) {
         return None;
     }
     let own: HashSet<Variable> = one.body.declared().iter().map(|found| found.variable.clone()).collect();
@@ -221,7 +221,7 @@ fn is_worth_it(proof: &Proof<'_>, outer: &Loop, loops: &[Sum]) -> bool {
 
 /// Whether the header of a loop depends on nothing that the body declares or changes.
 fn header_is_foreseeable(question: &Question<'_>, proof: &Proof<'_>, first: &Sum) -> bool {
-    let Some(bounds) = super::nest::bounds(question, &first.level.canonical) else { return false };
+    let Some(bounds) = bounds(question, &first.level.canonical) else { return false };
     let mut is_foreseeable = true;
     for bound in &bounds {
         bound.walk(&mut |part| {

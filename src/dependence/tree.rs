@@ -6,7 +6,6 @@
 use std::ops::RangeInclusive;
 
 use crate::openmp::CanonicalLoop;
-use crate::syntax::generated::open_mpc as kind;
 
 /// A variable: its name, and the token that ends the declarator which gives the name its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -211,21 +210,4 @@ impl Statement {
         });
         found
     }
-}
-
-/// How much a binary operator binds; more binds first.
-pub(super) fn precedence(token: i32) -> Option<u32> {
-    Some(match token {
-        kind::STAR | kind::SLASH | kind::PERCENT => 10,
-        kind::PLUS | kind::MINUS => 9,
-        kind::LEFT_SHIFT | kind::RIGHT_SHIFT => 8,
-        kind::LESS | kind::GREATER | kind::LESS_EQUAL | kind::GREATER_EQUAL => 7,
-        kind::EQUAL_EQUAL | kind::NOT_EQUAL => 6,
-        kind::AND => 5,
-        kind::CARET => 4,
-        kind::OR => 3,
-        kind::AND_AND => 2,
-        kind::OR_OR => 1,
-        _ => return None,
-    })
 }

@@ -9,7 +9,9 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::accesses::{Access, Base, Collector};
-use super::nest::{Attribute, Proof, Question, level};
+use super::headers::level;
+use super::proof::Proof;
+use super::question::{Attribute, Question};
 use super::reader;
 use super::tree::{Expression, Form, Statement, Variable};
 use crate::syntax::generated::open_mpc as kind;

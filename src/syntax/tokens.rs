@@ -36,6 +36,23 @@ impl Token {
     }
 }
 
+/// How much a binary operator binds; more binds first.
+pub fn precedence(token: i32) -> Option<u32> {
+    Some(match token {
+        kind::STAR | kind::SLASH | kind::PERCENT => 10,
+        kind::PLUS | kind::MINUS => 9,
+        kind::LEFT_SHIFT | kind::RIGHT_SHIFT => 8,
+        kind::LESS | kind::GREATER | kind::LESS_EQUAL | kind::GREATER_EQUAL => 7,
+        kind::EQUAL_EQUAL | kind::NOT_EQUAL => 6,
+        kind::AND => 5,
+        kind::CARET => 4,
+        kind::OR => 3,
+        kind::AND_AND => 2,
+        kind::OR_OR => 1,
+        _ => return None,
+    })
+}
+
 /// Whether a token type is `=` or one of its kin, such as `+=`.
 pub fn is_assignment_operator(token: i32) -> bool {
     matches!(

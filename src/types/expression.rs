@@ -16,24 +16,7 @@ use super::reader::Reader;
 use super::sites::Site;
 use super::{Meaning, builtins, library, literals, program};
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_assignment_operator;
-
-/// How much a binary operator binds; more binds first.
-fn precedence(token: i32) -> Option<u32> {
-    Some(match token {
-        kind::STAR | kind::SLASH | kind::PERCENT => 10,
-        kind::PLUS | kind::MINUS => 9,
-        kind::LEFT_SHIFT | kind::RIGHT_SHIFT => 8,
-        kind::LESS | kind::GREATER | kind::LESS_EQUAL | kind::GREATER_EQUAL => 7,
-        kind::EQUAL_EQUAL | kind::NOT_EQUAL => 6,
-        kind::AND => 5,
-        kind::CARET => 4,
-        kind::OR => 3,
-        kind::AND_AND => 2,
-        kind::OR_OR => 1,
-        _ => return None,
-    })
-}
+use crate::syntax::tokens::{is_assignment_operator, precedence};
 
 /// The spelling of a binary operator, whatever digraph the program has.
 fn spelling(token: i32, text: &str) -> &str {

@@ -1,0 +1,163 @@
+//! The headers of loops: what they count, from where to where, and what stands between them.
+
+use std::ops::RangeInclusive;
+
+use super::accesses::Collector;
+use super::polynomial::Polynomial;
+use super::question::Question;
+use super::reader;
+use super::subscripts::Range;
+use super::tree::{Expression, Form, Loop, Statement, Variable};
+use crate::openmp::CanonicalLoop;
+use crate::openmp::loops::{Increment, Relation};
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Basic, Types};
+
+/// A loop among those that are shared out together.
+#[derive(Clone, Debug)]
+pub struct Level {
+    pub keyword: usize,
+    /// The parenthesis that ends its header.
+    pub close: usize,
+    pub variable: Variable,
+    pub canonical: CanonicalLoop,
+}
+
+pub(super) fn level(one: &Loop) -> Option<Level> {
+    let variable = match &*one.first {
+        Statement::Declaration(declared) => declared.first()?.variable.clone(),
+        Statement::Expression(Expression { form: Form::Assign(kind::ASSIGN, target, _), .. }) => {
+            target.variable()?.clone()
+        }
+        _ => return None,
+    };
+    Some(Level { keyword: one.keyword, close: one.close, variable, canonical: one.canonical.clone()? })
+}
+
+/// Whether names mean the same in the loops' common header as where they stand.
+pub(super) fn names_are_plain(levels: &[Level], before: &[&Statement]) -> bool {
+    let same_name = |level: &Level, variable: &Variable| level.variable.name == variable.name;
+    let are_different = levels
+        .iter()
+        .enumerate()
+        .all(|(number, level)| levels[..number].iter().all(|other| !same_name(level, &other.variable)));
+    let mut are_plain = are_different;
+    for statement in before {
+        are_plain &= !statement
+            .declared()
+            .iter()
+            .any(|one| levels.iter().any(|level| same_name(level, &one.variable)));
+        statement.expressions(&mut |expression| {
+            expression.walk(&mut |part| {
+                let Some(variable) = part.variable() else { return };
+                are_plain &=
+                    !levels.iter().any(|level| same_name(level, variable) && level.variable != *variable);
+            });
+        });
+    }
+    are_plain
+}
+
+pub(super) fn is_integer(question: &Question<'_>, variable: &Variable) -> bool {
+    let found = question.types.lookup(&variable.name, variable.declared + 1);
+    found.and_then(|found| found.ty.as_ref()?.basic()).is_some_and(Basic::is_integer)
+}
+
+/// Whether a loop counts integers, in the direction that its relation says. An unsigned number that steps below 0 is large.
+pub(super) fn counts_integers(question: &Question<'_>, level: &Level) -> bool {
+    let found = question.types.lookup(&level.variable.name, level.canonical.body_start);
+    let Some(basic) = found.and_then(|found| found.ty.as_ref()?.basic()) else { return false };
+    let Some(bounds) = bounds(question, &level.canonical) else { return false };
+    let is_integer =
+        |bound: &Expression| question.types.value_type_of(&bound.tokens).is_some_and(|ty| ty.is_integer());
+    let has_plain_step = match &level.canonical.increment {
+        Increment::PlusOne | Increment::MinusOne => true,
+        Increment::Plus(_) | Increment::Minus(_) => {
+            bounds.last().is_some_and(|step| matches!(step.form, Form::Integer(value) if value > 0))
+        }
+    };
+    basic.is_integer() && bounds.iter().all(is_integer) && (has_plain_step || !basic.is_unsigned())
+}
+
+/// The loop that a body is, but for declarations in front of it.
+pub(super) fn sole_loop(body: &Statement) -> Option<&Loop> {
+    let (last, before) = body.sequence().split_last()?;
+    let are_constants = before.iter().all(|statement| match statement {
+        Statement::Declaration(declared) => declared.iter().all(|one| one.value.is_some()),
+        _ => false,
+    });
+    match last {
+        Statement::For(inner) if are_constants => Some(inner),
+        Statement::Block(_) if before.is_empty() => sole_loop(last),
+        _ => None,
+    }
+}
+
+/// The declarations in front of the loop that a body is.
+pub(super) fn declarations(body: &Statement) -> Vec<&Statement> {
+    match body.sequence() {
+        [only @ Statement::Block(_)] => declarations(only),
+        sequence => sequence.iter().filter(|one| matches!(one, Statement::Declaration(_))).collect(),
+    }
+}
+
+/// The expressions of a loop's header: its first value, its bound, its step.
+pub(super) fn bounds(question: &Question<'_>, canonical: &CanonicalLoop) -> Option<Vec<Expression>> {
+    let step = match &canonical.increment {
+        Increment::Plus(step) | Increment::Minus(step) => Some(step),
+        _ => None,
+    };
+    let ranges = [Some(&canonical.lower), Some(&canonical.bound), step];
+    ranges
+        .into_iter()
+        .flatten()
+        .map(|range| reader::expression(question.types, question.tokens, range))
+        .collect()
+}
+
+/// The values of a loop's variable. What is not known of them stands for itself.
+pub(super) fn range(
+    question: &Question<'_>,
+    collector: &Collector<'_>,
+    variable: &Variable,
+    canonical: Option<&CanonicalLoop>,
+) -> Range {
+    let unknown =
+        |which: &str| Polynomial::unknown(&format!("{which} of {}@{}", variable.name, variable.declared));
+    let Some(canonical) = canonical else {
+        return Range { variable: variable.clone(), least: unknown("least"), most: unknown("most") };
+    };
+    let value = |range: &RangeInclusive<usize>, which: &str| {
+        let read = reader::expression(question.types, question.tokens, range);
+        read.and_then(|expression| collector.polynomial(&expression)).unwrap_or_else(|| unknown(which))
+    };
+    let (first, bound) = (value(&canonical.lower, "first"), value(&canonical.bound, "bound"));
+    let beside =
+        |bound: &Polynomial, by| bound.plus(&Polynomial::constant(by)).unwrap_or_else(|| bound.clone());
+    let (least, most) = match canonical.relation {
+        Relation::Less => (first, beside(&bound, -1)),
+        Relation::LessEqual => (first, bound),
+        Relation::Greater => (beside(&bound, 1), first),
+        Relation::GreaterEqual => (bound, first),
+    };
+    Range { variable: variable.clone(), least, most }
+}
+
+/// The loops over a variable in a range of tokens.
+pub fn loops_over(
+    types: &Types<'_>,
+    tokens: &TokenList,
+    range: &RangeInclusive<usize>,
+    variable: &Variable,
+) -> Vec<RangeInclusive<usize>> {
+    let keywords = range.clone().filter(|&index| tokens[index].kind == kind::FOR);
+    let found = keywords.filter_map(|keyword| {
+        let (found, last) = reader::loop_at(types, tokens, keyword)?;
+        let level = level(&found)?;
+        // Its first value may be what the variable had before.
+        let first = reader::expression(types, tokens, &level.canonical.lower)?;
+        (level.variable == *variable && !first.names(variable)).then_some(keyword..=last)
+    });
+    found.collect()
+}

@@ -1,0 +1,170 @@
+//! What is found out of some loops on the way to an answer.
+
+use std::collections::HashSet;
+
+use super::accesses::{Access, Accesses, Base, Collector};
+use super::headers::{
+    Level, bounds, counts_integers, declarations, is_integer, level, names_are_plain, range,
+};
+use super::question::{Attribute, Question};
+use super::subscripts::Range;
+use super::tree::{Expression, Loop, Statement, Variable};
+use super::uses::{has_loose_break, inner_loops, only_updates, updates_by, use_before_value};
+
+/// What has been found out of some loops on the way to the answer.
+pub(super) struct Proof<'a> {
+    pub question: &'a Question<'a>,
+    pub levels: Vec<Level>,
+    pub body: &'a Statement,
+    /// The declarations in front of inner loops.
+    pub before: Vec<&'a Statement>,
+    /// The variables that the body declares, and those that it changes.
+    pub locals: HashSet<Variable>,
+    pub changed: HashSet<Variable>,
+    pub accesses: Accesses,
+    /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
+    pub before_body: usize,
+    pub ranges: Vec<Range>,
+}
+
+impl<'a> Proof<'a> {
+    /// Nothing if the loops do more than can be followed, or do not have the same iterations each time.
+    pub(super) fn new(question: &'a Question<'a>, loops: &[&'a Loop]) -> Option<Self> {
+        let levels = loops.iter().map(|one| level(one)).collect::<Option<Vec<Level>>>()?;
+        if !levels.iter().all(|level| counts_integers(question, level)) {
+            return None;
+        }
+        let body: &Statement = &loops.last()?.body;
+        let before: Vec<&Statement> =
+            loops[..loops.len() - 1].iter().flat_map(|one| declarations(&one.body)).collect();
+        let changed: HashSet<Variable> = body.changed().into_iter().collect();
+        if !names_are_plain(&levels, &before) {
+            return None;
+        }
+        let names = |statement: &Statement| -> Vec<Variable> {
+            statement.declared().iter().map(|one| one.variable.clone()).collect()
+        };
+        let mut fixed: HashSet<Variable> = before.iter().flat_map(|one| names(one)).collect();
+        fixed.extend(levels.iter().map(|level| level.variable.clone()));
+        let mut locals: HashSet<Variable> = names(body).into_iter().collect();
+        if !fixed.is_disjoint(&changed) || has_loose_break(body) {
+            return None;
+        }
+        let unsteady: HashSet<Variable> = changed.union(&fixed).chain(&locals).cloned().collect();
+        let outer = Collector::new(question.types, unsteady, HashSet::new());
+        let mut ranges: Vec<Range> = levels
+            .iter()
+            .map(|level| range(question, &outer, &level.variable, Some(&level.canonical)))
+            .collect();
+        let mut steady = HashSet::new();
+        for (variable, canonical) in inner_loops(body) {
+            if is_integer(question, &variable) && !ranges.iter().any(|range| range.variable == variable) {
+                ranges.push(range(question, &outer, &variable, canonical.as_ref()));
+                steady.insert(variable);
+            }
+        }
+        let mut inside: HashSet<Variable> = steady.union(&locals).cloned().collect();
+        inside.extend(before.iter().flat_map(|one| names(one)));
+        inside.extend(levels[1..].iter().map(|level| level.variable.clone()));
+        let unsteady = changed.difference(&steady).cloned().collect();
+        let mut collector = Collector::new(question.types, unsteady, inside);
+        for (one, level) in loops.iter().zip(&levels) {
+            for bound in bounds(question, &level.canonical)? {
+                let mut is_fixed = true;
+                bound.walk(&mut |part| {
+                    is_fixed &=
+                        part.variable().is_none_or(|name| !changed.contains(name) && !fixed.contains(name));
+                });
+                if !is_fixed {
+                    return None;
+                }
+                collector.expression(&bound)?;
+            }
+            debug_assert_eq!(one.keyword, level.keyword);
+        }
+        for statement in &before {
+            collector.statement(statement)?;
+        }
+        let before_body = collector.count();
+        collector.statement(body)?;
+        locals.extend(before.iter().flat_map(|one| names(one)));
+        let accesses = collector.finish();
+        Some(Proof { question, levels, body, before, locals, changed, accesses, before_body, ranges })
+    }
+
+    pub(super) fn is_local(&self, variable: &Variable) -> bool {
+        self.locals.contains(variable) || self.is_loop_variable(variable)
+    }
+
+    pub(super) fn is_loop_variable(&self, variable: &Variable) -> bool {
+        self.levels.iter().any(|level| level.variable == *variable)
+    }
+
+    /// Threads that share an iteration of the work-sharing loop have to see the same: no variable of a thread's own, unless
+    /// the iteration gives it its value.
+    pub(super) fn is_same_for_all_threads(&self) -> bool {
+        let is_same = |variable: &Variable| {
+            self.is_local(variable)
+                || self.changed.contains(variable)
+                || (self.question.attribute)(variable) == Attribute::Shared
+        };
+        let mut all = true;
+        let mut look = |expression: &Expression| {
+            expression.walk(&mut |part| all &= part.variable().is_none_or(is_same));
+        };
+        self.body.expressions(&mut look);
+        self.before.iter().for_each(|statement| statement.expressions(&mut look));
+        for level in &self.levels {
+            bounds(self.question, &level.canonical).into_iter().flatten().for_each(|bound| look(&bound));
+        }
+        all
+    }
+
+    /// No value goes from one iteration to another through a thread's own variables, and none to what comes behind.
+    pub(super) fn privates_are_fresh(&self) -> bool {
+        let of_loops = self.levels.iter().map(|level| &level.variable);
+        let outer = self.changed.iter().filter(|variable| !self.locals.contains(variable));
+        outer.chain(of_loops).all(|variable| {
+            let question = self.question;
+            if self.locals.contains(variable) {
+                return true;
+            }
+            if (question.has_address)(variable) {
+                return false;
+            }
+            match (question.attribute)(variable) {
+                Attribute::Shared => false,
+                Attribute::Reduction(operator) => {
+                    only_updates(self.body, variable) && updates_by(self.body, variable, operator)
+                }
+                Attribute::Private => {
+                    let is_loop = self.levels.iter().any(|level| level.variable == *variable);
+                    !(question.is_used_elsewhere)(variable)
+                        && (is_loop || use_before_value(self.body, variable).is_ok())
+                }
+            }
+        })
+    }
+
+    /// Whether two accesses with different bases are certainly to different memory.
+    pub(super) fn are_different(&self, one: &Access, other: &Access) -> bool {
+        Proof::differ(self.question, one, other)
+    }
+
+    /// The same.
+    pub(super) fn differ(question: &Question<'_>, one: &Access, other: &Access) -> bool {
+        let is_object = |access: &Access| matches!(access.base, Base::Object(_));
+        let is_out_of_reach = |access: &Access| matches!(&access.base, Base::Object(variable) if !(question.has_address)(variable));
+        // What is stored gives allocated memory its type (C17 6.5, 6): only of variables it is known beforehand. That
+        // a loop writes numbers over pointers that it goes on to use is not thought of.
+        let have_types = is_object(one) || is_object(other) || one.class.is_pointer_and_number(other.class);
+        let is_alone =
+            |access: &Access, other: &Access| access.is_restrict && (other.is_restrict || is_object(other));
+        (is_object(one) && is_object(other))
+            || (have_types && !one.class.meets(other.class))
+            || is_alone(one, other)
+            || is_alone(other, one)
+            || is_out_of_reach(one)
+            || is_out_of_reach(other)
+    }
+}
