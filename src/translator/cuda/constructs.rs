@@ -12,7 +12,6 @@ use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_assignment_operator;
 
 /// Text around a construct's statement.
 #[derive(Default)]
@@ -444,72 +443,6 @@ impl Translator<'_> {
         }
     }
 
-    /// An update that no other thread comes into (2.7.4).
-    fn device_atomic(&mut self, construct: &Construct) {
-        const RULE: &str = "atomic_construct";
-        const REASON: &str = "an update that no other thread comes into (2.7.4)";
-        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
-        self.atomic_update(&construct.body, RULE, REASON);
-    }
-
-    /// A critical construct that is nothing but updates.
-    fn device_updates(&mut self, construct: &Construct, updates: &[Tokens]) {
-        const RULE: &str = "critical_construct";
-        const REASON: &str = "updates that need not wait for one another (2.7.2)";
-        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
-        for update in updates {
-            self.atomic_update(&(*update.start()..=self.next_visible(*update.end())), RULE, REASON);
-        }
-    }
-
-    /// An update, up to its semicolon.
-    fn atomic_update(&mut self, statement: &Tokens, rule: &'static str, reason: &'static str) {
-        let body: Vec<usize> = statement.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
-        let step_name = |token: i32| if token == kind::PLUS_PLUS { "add" } else { "sub" };
-        let (&[first, .., _, end], _) = (body.as_slice(), ()) else { return };
-        let first_kind = self.tokens[first].kind;
-        if steps.contains(&first_kind) {
-            let call = format!("gpump_atomic_{}(&", step_name(first_kind));
-            self.replace_on_device(first..=first, call, rule, reason);
-            self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
-            return;
-        }
-        let mut depth = 0usize;
-        let operator = body.iter().position(|&index| {
-            match self.tokens[index].kind {
-                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
-                    depth = depth.saturating_sub(1)
-                }
-                _ => {}
-            }
-            let token = self.tokens[index].kind;
-            depth == 0 && is_assignment_operator(token)
-        });
-        match operator {
-            Some(at) => {
-                let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };
-                let call = format!("gpump_atomic_{operation}(&");
-                self.insert_before_on_device(first, call, rule, reason);
-                self.replace_on_device(body[at - 1] + 1..=body[at], ",".to_owned(), rule, reason);
-                self.insert_before_on_device(end, ")".to_owned(), rule, reason);
-            }
-            None => {
-                let step = body[body.len() - 2];
-                let step_kind = self.tokens[step].kind;
-                if !steps.contains(&step_kind) {
-                    return;
-                }
-                let call = format!("gpump_atomic_{}(&", step_name(step_kind));
-                self.insert_before_on_device(first, call, rule, reason);
-                self.replace_on_device(step..=step, ", 1)".to_owned(), rule, reason);
-            }
-        }
-    }
-
     /// A pragma as a comment with its place.
     pub(super) fn pragma_comment(&self, directive: &Tokens) -> String {
         let place = format!("{}:{}", self.cuda.source, self.line_of(*directive.start()));
@@ -539,21 +472,6 @@ impl Translator<'_> {
             indent => indent.to_owned(),
         }
     }
-}
-
-fn atomic_operation(operator: i32) -> Option<&'static str> {
-    Some(match operator {
-        kind::PLUS_ASSIGN => "add",
-        kind::MINUS_ASSIGN => "sub",
-        kind::STAR_ASSIGN => "mul",
-        kind::SLASH_ASSIGN => "div",
-        kind::AND_ASSIGN => "and",
-        kind::OR_ASSIGN => "or",
-        kind::CARET_ASSIGN => "xor",
-        kind::LEFT_SHIFT_ASSIGN => "shl",
-        kind::RIGHT_SHIFT_ASSIGN => "shr",
-        _ => return None,
-    })
 }
 
 /// The grammar's rule of a construct.
