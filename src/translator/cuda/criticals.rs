@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
 use crate::dependence;
+use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, ConstructKind};
 
 impl Translator<'_> {
     /// The updates that a critical construct consists of, if they can be atomic ones.
@@ -21,16 +21,7 @@ impl Translator<'_> {
     /// Whether a region, with all that it calls, has no other critical construct of a name.
     fn is_only_critical(&self, construct: &Construct, region: &Construct) -> bool {
         let name = self.critical_name(construct);
-        let mut count = 0usize;
-        for function in &self.cuda.functions {
-            for outer in function.constructs() {
-                outer.walk(&mut |inner| {
-                    let is_same = inner.kind == ConstructKind::Critical && self.critical_name(inner) == name;
-                    count += usize::from(is_same);
-                });
-            }
-        }
-        count == 1 && self.calls_stay_in_file(&region.tokens, &mut HashSet::new())
+        self.count_criticals(&name) == 1 && self.calls_stay_in_file(&region.tokens, &mut HashSet::new())
     }
 
     /// Whether all functions that are called in some tokens, and by those, are the library's or this file's.

@@ -16,6 +16,7 @@ mod criticals;
 mod functions;
 mod groups;
 mod host;
+mod index;
 mod library;
 mod limits;
 mod macros;

@@ -10,6 +10,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::functions::Function as OpenFunction;
 use super::super::{Optimisation, Translator};
+use super::index::Index;
 use crate::codegen::cuda::host_file::Entry;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, restrictions, sharing};
@@ -25,6 +26,7 @@ pub struct Model {
     /// `threadprivate` and `accessible`, which say something of a variable and
     /// leave no code.
     pub hints: Vec<Tokens>,
+    pub index: Index,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.

@@ -57,11 +57,7 @@ impl Translator<'_> {
         {
             return true;
         }
-        self.references.iter().filter(|reference| reference.name == "omp_set_num_threads").any(|reference| {
-            let open = self.tokens.visible_from(reference.token + 1);
-            let argument = open.and_then(|open| self.tokens.visible_from(open + 1));
-            argument.is_some_and(|argument| self.tokens.text(argument) == "1")
-        })
+        self.asks_for_one_thread()
     }
 
     /// Whether nothing but the region's end comes behind a construct, which is a barrier itself (2.4).
@@ -214,9 +210,12 @@ impl Translator<'_> {
         let Some(number) = self.cuda.function_named(name) else {
             return super::library::is_plain_mathematics(name);
         };
+        if let Some(&known) = self.cuda.index.pure.borrow().get(&number) {
+            return known;
+        }
         let function = &self.cuda.functions[number];
         let is_inner_pure = |name: &str| self.is_pure_to_depth(name, depth + 1);
-        depth < DEEPEST
+        let is_pure = depth < DEEPEST
             && function.parts.is_empty()
             && dependence::computes_only(
                 self.types(),
@@ -224,18 +223,20 @@ impl Translator<'_> {
                 &function.range,
                 function.body,
                 &is_inner_pure,
-            )
+            );
+        if depth == 0 {
+            self.cuda.index.pure.borrow_mut().insert(number, is_pure);
+        }
+        is_pure
     }
 
     /// The declaration that gives a variable its meaning.
     pub(super) fn symbol_of(&self, variable: &Variable) -> Option<SymbolId> {
-        let is_it = |symbol: &SymbolId| {
-            let declaration = self.scopes.get(*symbol);
-            declaration.name == variable.name && declaration.token <= variable.declared
-        };
         // The last that is declared up to the end of the declarator.
-        let found = self.scopes.all().filter(|(_, found)| found.name == variable.name);
-        found.map(|(symbol, _)| symbol).filter(is_it).max_by_key(|symbol| self.scopes.get(*symbol).token)
+        let tokens = |symbol: &&SymbolId| self.scopes.get(**symbol).token;
+        let before =
+            self.declared_as(&variable.name).iter().filter(|symbol| tokens(symbol) <= variable.declared);
+        before.max_by_key(tokens).copied()
     }
 
     /// The header of loops that are shared out together; those inside become comments.
@@ -263,21 +264,6 @@ impl Translator<'_> {
     fn apart(&mut self, check: &Check) -> String {
         let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
         format!("gpump_apart({}, {})", self.device_text(&check.written), others.join(", "))
-    }
-
-    /// Whether the address of a variable of arithmetic or pointer type is taken somewhere. One of the file may be declared
-    /// more than once.
-    fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
-        let whole = 0..=self.tokens.len().saturating_sub(1);
-        let declaration = self.scopes.get(symbol);
-        if declaration.depth > 0 {
-            return self.is_address_taken_in(symbol, &whole);
-        }
-        let same = |(_, found): &(SymbolId, &crate::symbols::DeclInfo)| {
-            found.depth == 0 && found.name == declaration.name
-        };
-        let symbols: Vec<SymbolId> = self.scopes.all().filter(same).map(|(symbol, _)| symbol).collect();
-        symbols.into_iter().any(|symbol| self.is_address_taken_in(symbol, &whole))
     }
 }
 

@@ -12,9 +12,7 @@ use crate::codegen::cuda::kernel::{self, Argument, Kernel};
 use crate::codegen::cuda::{self, Passed};
 use crate::dependence::Variable;
 use crate::openmp::{Construct, ConstructKind, Sharing};
-use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
-use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Kind, Type};
 
 /// `GPUMP_RESULTS` and `GPUMP_WORKS` of `runtime/cuda/team.h`.
@@ -52,7 +50,7 @@ impl Translator<'_> {
                 || sums.as_ref().is_some_and(|sums| sums.has_inner(name))
         };
         let local = self.local_types(region);
-        let shared = self.unused_name("shared");
+        let shared = self.name_of_arguments().to_owned();
         let mut arguments: Vec<Argument> =
             captures.iter().filter_map(|capture| self.argument(capture, &known, &local.names)).collect();
         // gpump_launch finds these at the beginning.
@@ -310,16 +308,6 @@ impl Translator<'_> {
             })
             .collect();
         (!names.is_empty()).then(|| format!("gpump_copyin({});", names.join(", ")))
-    }
-
-    /// A name that the file does not use, made from another.
-    pub(super) fn unused_name(&self, name: &str) -> String {
-        let is_used = (0..self.tokens.len()).any(|index| {
-            let token = &self.tokens[index];
-            (token.kind == kind::IDENTIFIER || token.kind == kind::DIRECTIVE || !token.is_visible())
-                && self.tokens.text(index).contains(name)
-        });
-        if is_used { format!("gpump_{name}") } else { name.to_owned() }
     }
 
     /// A declaration in the device's text.

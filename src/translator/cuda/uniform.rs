@@ -35,8 +35,7 @@ impl Translator<'_> {
         if self.is_address_taken_in(symbol, &body) {
             return false;
         }
-        let mut uses = self.references.iter().filter(|reference| reference.name == function.name);
-        uses.all(|call| {
+        self.uses_of_name(&function.name).all(|call| {
             let argument = if call.called { self.argument_at(call.token, place) } else { None };
             argument.is_some_and(|argument| self.is_uniform(&argument, depth - 1))
         })
