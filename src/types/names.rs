@@ -13,6 +13,8 @@ pub(super) struct Names<T> {
     entries: HashMap<Rc<str>, Vec<Entry<T>>>,
     /// The scopes that are open: what is declared in each.
     open: Vec<Vec<(Rc<str>, usize)>>,
+    /// Whether each name's declarations stand in the order of the text.
+    in_order: bool,
 }
 
 struct Entry<T> {
@@ -24,7 +26,7 @@ struct Entry<T> {
 
 impl<T> Names<T> {
     pub fn new() -> Self {
-        Names { entries: HashMap::new(), open: vec![Vec::new()] }
+        Names { entries: HashMap::new(), open: vec![Vec::new()], in_order: true }
     }
 
     pub fn enter(&mut self) {
@@ -45,6 +47,7 @@ impl<T> Names<T> {
         let name: Rc<str> = Rc::from(name);
         let depth = self.open.len();
         let entries = self.entries.entry(Rc::clone(&name)).or_default();
+        self.in_order &= entries.last().is_none_or(|last| last.from <= from);
         entries.push(Entry { from, to: usize::MAX, depth, what });
         let index = entries.len() - 1;
         if let Some(scope) = self.open.last_mut() {
@@ -53,24 +56,26 @@ impl<T> Names<T> {
     }
 
     pub fn find(&self, name: &str, at: usize) -> Option<&T> {
-        let entries = self.entries.get(name)?;
-        entries.iter().rev().find(|entry| entry.from <= at && at < entry.to).map(|entry| &entry.what)
+        self.entry_at(name, at).map(|entry| &entry.what)
     }
 
     /// From where on a name means what it means at a position.
     pub fn declared_from(&self, name: &str, at: usize) -> Option<usize> {
-        let entries = self.entries.get(name)?;
-        entries.iter().rev().find(|entry| entry.from <= at && at < entry.to).map(|entry| entry.from)
+        self.entry_at(name, at).map(|entry| entry.from)
     }
 
     /// Whether what a name means at a position is declared outside of all
     /// scopes.
     pub fn is_outermost_at(&self, name: &str, at: usize) -> bool {
-        let found = self
-            .entries
-            .get(name)
-            .and_then(|entries| entries.iter().rev().find(|entry| entry.from <= at && at < entry.to));
-        found.is_some_and(|entry| entry.depth == 1)
+        self.entry_at(name, at).is_some_and(|entry| entry.depth == 1)
+    }
+
+    fn entry_at(&self, name: &str, at: usize) -> Option<&Entry<T>> {
+        let entries = self.entries.get(name)?;
+        // A name such as `i` is declared in each function.
+        let before =
+            if self.in_order { entries.partition_point(|entry| entry.from <= at) } else { entries.len() };
+        entries[..before].iter().rev().find(|entry| entry.from <= at && at < entry.to)
     }
 
     /// The declaration of a name that was made last in the innermost scope.

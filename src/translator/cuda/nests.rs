@@ -232,11 +232,10 @@ impl Translator<'_> {
 
     /// The declaration that gives a variable its meaning.
     pub(super) fn symbol_of(&self, variable: &Variable) -> Option<SymbolId> {
-        // The last that is declared up to the end of the declarator.
-        let tokens = |symbol: &&SymbolId| self.scopes.get(**symbol).token;
-        let before =
-            self.declared_as(&variable.name).iter().filter(|symbol| tokens(symbol) <= variable.declared);
-        before.max_by_key(tokens).copied()
+        // The last that is declared up to the end of the declarator; they are in the order of the file.
+        let all = self.declared_as(&variable.name);
+        let before = all.partition_point(|&symbol| self.scopes.get(symbol).token <= variable.declared);
+        all[..before].last().copied()
     }
 
     /// The header of loops that are shared out together; those inside become comments.
