@@ -259,6 +259,8 @@ moved() { # what settings sizes...
     for size in "$@"; do echo "$size bytes to the device"; done >"$work/expected"
     env $settings GPUMP_HEAP=64 GPUMP_EMULATOR_PREFETCHES="$work/moved" "$work/moves-plain" >"$work/got" || echo "status $?" >>"$work/expected"
     touch "$work/moved"
+    # An array on the stack may happen to begin with a page: then it has one more.
+    sed -i 's/^1044480 /1048576 /' "$work/expected" "$work/moved"
     { diff "$work/printed" "$work/got" && diff "$work/expected" "$work/moved"; } >"$work/output"
     report $? moves "$what"
 }
