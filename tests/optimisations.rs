@@ -13,6 +13,7 @@
 //! sums: first                  the sums are added up by groups of threads, whose size the first inner loop says;
 //! sums: unforeseen             or nothing says it; or `stays, why`
 //! barriers: 2                  so many barriers are written in the region of this construct
+//! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
 //! critical: added              the construct's updates are atomic; or `waits, why`
 //! ```
 //!
@@ -97,6 +98,7 @@ struct Mark {
     sums: Option<String>,
     barriers: Option<String>,
     critical: Option<String>,
+    schedule: Option<String>,
 }
 
 /// The marks of a program; an error if a loop has none.
@@ -124,8 +126,16 @@ fn marks(text: &str) -> Result<Vec<Mark>> {
 }
 
 fn read_mark(line: usize, comment: &str) -> Mark {
-    let mut mark =
-        Mark { line, nests: None, values: None, restrict: None, sums: None, barriers: None, critical: None };
+    let mut mark = Mark {
+        line,
+        nests: None,
+        values: None,
+        restrict: None,
+        sums: None,
+        barriers: None,
+        critical: None,
+        schedule: None,
+    };
     for (key, value) in comment.lines().filter_map(|line| line.trim().split_once(": ")) {
         let names = || {
             let names = value.split(" (").next().unwrap_or_default().split(", ").map(str::trim);
@@ -135,6 +145,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
             "nests" => mark.nests = Some(value.trim().to_owned()),
             "sums" => mark.sums = Some(value.trim().to_owned()),
             "barriers" => mark.barriers = Some(value.trim().to_owned()),
+            "schedule" => mark.schedule = Some(value.trim().to_owned()),
             "critical" => mark.critical = Some(value.trim().to_owned()),
             "values" => mark.values = Some(names()),
             "restrict" => mark.restrict = Some(names()),
@@ -192,6 +203,11 @@ fn marks_hold(program: &Path) -> Result<()> {
             Optimisation::Restrict => !restricted(&device).is_empty(),
             Optimisation::Sums => device.contains("gpump_group"),
             // What it leaves out is held to by the other marks.
+            Optimisation::Schedules => {
+                let asked =
+                    text.lines().filter(|line| line.contains("schedule(static)") && line.contains("#pragma"));
+                device.matches("gpump_for_static(").count() < asked.count()
+            }
             Optimisation::Barriers => false,
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
@@ -229,7 +245,18 @@ fn broken<'m>(mark: &'m Mark, part: &'m str) -> impl Iterator<Item = String> + '
         let found = if part.contains("gpump_lock(") { "waits" } else { "added" };
         is_not(wanted, found)
     });
-    nests.into_iter().chain(values).chain(restrict).chain(sums).chain(barriers).chain(critical)
+    let schedule = mark.schedule.as_ref().and_then(|wanted| {
+        let found = if part.contains("gpump_for_static(") { "kept" } else { "free" };
+        is_not(wanted, found)
+    });
+    nests
+        .into_iter()
+        .chain(values)
+        .chain(restrict)
+        .chain(sums)
+        .chain(barriers)
+        .chain(critical)
+        .chain(schedule)
 }
 
 fn is_not(wanted: &str, found: &str) -> Option<String> {

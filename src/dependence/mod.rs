@@ -11,6 +11,7 @@
 //! array's dimension, no overflow of signed subscripts, and accesses by an object's type (C17 6.5).
 
 mod accesses;
+mod anonymous;
 mod headers;
 mod memory;
 mod nest;
@@ -25,6 +26,7 @@ mod tree;
 mod updates;
 mod uses;
 
+pub use anonymous::is_anonymous;
 pub use headers::loops_over;
 pub use memory::{Memory, memory};
 pub use nest::{Check, Nest, nest};

@@ -18,16 +18,19 @@ pub enum Optimisation {
     Barriers,
     /// Critical constructs that only add to shared variables become atomic updates.
     Criticals,
+    /// Neighbouring iterations of a `schedule(static)` go to neighbouring threads, where nobody can tell.
+    Schedules,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 6] = [
+    pub const ALL: [Optimisation; 7] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
         Optimisation::Restrict,
         Optimisation::Barriers,
         Optimisation::Criticals,
+        Optimisation::Schedules,
     ];
 
     /// What it is called on the command line.
@@ -39,6 +42,7 @@ impl Optimisation {
             Optimisation::Restrict => "restrict",
             Optimisation::Barriers => "barriers",
             Optimisation::Criticals => "criticals",
+            Optimisation::Schedules => "schedules",
         }
     }
 
@@ -51,6 +55,9 @@ impl Optimisation {
             Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
             Optimisation::Barriers => "leave out barriers at the end of regions",
             Optimisation::Criticals => "add atomically where a critical construct only adds",
+            Optimisation::Schedules => {
+                "deal a static schedule's iterations out one by one where nobody can tell"
+            }
         }
     }
 }

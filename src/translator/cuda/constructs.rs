@@ -302,9 +302,10 @@ impl Translator<'_> {
     }
 
     fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
-        let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.clone());
+        let schedule = construct.clauses.schedule.as_ref().filter(|_| !self.has_free_schedule(construct));
+        let chunk = schedule.and_then(|schedule| schedule.chunk.clone());
         Loop {
-            schedule: construct.clauses.schedule.as_ref().map(|schedule| schedule.kind.clone()),
+            schedule: schedule.map(|schedule| schedule.kind.clone()),
             chunk: chunk.map(|range| self.device_text(&range)),
             ordered: construct.clauses.ordered.is_some(),
             ..self.describe_header(canonical, *construct.tokens.start())

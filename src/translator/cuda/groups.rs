@@ -11,7 +11,7 @@ impl Translator<'_> {
     /// The sums in the iterations of a loop construct.
     pub(super) fn sums_of(&self, construct: &Construct) -> Option<Sums> {
         let clauses = &construct.clauses;
-        let is_plain = clauses.schedule.is_none()
+        let is_plain = self.has_free_schedule(construct)
             && clauses.ordered.is_none()
             && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none();
         if !is_plain || self.cuda.without.contains(&Optimisation::Sums) {

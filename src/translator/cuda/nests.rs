@@ -14,7 +14,7 @@ impl Translator<'_> {
     /// The loops that can be shared out with a loop construct's own.
     pub(super) fn nest_of(&self, construct: &Construct) -> Option<Nest> {
         let clauses = &construct.clauses;
-        let is_plain = clauses.schedule.is_none()
+        let is_plain = self.has_free_schedule(construct)
             && clauses.ordered.is_none()
             && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none();
         if !is_plain || self.cuda.without.contains(&Optimisation::Nests) {
@@ -25,12 +25,26 @@ impl Translator<'_> {
         nest.levels.iter().all(|level| is_typed(level.keyword) && is_typed(level.close)).then_some(nest)
     }
 
+    /// Whether it is open which thread runs which iteration of a loop: the pragma names no schedule, or one that
+    /// nobody can tell from another. Behind a `nowait` the next loop could count on it.
+    pub(super) fn has_free_schedule(&self, construct: &Construct) -> bool {
+        let clauses = &construct.clauses;
+        let Some(schedule) = &clauses.schedule else { return true };
+        schedule.kind == "static"
+            && schedule.chunk.is_none()
+            && clauses.nowait.is_none()
+            && clauses.ordered.is_none()
+            && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none()
+            && !self.cuda.without.contains(&Optimisation::Schedules)
+            && self.ask(construct, |question| Some(dependence::is_anonymous(question))) == Some(true)
+    }
+
     /// What is known of the memory that a region accesses which is a loop.
     pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
         let clauses = &region.clauses;
         let is_plain = region.kind == ConstructKind::ParallelFor
             && clauses.ordered.is_none()
-            && clauses.schedule.is_none();
+            && self.has_free_schedule(region);
         if !is_plain {
             return Memory::default();
         }

@@ -1,0 +1,20 @@
+//! Whether it can be told which thread ran an iteration.
+
+use super::proof::Proof;
+use super::question::Question;
+use super::reader;
+use super::tree::Statement;
+
+/// Whether a work-sharing loop leaves nothing behind that says which thread ran which of its iterations: it uses and keeps
+/// no values of a thread's own, and calls functions that only compute.
+pub fn is_anonymous(question: &Question<'_>) -> bool {
+    let Some(Statement::For(outer)) = reader::statement(question.types, question.tokens, question.keyword)
+    else {
+        return false;
+    };
+    Proof::new(question, &[&outer]).is_some_and(|proof| {
+        proof.accesses.calls.iter().all(|name| (question.is_pure)(name))
+            && proof.is_same_for_all_threads()
+            && proof.privates_are_fresh()
+    })
+}
