@@ -1,11 +1,13 @@
 //! Sums inside of an iteration: loops that a group of threads can run together for each iteration of the loop around them.
 //!
-//!     for (i = 0; i < n; i++) {
-//!         double sum = 0;
-//!         for (j = first[i]; j < first[i + 1]; j++)
-//!             sum += value[j] * x[column[j]];
-//!         y[i] = sum;
-//!     }
+//! ```text
+//! for (i = 0; i < n; i++) {
+//!     double sum = 0;
+//!     for (j = first[i]; j < first[i + 1]; j++)
+//!         sum += value[j] * x[column[j]];
+//!     y[i] = sum;
+//! }
+//! ```
 //!
 //! All threads of a group do what stands before the last assignments, each of them a part of the inner loop; a thread's part of
 //! the sum is added to those of the others, and one of them does the rest.

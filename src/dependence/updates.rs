@@ -1,9 +1,11 @@
 //! Statements that do nothing but update shared variables, each update by itself: no thread need wait for another one's to be
 //! complete.
 //!
-//!     for (k = 0; k < 10; k++)
-//!         counts[k] += mine[k];
-//!     total += sum;
+//! ```text
+//! for (k = 0; k < 10; k++)
+//!     counts[k] += mine[k];
+//! total += sum;
+//! ```
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
