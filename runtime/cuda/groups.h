@@ -107,12 +107,6 @@ private:
     unsigned int width_, lane_, mask_;
 };
 
-/* Only whole warps make groups. */
-static inline __device__ bool gpump_has_whole_warps()
-{
-    return gpump_self()->level == 0 && gpump_block()->team.size % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
-}
-
 /* The width by the first, a middle and the last iteration's inner loop: a thread is to have three elements or more. */
 template <class T, class Inner>
 static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_range<T> &range, const Inner &inner)

@@ -139,6 +139,12 @@ static inline __device__ void gpump_ordered_end()
     gpump_seldom()->iteration |= 1;
 }
 
+/* Whether the team is made of whole warps, in blocks of one size, so that iterations can go to warps and parts of them. */
+static inline __device__ bool gpump_has_whole_warps()
+{
+    return gpump_self()->level == 0 && gpump_block()->team.size % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
+}
+
 /* ---- Handing out iterations --------------------------------------------------------------------------------- */
 
 template <class T, int Schedule, bool Ordered> class gpump_for_t {

@@ -100,7 +100,7 @@ public:
             step_ = {0, 0, 1};
             size_ = count;
             carry_ = {threads, 1, 0};
-        } else if (has_whole_blocks() && count.inner >= GPUMP_WARP && count.inner < large && count.middle < large &&
+        } else if (gpump_has_whole_warps() && count.inner >= GPUMP_WARP && count.inner < large && count.middle < large &&
                    count.outer < large) {
             const N rows = blockDim.x / GPUMP_WARP, row = threadIdx.x / GPUMP_WARP, lane = threadIdx.x % GPUMP_WARP;
             const position tile = {is_pair ? rows : 1, is_pair ? 1 : rows, GPUMP_WARP};
@@ -143,11 +143,6 @@ public:
 
 private:
     static constexpr N large = (N)-1 - 4096;
-
-    static __device__ bool has_whole_blocks()
-    {
-        return gpump_self()->level == 0 && gpump_block()->team.size % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
-    }
 
     /* Tiles of this size, of which worker `number` of `workers` gets every so many; the thread has the place `own` in each. */
     __device__ void spread(const position &tile, const position &own, N number, N workers)

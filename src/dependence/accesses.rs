@@ -76,6 +76,13 @@ pub struct Access {
 }
 
 impl Access {
+    /// Whether the next value of a variable leads to the memory beside it.
+    pub fn steps_by_one(&self, variable: &Variable) -> bool {
+        let last = self.subscripts.last().and_then(Option::as_ref);
+        let factor = last.and_then(|last| last.split(variable)).and_then(|(factor, _)| factor.value());
+        matches!(factor, Some(1 | -1))
+    }
+
     /// The variable that it is an access to, or through.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.base {

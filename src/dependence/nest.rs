@@ -88,13 +88,7 @@ impl Proof<'_> {
     /// those of neighbouring iterations of the work-sharing loop, that would be a loss.
     fn is_worth_it(&self) -> bool {
         let steps_by_one = |level: &Level| {
-            let follows = |access: &&Access| {
-                let last = access.subscripts.last().and_then(Option::as_ref);
-                let factor =
-                    last.and_then(|last| last.split(&level.variable)).and_then(|(factor, _)| factor.value());
-                matches!(factor, Some(1 | -1))
-            };
-            self.accesses.found.iter().filter(follows).count()
+            self.accesses.found.iter().filter(|access| access.steps_by_one(&level.variable)).count()
         };
         match (self.levels.first(), self.levels.last()) {
             (Some(first), Some(last)) => steps_by_one(last) >= steps_by_one(first),

@@ -68,7 +68,7 @@ impl<'a> Proof<'a> {
         inside.extend(levels[1..].iter().map(|level| level.variable.clone()));
         let unsteady = changed.difference(&steady).cloned().collect();
         let mut collector = Collector::new(question.types, unsteady, inside);
-        for (one, level) in loops.iter().zip(&levels) {
+        for level in &levels {
             for bound in bounds(question, &level.canonical)? {
                 let mut is_fixed = true;
                 bound.walk(&mut |part| {
@@ -80,7 +80,6 @@ impl<'a> Proof<'a> {
                 }
                 collector.expression(&bound)?;
             }
-            debug_assert_eq!(one.keyword, level.keyword);
         }
         for statement in &before {
             collector.statement(statement)?;
@@ -138,9 +137,8 @@ impl<'a> Proof<'a> {
                     only_updates(self.body, variable) && updates_by(self.body, variable, operator)
                 }
                 Attribute::Private => {
-                    let is_loop = self.levels.iter().any(|level| level.variable == *variable);
                     !(question.is_used_elsewhere)(variable)
-                        && (is_loop || use_before_value(self.body, variable).is_ok())
+                        && (self.is_loop_variable(variable) || use_before_value(self.body, variable).is_ok())
                 }
             }
         })

@@ -208,12 +208,7 @@ fn is_worth_it(proof: &Proof<'_>, outer: &Loop, loops: &[Sum]) -> bool {
     let Some(outer) = level(outer) else { return false };
     let steps_by_one = |variable: &Variable, keyword: usize| {
         let inside = proof.accesses.found.iter().filter(|access| access.loops.first() == Some(&keyword));
-        let follows = |access: &&super::accesses::Access| {
-            let last = access.subscripts.last().and_then(Option::as_ref);
-            let factor = last.and_then(|last| last.split(variable)).and_then(|(factor, _)| factor.value());
-            matches!(factor, Some(1 | -1))
-        };
-        inside.filter(follows).count()
+        inside.filter(|access| access.steps_by_one(variable)).count()
     };
     loops.iter().all(|one| {
         let along = steps_by_one(&one.level.variable, one.level.keyword);

@@ -4,17 +4,13 @@ use super::super::{Optimisation, Translator};
 use super::on_device;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, Sums};
-use crate::openmp::{Construct, Sharing};
+use crate::openmp::Construct;
 use crate::syntax::Origin;
 
 impl Translator<'_> {
     /// The sums in the iterations of a loop construct.
     pub(super) fn sums_of(&self, construct: &Construct) -> Option<Sums> {
-        let clauses = &construct.clauses;
-        let is_plain = self.has_free_schedule(construct)
-            && clauses.ordered.is_none()
-            && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none();
-        if !is_plain || self.cuda.without.contains(&Optimisation::Sums) {
+        if !self.may_take_another_form(construct, Optimisation::Sums) {
             return None;
         }
         let sums = self.ask(construct, dependence::sums)?;

@@ -13,16 +13,20 @@ use crate::syntax::generated::open_mpc as kind;
 impl Translator<'_> {
     /// The loops that can be shared out with a loop construct's own.
     pub(super) fn nest_of(&self, construct: &Construct) -> Option<Nest> {
-        let clauses = &construct.clauses;
-        let is_plain = self.has_free_schedule(construct)
-            && clauses.ordered.is_none()
-            && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none();
-        if !is_plain || self.cuda.without.contains(&Optimisation::Nests) {
+        if !self.may_take_another_form(construct, Optimisation::Nests) {
             return None;
         }
         let nest = self.ask(construct, dependence::nest)?;
         let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
         nest.levels.iter().all(|level| is_typed(level.keyword) && is_typed(level.close)).then_some(nest)
+    }
+
+    /// Whether an optimisation that shares a loop out in another way may be tried: the order of the iterations is open, and
+    /// nobody asks for the last one.
+    pub(super) fn may_take_another_form(&self, construct: &Construct, optimisation: Optimisation) -> bool {
+        !self.cuda.without.contains(&optimisation)
+            && !has_order(construct)
+            && self.has_free_schedule(construct)
     }
 
     /// Whether it is open which thread runs which iteration of a loop: the pragma names no schedule, or one that
@@ -33,8 +37,7 @@ impl Translator<'_> {
         schedule.kind == "static"
             && schedule.chunk.is_none()
             && clauses.nowait.is_none()
-            && clauses.ordered.is_none()
-            && clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_none()
+            && !has_order(construct)
             && !self.cuda.without.contains(&Optimisation::Schedules)
             && self.ask(construct, |question| Some(dependence::is_anonymous(question))) == Some(true)
     }
@@ -64,11 +67,11 @@ impl Translator<'_> {
 
     /// Whether the program says that a team has one thread: then a loop's iterations may depend on each other.
     fn may_be_meant_for_one_thread(&self, region: &Construct) -> bool {
-        let is_one = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 1);
+        let is_several = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 1);
         let asked = region.clauses.num_threads.as_ref();
-        if asked
-            .is_some_and(|asked| !is_one(self.tokens.text(*asked.start())) || asked.start() != asked.end())
-        {
+        if asked.is_some_and(|asked| {
+            !is_several(self.tokens.text(*asked.start())) || asked.start() != asked.end()
+        }) {
             return true;
         }
         self.asks_for_one_thread()
@@ -278,6 +281,12 @@ impl Translator<'_> {
         let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
         format!("gpump_apart({}, {})", self.device_text(&check.written), others.join(", "))
     }
+}
+
+/// Whether a loop is ordered, or its last iteration counts.
+fn has_order(construct: &Construct) -> bool {
+    let clauses = &construct.clauses;
+    clauses.ordered.is_some() || clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_some()
 }
 
 /// The token of a reduction's operator.

@@ -234,10 +234,10 @@ impl Translator<'_> {
         match capture.passed() {
             Passed::Rows => self.declare_rows(capture, shared),
             passed if passed == Passed::Value || is_steady => {
-                // What the author says of a pointer he says of it and of those made from it, which are
-                // pointers of their own here.
-                let restrict = false;
-                let constant = crate::symbols::Qualifiers { constant: true, restrict, ..ty.qualifiers };
+                // What the author says of a pointer by `restrict` he says of it and of those made from it, which
+                // are pointers of their own here.
+                let constant =
+                    crate::symbols::Qualifiers { constant: true, restrict: false, ..ty.qualifiers };
                 let ty = Type { qualifiers: constant, ..ty.unqualified() };
                 format!("{} = {original};", self.spell(&ty, name))
             }
