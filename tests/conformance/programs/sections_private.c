@@ -10,7 +10,7 @@
 
 static void pause_until_others(void)
 {
-    double until = omp_get_wtime() + 0.01;
+    double until = omp_get_wtime() + 0.03;
 
     while (omp_get_wtime() < until)
         continue;
@@ -40,12 +40,12 @@ static void orphaned(void)
 #pragma omp section
         {
             start += 10;
-            out[2] = start >= 15;
+            out[2] = start == 15 || start == 115;
         }
 #pragma omp section
         {
             start += 100;
-            out[3] = start >= 105;
+            out[3] = start == 105 || start == 115;
         }
     }
 }
