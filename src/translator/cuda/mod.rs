@@ -36,6 +36,8 @@ use std::collections::BTreeSet;
 
 pub use model::Model;
 
+use statics::Moves;
+
 use super::reading::Surroundings;
 use super::{Layout, Options, Translation, Translator};
 use crate::codegen::cuda::device_file::{self, DeviceFile};
@@ -62,6 +64,7 @@ impl Translator<'_> {
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(options, &surroundings.system_macros);
+        let statics = self.statics_to_move(&reach);
         if self.has_errors() {
             return Err(self.diagnostics);
         }
@@ -74,7 +77,7 @@ impl Translator<'_> {
         let mut kernels = Vec::new();
         if self.writes {
             let has_work = self.has_work(&reach);
-            let file = self.write_device(&reach, surroundings);
+            let file = self.write_device(&reach, statics, surroundings);
             for kernel in &self.cuda.kernels {
                 kernels.extend([kernel.clone(), format!("{kernel}_region")]);
             }
@@ -165,9 +168,14 @@ impl Translator<'_> {
         }
     }
 
-    fn write_device(&mut self, reach: &reach::Reach, surroundings: &Surroundings) -> DeviceFile {
+    fn write_device(
+        &mut self,
+        reach: &reach::Reach,
+        statics: Moves,
+        surroundings: &Surroundings,
+    ) -> DeviceFile {
         let system = &surroundings.system_macros;
-        self.hoist_statics(reach);
+        self.hoist_statics(statics, reach);
         let mut file = DeviceFile { source: self.cuda.source.clone(), ..DeviceFile::default() };
         let mut critical: BTreeSet<String> = BTreeSet::new();
         let functions = self.cuda.functions.iter().enumerate();
@@ -216,6 +224,11 @@ impl Translator<'_> {
 }
 
 impl Model {
+    /// The token that a declaration begins with.
+    pub fn start_of(&self, declaration: usize) -> usize {
+        *self.declarations[declaration].range.start()
+    }
+
     /// Puts an entry into the table, once.
     pub fn enter(&mut self, entry: Entry) {
         if !self.entries.iter().any(|found| found.name == entry.name) {

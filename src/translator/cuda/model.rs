@@ -50,6 +50,9 @@ pub struct Model {
     /// The variables that were declared `static` in functions, and their names
     /// on the host now.
     pub hoisted: HashMap<SymbolId, String>,
+    /// The declarations in functions that define types which these variables name, by their first token: what of
+    /// them went with the variables, and what is left in its place.
+    pub moved_types: HashMap<usize, (Tokens, String)>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }

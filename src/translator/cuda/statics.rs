@@ -2,19 +2,32 @@
 //! have to mean the same one, so where the device uses one, the host's text gets
 //! it moved before the function, under a name of its own.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
+use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::symbols::SymbolId;
 
 const REASON: &str = "the device's version of the function has the same variable";
 
+/// A declaration, by its number, and its variables with the names that they get.
+type Move = (usize, Vec<(SymbolId, String)>);
+
+/// The declarations that go before their functions.
+pub(super) struct Moves {
+    variables: Vec<Move>,
+    /// Those that define the types of these variables.
+    types: BTreeSet<usize>,
+}
+
 impl Translator<'_> {
-    /// Moves the static variables of functions that the device uses.
-    pub(super) fn hoist_statics(&mut self, reach: &Reach) {
-        let mut moves: Vec<(usize, Vec<(SymbolId, String)>)> = Vec::new();
+    /// Finds the static variables of functions that the device uses, which are to be moved.
+    pub(super) fn statics_to_move(&mut self, reach: &Reach) -> Moves {
+        let mut moves: Vec<Move> = Vec::new();
         for (number, declaration) in self.cuda.declarations.iter().enumerate() {
             if !declaration.is_local || !declaration.is_static || declaration.is_system {
                 continue;
@@ -59,15 +72,93 @@ impl Translator<'_> {
             }
             self.cuda.hoisted.extend(variables.iter().cloned());
         }
-        for (number, variables) in &moves {
+        let types = self.types_to_move(moves.iter().map(|(number, _)| *number).collect());
+        self.check_moved_types(&types);
+        self.cuda.moved_types = types
+            .iter()
+            .filter_map(|&number| {
+                let declaration = &self.cuda.declarations[number];
+                Some((*declaration.range.start(), self.moved_part(declaration)?))
+            })
+            .collect();
+        Moves { variables: moves, types }
+    }
+
+    /// Moves them.
+    pub(super) fn hoist_statics(&mut self, moves: Moves, reach: &Reach) {
+        for (number, variables) in &moves.variables {
             self.rename_hoisted(*number, variables);
         }
         if self.cuda.is_single && self.has_work(reach) {
             self.bridge_host();
         }
-        for (number, variables) in moves {
-            self.hoist(number, &variables);
+        let mut all = moves.variables;
+        all.extend(moves.types.into_iter().map(|number| (number, Vec::new())));
+        // In the order of the file, as a type comes before what is declared with it.
+        all.sort_by_key(|(number, _)| std::cmp::Reverse(self.cuda.start_of(*number)));
+        for (number, variables) in all {
+            let start = self.cuda.start_of(number);
+            let (tokens, left) = match self.cuda.moved_types.get(&start) {
+                Some(moved) => moved.clone(),
+                None => (self.cuda.declarations[number].range.clone(), String::new()),
+            };
+            self.hoist(&tokens, left, &variables);
         }
+    }
+
+    /// The declarations of types, in the functions of some declarations, that these need before their functions.
+    fn types_to_move(&self, declarations: BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        let mut waiting: Vec<usize> = declarations.iter().copied().collect();
+        while let Some(number) = waiting.pop() {
+            let range = &self.cuda.declarations[number].range;
+            let Some(function) = self.cuda.function_at(*range.start()) else { continue };
+            let start = *self.cuda.functions[function].range.start();
+            for (other, declaration) in self.cuda.declarations.iter().enumerate() {
+                let is_before = (start..*range.start()).contains(declaration.range.start());
+                let is_candidate = is_before && declaration.is_local && !declarations.contains(&other);
+                if is_candidate
+                    && self.is_open_at(*declaration.range.end(), *range.start())
+                    && self.defines_for(declaration, range)
+                    && self.moved_part(declaration).is_some()
+                    && found.insert(other)
+                {
+                    waiting.push(other);
+                }
+            }
+        }
+        found
+    }
+
+    /// Two functions may have types of one name, and what stands before both may not.
+    fn check_moved_types(&mut self, types: &BTreeSet<usize>) {
+        if types.is_empty() {
+            return;
+        }
+        let names = |number: usize| {
+            let declaration = &self.cuda.declarations[number];
+            self.names_defined(declaration).into_iter().map(move |name| (number, name))
+        };
+        let is_apart = |&number: &usize| types.contains(&number) || !self.cuda.declarations[number].is_local;
+        let mut owners: HashMap<String, usize> = HashMap::new();
+        let mut errors = Vec::new();
+        for (number, name) in (0..self.cuda.declarations.len()).filter(is_apart).flat_map(names) {
+            let other = *owners.entry(name.clone()).or_insert(number);
+            if other == number || !(types.contains(&number) || types.contains(&other)) {
+                continue;
+            }
+            let (inner, outer) = if types.contains(&number) { (number, other) } else { (other, number) };
+            let span = |number: usize| self.tokens.span(&self.cuda.declarations[number].range);
+            let message =
+                format!("a `static` variable that the device uses needs `{name}`, one of two of this name");
+            errors.push(
+                Diagnostic::error("E0405", message, span(inner))
+                    .label("goes before the function, with the variable")
+                    .note_at(span(outer), "the other")
+                    .help("give one of them another name"),
+            );
+        }
+        self.diagnostics.extend(errors);
     }
 
     /// The names of moved variables where their function uses them.
@@ -85,9 +176,9 @@ impl Translator<'_> {
         }
     }
 
-    fn hoist(&mut self, number: usize, variables: &[(SymbolId, String)]) {
+    /// Puts a declaration, or the definition of a type in one, before its function.
+    fn hoist(&mut self, range: &Tokens, left: String, variables: &[(SymbolId, String)]) {
         const RULE: &str = "declaration";
-        let range = self.cuda.declarations[number].range.clone();
         let Some(function) = self.cuda.function_at(*range.start()) else { return };
         let function_start = *self.cuda.functions[function].range.start();
         // The declaration under the new names.
@@ -96,18 +187,19 @@ impl Translator<'_> {
             let token = self.scopes.get(*symbol).token;
             self.host.replace(token..=token, name.clone(), RULE, "");
         }
-        for reference in self.references_in(&range).to_vec() {
+        for reference in self.references_in(range).to_vec() {
             if let Some(name) = reference.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol)) {
                 self.host.replace(reference.token..=reference.token, name.clone(), RULE, "");
             }
         }
         if self.cuda.is_single {
-            self.bridge_on_host(&range);
+            self.bridge_on_host(range);
         }
-        let text = self.host.text_of(&range);
+        let text = self.host.text_of(range);
         self.host = before;
-        self.insert_before(function_start, format!("{text}\n"), RULE, REASON);
-        self.replace(range, String::new(), RULE, REASON);
+        let end = if text.trim_end().ends_with(';') { "" } else { ";" };
+        self.insert_before(function_start, format!("{text}{end}\n"), RULE, REASON);
+        self.replace(range.clone(), left, RULE, REASON);
     }
 
     /// The reference by which a function on the device has a variable of static
@@ -122,6 +214,8 @@ impl Translator<'_> {
     /// for the device: references to the host's variables.
     pub(super) fn device_statics(&mut self, range: &Tokens) {
         let mut edits = Vec::new();
+        let moved = self.cuda.moved_types.iter().filter(|(start, _)| range.contains(start));
+        let moved: Vec<(Tokens, String)> = moved.map(|(_, moved)| moved.clone()).collect();
         for declaration in &self.cuda.declarations {
             let is_inside = range.contains(declaration.range.start());
             let is_outer = declaration.is_static || declaration.is_extern;
@@ -158,6 +252,9 @@ impl Translator<'_> {
                 });
             }
             edits.push((declaration.range.clone(), captures));
+        }
+        for (range, left) in moved {
+            self.replace_on_device(range, left, "declaration", "the type stands before the function");
         }
         for (range, captures) in edits {
             let mut lines = Vec::new();

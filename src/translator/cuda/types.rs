@@ -7,10 +7,11 @@ use super::super::Translator;
 use super::super::cuda_names::OWN_NAME;
 use super::super::reading::Surroundings;
 use super::super::sheet::Sheet;
+use super::model::Declaration;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, SymbolId};
+use crate::symbols::DeclInfo;
 use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
@@ -46,7 +47,7 @@ impl Translator<'_> {
             .declarations
             .iter()
             .filter(|declaration| {
-                !declaration.is_system && (!declaration.is_local || self.is_moved(&declaration.symbols))
+                !declaration.is_system && (!declaration.is_local || self.is_moved(declaration))
             })
             .filter_map(|declaration| self.definition(&declaration.range, declaration.is_typedef))
             .collect();
@@ -250,7 +251,7 @@ impl Translator<'_> {
         let mut found: Vec<Definition> = Vec::new();
         for declaration in self.cuda.declarations.iter().filter(|declaration| declaration.is_local) {
             let first = *declaration.range.start();
-            let is_moved = self.is_moved(&declaration.symbols);
+            let is_moved = self.is_moved(declaration);
             let is_outside = first > start || !range.contains(&first);
             if is_moved || is_outside || !self.is_open_at(*declaration.range.end(), start) {
                 continue;
@@ -275,13 +276,49 @@ impl Translator<'_> {
         local
     }
 
-    /// Whether a declaration of static variables was put before its function.
-    fn is_moved(&self, symbols: &[SymbolId]) -> bool {
-        symbols.iter().any(|symbol| self.cuda.hoisted.contains_key(symbol))
+    /// Whether a declaration of static variables, or of their types, was put before its function.
+    fn is_moved(&self, declaration: &Declaration) -> bool {
+        let is_variable = |symbol| self.cuda.hoisted.contains_key(symbol);
+        declaration.symbols.iter().any(is_variable)
+            || self.cuda.moved_types.contains_key(declaration.range.start())
+    }
+
+    /// Whether a declaration defines a type, or a constant, that some tokens name.
+    pub(super) fn defines_for(&self, declaration: &Declaration, tokens: &Tokens) -> bool {
+        let needed = self.identifiers_in(tokens);
+        self.names_defined(declaration).iter().any(|name| needed.contains(name))
+    }
+
+    /// What of a declaration defines types, and what has to stay in its place: of one that declares variables,
+    /// too, the type's name.
+    pub(super) fn moved_part(&self, declaration: &Declaration) -> Option<(Tokens, String)> {
+        let has_variable = declaration.symbols.iter().any(|&symbol| self.scopes.get(symbol).is_variable());
+        if declaration.is_typedef || !has_variable {
+            return Some((declaration.range.clone(), String::new()));
+        }
+        let definition = self.definition(&declaration.range, false)?;
+        let mut words = definition.tokens.clone().filter(|&index| self.tokens[index].is_visible());
+        let open = words.find(|&index| self.tokens[index].kind == kind::LEFT_BRACE)?;
+        let start = *definition.tokens.start();
+        let is_named = definition.tag.is_none();
+        is_named.then(|| (definition.tokens, self.tokens_text(start..open).trim_end().to_owned()))
+    }
+
+    fn tokens_text(&self, tokens: std::ops::Range<usize>) -> String {
+        tokens.filter(|&index| self.tokens[index].is_visible()).fold(String::new(), |text, index| {
+            let space = if text.is_empty() { "" } else { " " };
+            text + space + self.tokens.text(index)
+        })
+    }
+
+    /// The types and constants that a declaration defines.
+    pub(super) fn names_defined(&self, declaration: &Declaration) -> Vec<String> {
+        let definition = self.definition(&declaration.range, declaration.is_typedef);
+        definition.map_or_else(Vec::new, |definition| definition.names)
     }
 
     /// Whether the block around a token is still open at a later one.
-    fn is_open_at(&self, from: usize, to: usize) -> bool {
+    pub(super) fn is_open_at(&self, from: usize, to: usize) -> bool {
         let mut depth = 0isize;
         for index in from + 1..to {
             match self.tokens[index].kind {
