@@ -42,7 +42,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 
-use gpump::{Dialect, Layout, Optimisation, Options, Source, translate};
+use gpump::{Dialect, Layout, Optimisation, Options, Source, Translation, translate};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 type Result<T> = std::result::Result<T, Failed>;
@@ -195,6 +195,7 @@ fn marks_hold(program: &Path) -> Result<()> {
         let part = part(&device, &file, mark.line)?;
         faults.extend(broken(&mark, part).map(|fault| format!("{file}:{}: {fault}", mark.line)));
     }
+    faults.extend(broken_arrays(&file, &text)?);
     for optimisation in Optimisation::ALL {
         let device = device_text(&file, &text, &[optimisation])?;
         let has_trace = match optimisation {
@@ -209,6 +210,9 @@ fn marks_hold(program: &Path) -> Result<()> {
                 device.matches("gpump_for_static(").count() < asked.count()
             }
             Optimisation::Barriers => false,
+            Optimisation::Arrays => {
+                translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_memory")
+            }
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
             }
@@ -218,6 +222,32 @@ fn marks_hold(program: &Path) -> Result<()> {
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
+
+/// The arrays that are not where the program's first comment says, in a file of several and by itself.
+fn broken_arrays(file: &str, text: &str) -> Result<Vec<String>> {
+    let comment = text.split("*/").next().unwrap_or_default();
+    let names = |key: &str| {
+        let line = comment.lines().find_map(|line| line.trim().strip_prefix("* ")?.strip_prefix(key));
+        line.into_iter().flat_map(|names| names.split(", ")).map(str::trim)
+    };
+    let mut faults = Vec::new();
+    for is_alone in [false, true] {
+        let host = translation(file, text, &[], is_alone)?.text;
+        let of_it: &[&str] = if is_alone { &["heap of a program by itself: "] } else { &[] };
+        let heap: BTreeSet<&str> = ["heap: "].iter().chain(of_it).flat_map(|key| names(key)).collect();
+        let all = names("heap: ").chain(names("heap of a program by itself: ")).chain(names("stays: "));
+        for name in all {
+            let is_in_heap = host.contains(&format!("gpump_static_memory(sizeof *gpump_{name})"));
+            if is_in_heap != heap.contains(name) {
+                faults.push(format!(
+                    "{file}: `{name}` {} the heap",
+                    if is_in_heap { "is in" } else { "is not in" }
+                ));
+            }
+        }
+    }
+    Ok(faults)
 }
 
 /// What is not as the mark says.
@@ -289,15 +319,19 @@ fn broken_nest(wanted: &str, part: &str) -> Option<String> {
 }
 
 fn device_text(file: &str, text: &str, without: &[Optimisation]) -> Result<String> {
+    Ok(translation(file, text, without, false)?.device.ok_or("no device's text")?)
+}
+
+fn translation(file: &str, text: &str, without: &[Optimisation], is_alone: bool) -> Result<Translation> {
     let options = Options {
         layout: Layout::Pair,
         preprocessing: Some(environment::preprocessing(&[])),
         without: without.iter().copied().collect(),
+        is_alone,
         ..Options::of(Dialect::Cuda)
     };
     let found = translate(&Source::new(file, text.as_bytes()), &options);
-    let translation = found.map_err(|faults| format!("{faults:?}"))?;
-    Ok(translation.device.ok_or("no device's text")?)
+    Ok(found.map_err(|faults| format!("{faults:?}"))?)
 }
 
 // ---- Running -------------------------------------------------------------------------------------------

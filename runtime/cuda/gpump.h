@@ -114,6 +114,9 @@ void *gpump_realloc(void *block, size_t size);
 void gpump_free(void *block);
 #endif
 
+/* Zeroed memory for an array that would lie in the program's static data. Without memory the program ends. */
+void *gpump_static_memory(size_t size);
+
 /* True when there is a device that regions run on. */
 int gpump_has_device(void);
 

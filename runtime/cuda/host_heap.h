@@ -48,6 +48,18 @@ GPUMP_WEAK void *gpump_heap_calloc(size_t count, size_t size)
     return block ? memset(block, 0, bytes) : nullptr;
 }
 
+/* The program's own calloc, if it has one, is not asked. */
+void *gpump_static_memory(size_t size)
+{
+    gpump_heap_t *heap = gpump::heap_now();
+    void *memory = heap ? gpump_heap_allocate(heap, size) : malloc(size);
+    if (!memory)
+        gpump::fail("no memory left for a static array of %zu bytes", size);
+    if (heap)
+        gpump::prefetch().note_block(memory, size);
+    return memset(memory, 0, size);
+}
+
 GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)
 {
     gpump_heap_t *heap = gpump::heap_now();

@@ -84,6 +84,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut options = Options {
         dialect: arguments.dialect.into(),
         without: arguments.without.optimisations(),
+        is_alone: inputs.len() == 1,
         ..Options::default()
     };
     if c.is_empty() {

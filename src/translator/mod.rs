@@ -96,6 +96,8 @@ pub struct Options {
     /// Whether all functions that other files can see get such a version, where
     /// they can have one: when nothing is known of the other files.
     pub for_others: bool,
+    /// Whether no other file of the program can use this one's variables.
+    pub is_alone: bool,
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
 }

@@ -20,10 +20,12 @@ pub enum Optimisation {
     Criticals,
     /// Neighbouring iterations of a `schedule(static)` go to neighbouring threads, where nobody can tell.
     Schedules,
+    /// Large arrays of the file lie in the heap.
+    Arrays,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 7] = [
+    pub const ALL: [Optimisation; 8] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
@@ -31,6 +33,7 @@ impl Optimisation {
         Optimisation::Barriers,
         Optimisation::Criticals,
         Optimisation::Schedules,
+        Optimisation::Arrays,
     ];
 
     /// What it is called on the command line.
@@ -43,6 +46,7 @@ impl Optimisation {
             Optimisation::Barriers => "barriers",
             Optimisation::Criticals => "criticals",
             Optimisation::Schedules => "schedules",
+            Optimisation::Arrays => "arrays",
         }
     }
 
@@ -58,6 +62,7 @@ impl Optimisation {
             Optimisation::Schedules => {
                 "deal a static schedule's iterations out one by one where nobody can tell"
             }
+            Optimisation::Arrays => "put large arrays of a file into the heap",
         }
     }
 }

@@ -1,16 +1,17 @@
 //! From a source to the tokens that are parsed and those that are rewritten:
 //! where the preprocessor's result becomes one list of tokens ([`crate::syntax::woven`]).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::Source;
 use crate::source::needed::needed;
 use crate::source::preprocessor::{
-    DefinedAt, Environment, HeaderInfo, Headers, Place, PpToken, Preprocessed, preprocess,
+    DefinedAt, Environment, HeaderInfo, Headers, Place, PpToken, Preprocessed, Word, preprocess,
 };
 use crate::syntax::TokenList;
 use crate::syntax::directives::{self, Directive, Macro};
@@ -42,7 +43,7 @@ pub(super) fn read(
     let Some(Preprocessing { environment, headers }) = preprocessing else {
         return Ok((TokenList::new(source.text()), Surroundings::default(), Vec::new()));
     };
-    let found = preprocess(source, environment, &**headers);
+    let mut found = preprocess(source, environment, &**headers);
     if found.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err(found.diagnostics);
     }
@@ -54,8 +55,10 @@ pub(super) fn read(
         kept.map(|(token, _)| piece(&found, token, &pasting)),
         &found.inactive,
     );
-    let surroundings = Surroundings::of(&found);
-    Ok((tokens, surroundings, found.diagnostics))
+    let mut surroundings = Surroundings::of(&found);
+    let diagnostics = std::mem::take(&mut found.diagnostics);
+    surroundings.file = Some(Rc::new(found));
+    Ok((tokens, surroundings, diagnostics))
 }
 
 /// What is known of the headers beyond their declarations.
@@ -67,6 +70,8 @@ pub(super) struct Surroundings {
     headers: Vec<HeaderInfo>,
     /// The macros that the file invokes and that the system defines.
     pub system_macros: HashSet<String>,
+    /// All that the preprocessor made of the file.
+    file: Option<Rc<Preprocessed>>,
 }
 
 impl Surroundings {
@@ -92,6 +97,21 @@ impl Surroundings {
             };
             if is_systems && !found.system_macros.contains(name) {
                 found.system_macros.insert(name.to_owned());
+            }
+        }
+        found
+    }
+
+    /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is
+    /// not read ([`needed`]), for each of some names that has one.
+    pub fn last_unread<'n>(&self, names: impl Iterator<Item = &'n str>) -> HashMap<String, usize> {
+        let Some(file) = &self.file else { return HashMap::new() };
+        let words: HashMap<Word, &str> = names.filter_map(|name| Some((file.word(name)?, name))).collect();
+        let mut found: HashMap<String, usize> = HashMap::new();
+        for (token, _) in file.tokens.iter().zip(needed(file)).filter(|(_, is_needed)| !is_needed) {
+            if let Some(name) = words.get(&token.word) {
+                let place = found.entry((*name).to_owned()).or_default();
+                *place = (*place).max(file.range(token).start);
             }
         }
         found

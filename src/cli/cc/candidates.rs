@@ -17,6 +17,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
     Options {
         dialect: call.settings.dialect.into(),
         for_others,
+        is_alone: is_alone(call),
         without: call.settings.without.clone(),
         preprocessing: Some(preprocessing::from_disk(environment)),
         ..Options::default()
@@ -47,6 +48,12 @@ pub fn may_be_called_from_elsewhere(call: &Call) -> bool {
         Stage::Program => call.command.parts.iter().any(is_linked),
         _ => false,
     }
+}
+
+/// Whether the call makes a program of a single file.
+fn is_alone(call: &Call) -> bool {
+    let inputs = call.command.parts.iter().filter(|part| matches!(part.role, Role::Input(_)));
+    call.command.stage == Stage::Program && inputs.count() == 1
 }
 
 /// A source without directives, with versions for the device of the functions that other files can call; nothing if

@@ -17,6 +17,8 @@ pub struct Entry {
 pub enum What {
     /// A variable, by its name on the host.
     Variable(String),
+    /// An array in the heap, by the pointer to it.
+    HeapArray(String),
     Function(String),
     /// A string literal, as it is written.
     Text(String),
@@ -32,28 +34,45 @@ pub fn top(regions: &[String]) -> String {
     text
 }
 
-/// The table behind the file's own text.
+/// The table behind the file's own text, and before `main` the memory of arrays that lie in the heap.
 pub fn table(name: &str, entries: &[Entry]) -> String {
     let mut members = String::new();
     let mut values = Vec::new();
-    for Entry { name, what, .. } in entries {
+    let mut arrays = String::new();
+    for Entry { name: member, what, .. } in entries {
         match what {
             What::Variable(variable) => {
-                members.push_str(&format!("    __typeof__({variable}) *{name};\n"));
+                members.push_str(&format!("    __typeof__({variable}) *{member};\n"));
                 values.push(format!("&{variable}"));
             }
+            What::HeapArray(pointer) => {
+                // The member's name is a macro by now.
+                members.push_str(&format!("    __typeof__({pointer}) {pointer};\n"));
+                values.push("0".to_owned());
+                arrays.push_str(&format!(
+                    "    {name}.{pointer} = {pointer} = gpump_static_memory(sizeof *{pointer});\n"
+                ));
+            }
             What::Function(function) => {
-                members.push_str(&format!("    __typeof__({function}) *{name};\n"));
+                members.push_str(&format!("    __typeof__({function}) *{member};\n"));
                 values.push(function.clone());
             }
             What::Text(literal) => {
-                members.push_str(&format!("    const char *{name};\n"));
+                members.push_str(&format!("    const char *{member};\n"));
                 values.push(literal.clone());
             }
         }
     }
     let values = values.join(", ");
-    format!(
-        "\n/* What the device's text needs of this file. */\nconst struct {{\n{members}}} {name} = {{{values}}};\n"
-    )
+    let constant = if arrays.is_empty() { "const " } else { "" };
+    let mut text = format!(
+        "\n/* What the device's text needs of this file. */\n{constant}struct {{\n{members}}} {name} = {{{values}}};\n"
+    );
+    if !arrays.is_empty() {
+        text.push_str(&format!(
+            "\n/* Large arrays lie in the memory that host and device share. */\n\
+             static void __attribute__((constructor)) {name}_arrays(void)\n{{\n{arrays}}}\n"
+        ));
+    }
+    text
 }

@@ -52,6 +52,9 @@ pub fn end(table: &str, entries: &[Entry], names: &[(String, String)]) -> String
     if entries.is_empty() {
         return text;
     }
+    for entry in entries.iter().filter(|entry| matches!(entry.what, What::HeapArray(_))) {
+        text.push_str(&format!("#undef {}\n", entry.name));
+    }
     text.push_str(&format!(
         "\n/* What the device's part needs of the host's. */\n\
          const {NAMESPACE}::globals_t {NAMESPACE}::{table} = {{\n"
@@ -60,6 +63,9 @@ pub fn end(table: &str, entries: &[Entry], names: &[(String, String)]) -> String
         let value = match what {
             // A plain name would mean the device's first.
             What::Variable(variable) => format!("&::{variable}"),
+            What::HeapArray(pointer) => {
+                format!("({pointer} = (__typeof__({pointer}))gpump_static_memory(sizeof *{pointer}))")
+            }
             What::Function(function) => format!("::{function}"),
             What::Text(literal) => literal.clone(),
         };

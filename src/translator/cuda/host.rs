@@ -113,7 +113,7 @@ impl Translator<'_> {
     }
 
     /// Whether the line of a token has others behind it.
-    fn goes_on_behind(&self, token: usize) -> bool {
+    pub(super) fn goes_on_behind(&self, token: usize) -> bool {
         let Some(next) = self.tokens.visible_from(token + 1) else { return false };
         !(token + 1..next).any(|index| self.tokens.text(index).contains('\n'))
     }

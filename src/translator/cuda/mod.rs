@@ -15,6 +15,7 @@ mod constructs;
 mod criticals;
 mod functions;
 mod groups;
+mod heap_arrays;
 mod host;
 mod index;
 mod library;
@@ -77,6 +78,7 @@ impl Translator<'_> {
         let mut kernels = Vec::new();
         if self.writes {
             let has_work = self.has_work(&reach);
+            self.put_arrays_into_heap(&reach, options, surroundings);
             let file = self.write_device(&reach, statics, surroundings);
             for kernel in &self.cuda.kernels {
                 kernels.extend([kernel.clone(), format!("{kernel}_region")]);
@@ -134,7 +136,8 @@ impl Translator<'_> {
         }
         self.cuda.functions = functions;
         self.host_hints();
-        let entries = std::mem::take(&mut self.cuda.entries);
+        let mut entries = std::mem::take(&mut self.cuda.entries);
+        self.heap_entries(&mut entries);
         let is_single = self.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
         if !needs_device && is_untouched {

@@ -53,6 +53,8 @@ pub struct Model {
     /// The declarations in functions that define types which these variables name, by their first token: what of
     /// them went with the variables, and what is left in its place.
     pub moved_types: HashMap<usize, (Tokens, String)>,
+    /// The arrays that lie in the heap, and the pointers to them.
+    pub heap_arrays: HashMap<String, String>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }

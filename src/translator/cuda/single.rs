@@ -90,7 +90,7 @@ impl Translator<'_> {
     }
 
     /// What the host's text calls something of the file's scope.
-    fn name_on_host(&self, name: &str) -> String {
+    pub(super) fn name_on_host(&self, name: &str) -> String {
         let own = || own_name(name).or_else(|| self.own_name_in_single(name));
         cplusplus_name(name).or_else(own).unwrap_or_else(|| name.to_owned())
     }
@@ -109,6 +109,7 @@ impl Translator<'_> {
         let on_host = |what| match what {
             What::Variable(name) => What::Variable(self.name_on_host(&name)),
             What::Function(name) => What::Function(self.name_on_host(&name)),
+            What::HeapArray(pointer) => What::HeapArray(pointer),
             What::Text(text) => What::Text(text),
         };
         entries.into_iter().map(|entry| Entry { what: on_host(entry.what), ..entry }).collect()

@@ -1,0 +1,97 @@
+/*
+ * Large arrays of the file, which go into the heap, and those that must not.
+ *
+ * heap: grid, parameter, shadowed, names, records, tail, chunk, tested
+ * heap of a program by itself: other
+ * stays: early, fixed, table, small, copied, aligned, sized, unused, constant, mine
+ */
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef double grid_t[40][40];
+static grid_t grid;
+static int parameter[2000]; /* a parameter has this name, too */
+static int early[2000], shadowed[2000];
+extern int other[3000];
+int other[3000];
+static double fixed[600];
+static double *to_fixed = &fixed[2];
+static char names[100][64];
+struct record { int tail[20][20]; };
+static struct record records[30];
+static long tail[800];
+static int table[2000] = {1, 2};
+static int small[10];
+static int copied[2000];
+static int aligned[2000] __attribute__((aligned(64)));
+static int sized[2000];
+char of_that_size[sizeof sized / 1000];
+static int unused[2000];
+static int tested[2000];
+#ifdef tested
+#error
+#endif
+static const int constant[2000];
+static float mine[2000];
+#pragma omp threadprivate(mine)
+static int chunk[3000], *behind = 0; int last;
+#define CHUNK(i) chunk[(i) + 1]
+#define NAME_OF(x) #x
+
+static int twice(const int parameter[], int i) { return 2 * parameter[i]; }
+static int *first(void)
+{
+    static int *p = early;
+    return p;
+}
+static int *place(void) { return shadowed + 3; }
+
+int main(void)
+{
+    int i, sum = 0;
+    long total = 0;
+
+    {
+        int shadowed = 4;
+        sum += shadowed;
+    }
+    memset(unused, 1, sizeof unused);
+    memset(chunk, 0, sizeof chunk);
+    /* nests: either */
+#pragma omp parallel for
+    for (i = 0; i < 40; i++) {
+        int k;
+        for (k = 0; k < 40; k++)
+            grid[i][k] = i - k;
+        parameter[i] = i;
+        early[i] = i + constant[i];
+        shadowed[i] = *place() * 0 + i;
+        other[i] = i * i;
+        fixed[i] = 1.5 * i;
+        snprintf(names[i], sizeof names[i], "%s %d", NAME_OF(chunk), i);
+        records[i % 30].tail[i % 20][3] = i % 5;
+        tail[i] = sizeof tail / sizeof *tail + table[1];
+        small[i % 10] = 7;
+        aligned[i] = sized[i] = tested[i] = i;
+        CHUNK(i) = CHUNK(i) + (int)(sizeof(chunk) / sizeof chunk[0]);
+    }
+#pragma omp parallel reduction(+ : total)
+    {
+        mine[0] = 1;
+        /* nests: stays */
+#pragma omp for private(copied)
+        for (i = 0; i < 40; i++) {
+            copied[i] = i;
+            total += copied[i] + twice(parameter, i);
+        }
+    }
+    for (i = 0; i < 40; i++) {
+        total += early[i] + shadowed[i] + other[i] + (long)fixed[i] + (long)grid[i][2] + tail[i];
+        total += aligned[i] + sized[i] + tested[i] + chunk[i + 1] + small[i % 10];
+    }
+    printf("%ld %d %s %d %d\n", total, sum, names[7], records[5].tail[5][3], (int)to_fixed[3]);
+    printf("%d %d %d %d\n", first()[3], unused[5], (int)sizeof of_that_size, behind == NULL && last == 0);
+    return 0;
+}
