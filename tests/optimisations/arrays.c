@@ -1,9 +1,9 @@
 /*
  * Large arrays of the file, which go into the heap, and those that must not.
  *
- * heap: grid, parameter, shadowed, names, records, tail, chunk, tested
+ * heap: grid, parameter, shadowed, names, records, tail, chunk, tested, handed, scale_weights, scale_used, unused
  * heap of a program by itself: other
- * stays: early, fixed, table, small, copied, aligned, sized, unused, constant, mine
+ * stays: early, fixed, table, small, copied, aligned, sized, constant, mine, scale_initial, alone, main_counted
  */
 #include <omp.h>
 #include <stdio.h>
@@ -36,6 +36,8 @@ static int tested[2000];
 static const int constant[2000];
 static float mine[2000];
 #pragma omp threadprivate(mine)
+static double handed[30][30]; /* its address comes to a region */
+static int alone[2000]; /* the host alone uses it */
 static int chunk[3000], *behind = 0; int last;
 #define CHUNK(i) chunk[(i) + 1]
 #define NAME_OF(x) #x
@@ -46,13 +48,34 @@ static int *first(void)
     static int *p = early;
     return p;
 }
+/* Static variables of functions, of which a pointer may come to the device. */
+static double scale(double (*rows)[30], int n)
+{
+    static double weights[30][30], used[600];
+    static double initial[600] = {3};
+    double *p = weights[1], sum = 0;
+    int i;
+    p[2] = 5;
+    /* nests: either */
+#pragma omp parallel for reduction(+ : sum)
+    for (i = 0; i < n; i++) {
+        rows[i][i] += 2;
+        used[i]++;
+        sum += rows[i][i] + p[2] + used[i] + initial[i / 20];
+    }
+    return sum;
+}
 static int *place(void) { return shadowed + 3; }
 
 int main(void)
 {
     int i, sum = 0;
     long total = 0;
+    static int counted[2000];
 
+    for (i = 0; i < 2000; i++)
+        alone[i] = counted[i] = 1;
+    printf("%g %g %d\n", scale(handed, 30), scale(handed + 1, 29), alone[7] + counted[8]);
     {
         int shadowed = 4;
         sum += shadowed;

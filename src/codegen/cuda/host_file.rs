@@ -34,11 +34,10 @@ pub fn top(regions: &[String]) -> String {
     text
 }
 
-/// The table behind the file's own text, and before `main` the memory of arrays that lie in the heap.
+/// The table behind the file's own text.
 pub fn table(name: &str, entries: &[Entry]) -> String {
     let mut members = String::new();
     let mut values = Vec::new();
-    let mut arrays = String::new();
     for Entry { name: member, what, .. } in entries {
         match what {
             What::Variable(variable) => {
@@ -49,9 +48,6 @@ pub fn table(name: &str, entries: &[Entry]) -> String {
                 // The member's name is a macro by now.
                 members.push_str(&format!("    __typeof__({pointer}) {pointer};\n"));
                 values.push("0".to_owned());
-                arrays.push_str(&format!(
-                    "    {name}.{pointer} = {pointer} = gpump_static_memory(sizeof *{pointer});\n"
-                ));
             }
             What::Function(function) => {
                 members.push_str(&format!("    __typeof__({function}) *{member};\n"));
@@ -64,15 +60,33 @@ pub fn table(name: &str, entries: &[Entry]) -> String {
         }
     }
     let values = values.join(", ");
-    let constant = if arrays.is_empty() { "const " } else { "" };
-    let mut text = format!(
+    // Of arrays in the heap it has the addresses when there are some.
+    let is_constant = !entries.iter().any(|entry| matches!(entry.what, What::HeapArray(_)));
+    let constant = if is_constant { "const " } else { "" };
+    format!(
         "\n/* What the device's text needs of this file. */\n{constant}struct {{\n{members}}} {name} = {{{values}}};\n"
-    );
-    if !arrays.is_empty() {
-        text.push_str(&format!(
-            "\n/* Large arrays lie in the memory that host and device share. */\n\
-             static void __attribute__((constructor)) {name}_arrays(void)\n{{\n{arrays}}}\n"
-        ));
+    )
+}
+
+/// The function that gives arrays their memory in the heap, before `main`; `pointers` lead to those which the table
+/// has not.
+pub fn heap_arrays(name: &str, entries: &[Entry], pointers: &[String]) -> String {
+    let in_table = entries.iter().filter_map(|entry| match &entry.what {
+        What::HeapArray(pointer) => Some((pointer, format!("{name}.{pointer} = "))),
+        _ => None,
+    });
+    let lines: String = in_table
+        .chain(pointers.iter().map(|pointer| (pointer, String::new())))
+        .map(|(pointer, table)| {
+            let ty = format!("__typeof__({pointer})");
+            format!("    {table}{pointer} = ({ty})gpump_static_memory(sizeof *{pointer});\n")
+        })
+        .collect();
+    if lines.is_empty() {
+        return lines;
     }
-    text
+    format!(
+        "\n/* Large arrays lie in the memory that host and device share. */\n\
+         static void __attribute__((constructor)) {name}_arrays(void)\n{{\n{lines}}}\n"
+    )
 }

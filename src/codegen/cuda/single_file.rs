@@ -43,12 +43,13 @@ pub fn top(file: &DeviceFile, has_device: bool, regions: &[String], names: &[(St
     text
 }
 
-/// What stands behind it.
-pub fn end(table: &str, entries: &[Entry], names: &[(String, String)]) -> String {
+/// What stands behind it. `pointers` lead to arrays in the heap that the table has not.
+pub fn end(table: &str, entries: &[Entry], pointers: &[String], names: &[(String, String)]) -> String {
     let mut text = String::from("\n} /* extern \"C\" */\n");
     for (name, _) in names {
         text.push_str(&format!("#undef {name}\n"));
     }
+    text.push_str(&super::host_file::heap_arrays(table, &[], pointers));
     if entries.is_empty() {
         return text;
     }

@@ -13,6 +13,7 @@
 //! need an address before the program runs.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::super::reading::Surroundings;
 use super::super::{Optimisation, Options, Translator};
@@ -23,10 +24,12 @@ use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
+use crate::types::{Kind, Type};
 
 /// Bytes from which on an array is worth it: a page.
 const LEAST: u64 = 4096;
+/// Words of the text that the translation adds behind the declaration, which are no names of its own.
+const WORDS: [&str; 3] = ["constructor", "memcpy", "unused"];
 const REASON: &str = "the array lies in the memory that host and device share";
 
 /// An array of the file, by its name.
@@ -41,6 +44,8 @@ struct Candidate {
 enum Form {
     /// By a macro before this line, which includes the header that declares the array.
     MacroBefore(usize),
+    /// By a macro from this line to behind it; the file's own uses are changed.
+    MacroAround(usize),
     /// By a macro behind the declaration that ends with this token.
     MacroBehind(usize),
     /// Wherever it stands, by itself.
@@ -58,6 +63,7 @@ impl Translator<'_> {
         if self.cuda.without.contains(&Optimisation::Arrays) {
             return;
         }
+        self.put_statics_into_heap();
         let mut candidates = self.large_arrays(options);
         if candidates.is_empty() {
             return;
@@ -65,22 +71,15 @@ impl Translator<'_> {
         let used = self.used_on_device(reach);
         candidates.retain(|name, found| {
             let is_renamed = self.cuda.is_single && self.name_on_host(name) != *name;
-            !is_renamed && found.symbols.iter().any(|symbol| used.contains(symbol))
+            let mut symbols = found.symbols.iter();
+            !is_renamed && symbols.any(|&symbol| used.contains(&symbol) || self.may_lead_there(symbol, reach))
         });
-        self.retain_movable(&mut candidates);
+        let fixed = self.fixed_in_place(|reference| candidates.contains_key(&reference.name));
+        candidates.retain(|_, found| found.symbols.is_disjoint(&fixed));
         let unread = surroundings.last_unread(candidates.keys().map(String::as_str));
         let mut chosen: Vec<(String, Candidate, Form)> = Vec::new();
         for (name, found) in candidates {
-            let Some(mut form) = self.macro_for(&found) else { continue };
-            let from = match form {
-                Form::MacroBefore(include) => include,
-                _ => found.first + 1,
-            };
-            let is_read = unread.get(&name).is_none_or(|&at| at < self.tokens[from].span.start);
-            if !is_read || !self.means_nothing_else(&name, &found, from) {
-                form = Form::EachUse;
-            }
-            if !matches!(form, Form::EachUse) || self.can_change_each_use(&found) {
+            if let Some(form) = self.form_of(&name, &found, unread.get(&name).copied()) {
                 chosen.push((name, found, form));
             }
         }
@@ -90,14 +89,95 @@ impl Translator<'_> {
         }
     }
 
-    /// The entries of arrays in the heap say so.
-    pub(super) fn heap_entries(&self, entries: &mut [Entry]) {
+    /// The entries of arrays in the heap say so. Returns the pointers to those that have none.
+    pub(super) fn heap_entries(&self, entries: &mut [Entry]) -> Vec<String> {
+        let mut others = self.cuda.heap_arrays.clone();
         for entry in entries {
             if let What::Variable(name) = &entry.what
                 && let Some(pointer) = self.cuda.heap_arrays.get(name)
             {
+                others.remove(name);
                 entry.what = What::HeapArray(pointer.clone());
             }
+        }
+        others.into_values().collect()
+    }
+
+    /// Whether a large array's address is handed on, in a file from which it may come to the device.
+    pub(super) fn may_lead_there(&self, symbol: SymbolId, reach: &Reach) -> bool {
+        let has_regions = || self.cuda.functions.iter().any(|function| function.regions().next().is_some());
+        if self.cuda.without.contains(&Optimisation::Arrays) || (reach.functions.is_empty() && !has_regions())
+        {
+            return false;
+        }
+        let declaration = self.scopes.get(symbol);
+        let Some(mut ty) = self.type_at(&declaration.name, self.after_declarator(declaration.token)) else {
+            return false;
+        };
+        if !self.is_large_type(&ty) {
+            return false;
+        }
+        let mut dimensions = 0;
+        while let Kind::Array { of, .. } = ty.kind {
+            dimensions += 1;
+            ty = (*of).clone();
+        }
+        let mut uses = self.references.iter().filter(|reference| reference.symbol == Some(symbol));
+        uses.any(|reference| self.hands_on(reference, dimensions))
+    }
+
+    /// Whether a use of an array makes a pointer of it: it has not all its subscripts, or `&` is in front.
+    fn hands_on(&self, reference: &Reference, dimensions: usize) -> bool {
+        let mut before = self.tokens.visible_before(reference.token);
+        while let Some(left) = before.filter(|&left| self.tokens[left].kind == kind::LEFT_PAREN) {
+            before = self.tokens.visible_before(left);
+        }
+        match before.map(|left| self.tokens[left].kind) {
+            Some(kind::SIZEOF) => return false,
+            Some(kind::AND) => return true,
+            _ => {}
+        }
+        let mut subscripts = 0;
+        let (mut index, mut depth) = (reference.token, 0usize);
+        while let Some(next) = self.tokens.visible_from(index + 1) {
+            match self.tokens[next].kind {
+                kind::LEFT_BRACKET => depth += 1,
+                kind::RIGHT_BRACKET if depth == 1 => {
+                    depth = 0;
+                    subscripts += 1;
+                }
+                kind::RIGHT_BRACKET => depth = depth.saturating_sub(1),
+                _ if depth == 0 => break,
+                _ => {}
+            }
+            index = next;
+        }
+        subscripts < dimensions
+    }
+
+    /// Of the variables that were declared `static` in functions, the large arrays are as well put there.
+    fn put_statics_into_heap(&mut self) {
+        if self.cuda.hoisted.is_empty() {
+            return;
+        }
+        let fixed = self.fixed_in_place(|_| true);
+        let is_movable = |symbol: SymbolId| {
+            let declaration = self.scopes.get(symbol);
+            let end = self.after_declarator(declaration.token);
+            let ty = self.type_at(&declaration.name, end);
+            declaration.is_static
+                && !fixed.contains(&symbol)
+                && self.tokens.origin(declaration.token) == Origin::File
+                && self.tokens[end].kind != kind::ASSIGN
+                && self.threadprivate.directive(symbol, &self.scopes).is_none()
+                && self.is_declared_plainly(declaration.token)
+                && ty.is_some_and(|ty| self.is_large_type(&ty))
+        };
+        let hoisted = self.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
+        let chosen: Vec<(SymbolId, String)> = hoisted.map(|(&symbol, name)| (symbol, name.clone())).collect();
+        for (symbol, name) in chosen {
+            self.cuda.host_forms.insert(symbol, format!("(*{name})"));
+            self.cuda.heap_arrays.insert(name.clone(), name);
         }
     }
 
@@ -137,15 +217,16 @@ impl Translator<'_> {
 
     /// Whether a name means a large array at the end of the file, which can be written to.
     fn is_large(&self, name: &str) -> bool {
-        let Some(ty) = self.type_at(name, self.tokens.len() - 1) else { return false };
-        let mut element = &ty;
+        self.type_at(name, self.tokens.len() - 1).is_some_and(|ty| self.is_large_type(&ty))
+    }
+
+    fn is_large_type(&self, ty: &Type) -> bool {
+        let mut element = ty;
         while let Kind::Array { of, .. } = &element.kind {
             element = of;
         }
         let is_array = matches!(ty.kind, Kind::Array { .. });
-        is_array
-            && !element.qualifiers.constant
-            && self.types().size_of(&ty).is_some_and(|size| size >= LEAST)
+        is_array && !element.qualifiers.constant && self.types().size_of(ty).is_some_and(|size| size >= LEAST)
     }
 
     /// Whether the declaration of a name has no attributes, no alignment and the like, and stands in no macro.
@@ -178,20 +259,16 @@ impl Translator<'_> {
         used
     }
 
-    /// Leaves out arrays whose address something needs before the program runs, and those of which threads have
-    /// copies.
-    fn retain_movable(&self, candidates: &mut HashMap<String, Candidate>) {
+    /// The variables whose address something needs before the program runs, and those of which threads have copies.
+    fn fixed_in_place(&self, is_asked_for: impl Fn(&Reference) -> bool) -> HashSet<SymbolId> {
         let is_static = |token: usize| {
             let mut locals = self.cuda.declarations.iter().filter(|found| found.is_local && found.is_static);
             locals.any(|found| found.range.contains(&token))
         };
         let mut fixed: HashSet<SymbolId> = HashSet::new();
-        for reference in &self.references {
-            let Some(symbol) = reference.symbol else { continue };
-            let is_known =
-                candidates.get(&reference.name).is_some_and(|found| found.symbols.contains(&symbol));
-            if is_known && (self.cuda.function_at(reference.token).is_none() || is_static(reference.token)) {
-                fixed.insert(symbol);
+        for reference in self.references.iter().filter(|reference| is_asked_for(reference)) {
+            if self.cuda.function_at(reference.token).is_none() || is_static(reference.token) {
+                fixed.extend(reference.symbol);
             }
         }
         for function in &self.cuda.functions {
@@ -202,18 +279,44 @@ impl Translator<'_> {
                 });
             }
         }
-        candidates.retain(|_, found| found.symbols.is_disjoint(&fixed));
+        fixed
     }
 
-    fn macro_for(&self, found: &Candidate) -> Option<Form> {
-        match self.tokens.origin(found.first) {
-            Origin::Header { include, .. } => Some(Form::MacroBefore(include)),
-            _ => {
-                let mut declarations = self.cuda.declarations.iter();
-                let declaration = declarations.find(|other| other.range.contains(&found.first))?;
-                Some(Form::MacroBehind(*declaration.range.end()))
+    /// How an array's name can come to mean the pointer's target; `unread` is where a header is included last that
+    /// has the name in a declaration which is not read.
+    fn form_of(&self, name: &str, found: &Candidate, unread: Option<usize>) -> Option<Form> {
+        let all = self.tokens.len();
+        let is_free = |from: usize, to: usize| {
+            unread.is_none_or(|at| at < self.tokens[from].span.start)
+                && self.means_nothing_else(name, found, from..to)
+        };
+        let Origin::Header { include, .. } = self.tokens.origin(found.first) else {
+            let mut declarations = self.cuda.declarations.iter();
+            let declaration = declarations.find(|other| other.range.contains(&found.first))?;
+            if is_free(found.first + 1, all) {
+                return Some(Form::MacroBehind(*declaration.range.end()));
             }
+            return self
+                .is_in(found, |origin| !matches!(origin, Origin::Header { .. }))
+                .then_some(Form::EachUse);
+        };
+        if is_free(include, all) {
+            return Some(Form::MacroBefore(include));
         }
+        let is_near = |origin| match origin {
+            Origin::Header { include: other, .. } => other == include,
+            _ => true,
+        };
+        let is_of_it = |&index: &usize| is_near(self.tokens.origin(index)) && self.tokens.is_virtual(index);
+        let end = (include + 1..all).find(|index| !is_of_it(index)).unwrap_or(all);
+        (is_free(include, end) && self.is_in(found, is_near)).then_some(Form::MacroAround(include))
+    }
+
+    /// Whether all declarations and uses are of some origin.
+    fn is_in(&self, found: &Candidate, is_one: impl Fn(Origin) -> bool) -> bool {
+        let is_there = |token| is_one(self.tokens.origin(token));
+        found.symbols.iter().all(|&symbol| is_there(self.scopes.get(symbol).token))
+            && self.uses_of(found).all(|reference| is_there(reference.token))
     }
 
     fn uses_of<'s>(&'s self, found: &'s Candidate) -> impl Iterator<Item = &'s Reference> {
@@ -222,15 +325,8 @@ impl Translator<'_> {
         self.references.iter().filter(is_one)
     }
 
-    /// Whether declarations and uses all stand in the file.
-    fn can_change_each_use(&self, found: &Candidate) -> bool {
-        let is_in_header = |token| self.tokens.is_in_header(token);
-        !found.symbols.iter().any(|&symbol| is_in_header(self.scopes.get(symbol).token))
-            && !self.uses_of(found).any(|reference| is_in_header(reference.token))
-    }
-
-    /// Whether all that is called so from a token on is the array, and no line of the preprocessor asks for it.
-    fn means_nothing_else(&self, name: &str, found: &Candidate, from: usize) -> bool {
+    /// Whether all that is called so in some tokens is the array, and no line of the preprocessor asks for it.
+    fn means_nothing_else(&self, name: &str, found: &Candidate, mut tokens: Range<usize>) -> bool {
         let mut places: HashSet<usize> =
             found.symbols.iter().map(|&symbol| self.scopes.get(symbol).token).collect();
         places.extend(self.uses_of(found).map(|reference| reference.token));
@@ -240,13 +336,14 @@ impl Translator<'_> {
                 places.extend(items.filter(|item| item.name == name).map(|item| item.token));
             });
         }
-        (from..self.tokens.len()).all(|index| match self.tokens[index].kind {
-            kind::IDENTIFIER | kind::TYPEDEF_NAME => {
-                self.tokens.text(index) != name || places.contains(&index) || self.is_opened(index)
-            }
-            kind::DIRECTIVE => !is_asked_for(self.tokens.text(index), name),
-            _ => true,
-        })
+        !WORDS.contains(&name)
+            && tokens.all(|index| match self.tokens[index].kind {
+                kind::IDENTIFIER | kind::TYPEDEF_NAME => {
+                    self.tokens.text(index) != name || places.contains(&index) || self.is_opened(index)
+                }
+                kind::DIRECTIVE => !is_asked_for(self.tokens.text(index), name),
+                _ => true,
+            })
     }
 
     /// Whether a token of the file was read as what a macro made of it.
@@ -271,18 +368,27 @@ impl Translator<'_> {
                 self.insert_after(end, format!("\n#define {name} {array}{rest}"), RULE, REASON);
                 self.replace(found.first..=found.first, array, RULE, REASON);
             }
-            Form::EachUse => {
-                for &symbol in &found.symbols {
-                    let token = self.scopes.get(symbol).token;
-                    self.replace(token..=token, array.clone(), RULE, REASON);
-                }
-                let uses: Vec<Reference> = self.uses_of(found).cloned().collect();
-                for reference in uses {
-                    self.rewrite_use(&reference, array.clone(), false, REASON);
-                }
+            Form::MacroAround(include) => {
+                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
+                self.insert_after(include, format!("#undef {name}\n"), RULE, REASON);
+                self.change_each_use(found, &array);
             }
+            Form::EachUse => self.change_each_use(found, &array),
         }
         self.cuda.heap_arrays.insert(name.to_owned(), pointer);
+    }
+
+    fn change_each_use(&mut self, found: &Candidate, array: &str) {
+        let declared = found.symbols.iter().map(|&symbol| self.scopes.get(symbol).token);
+        let declared: Vec<usize> = declared.filter(|&token| !self.tokens.is_in_header(token)).collect();
+        for token in declared {
+            self.replace(token..=token, array.to_owned(), "declaration", REASON);
+        }
+        let uses = self.uses_of(found).filter(|reference| !self.tokens.is_in_header(reference.token));
+        for reference in uses.cloned().collect::<Vec<Reference>>() {
+            self.rewrite_use(&reference, array.to_owned(), false, REASON);
+        }
+        self.cuda.host_forms.extend(found.symbols.iter().map(|&symbol| (symbol, array.to_owned())));
     }
 }
 

@@ -137,7 +137,7 @@ impl Translator<'_> {
         self.cuda.functions = functions;
         self.host_hints();
         let mut entries = std::mem::take(&mut self.cuda.entries);
-        self.heap_entries(&mut entries);
+        let pointers = self.heap_entries(&mut entries);
         let is_single = self.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
         if !needs_device && is_untouched {
@@ -148,17 +148,19 @@ impl Translator<'_> {
         let (top, mut end) = if is_single {
             let entries = self.entries_of_host(entries);
             let names = &self.cuda.header_names;
-            let end = single_file::end(&self.cuda.table_name(), &entries, names);
+            let end = single_file::end(&self.cuda.table_name(), &entries, &pointers, names);
             (single_file::top(file, needs_device, &self.cuda.kernels, names), end)
         } else if entries.is_empty() {
-            (host_file::top(&self.cuda.kernels), String::new())
+            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
+            (host_file::top(&self.cuda.kernels), arrays)
         } else {
             let externs: String = std::mem::take(&mut self.cuda.externs)
                 .iter()
                 .map(|declared| format!("\n{declared}"))
                 .collect();
             let table = host_file::table(&self.cuda.table_name(), &entries);
-            (host_file::top(&self.cuda.kernels), externs + &table)
+            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
+            (host_file::top(&self.cuda.kernels), externs + &table + &arrays)
         };
         let reason = if is_single { "the device's part stands in front" } else { "the runtime's headers" };
         self.insert_before(first, top, rule, reason);

@@ -6,7 +6,7 @@
 //! directives are kept, and looked at when all of the file is read.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::super::functions::Function as OpenFunction;
 use super::super::{Optimisation, Translator};
@@ -53,8 +53,10 @@ pub struct Model {
     /// The declarations in functions that define types which these variables name, by their first token: what of
     /// them went with the variables, and what is left in its place.
     pub moved_types: HashMap<usize, (Tokens, String)>,
-    /// The arrays that lie in the heap, and the pointers to them.
-    pub heap_arrays: HashMap<String, String>,
+    /// The arrays that lie in the heap, by their names on the host, and the pointers to them.
+    pub heap_arrays: BTreeMap<String, String>,
+    /// What stands on the host for variables whose names are written anew at each use.
+    pub host_forms: HashMap<SymbolId, String>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }

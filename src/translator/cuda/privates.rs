@@ -179,6 +179,9 @@ impl Translator<'_> {
             uses.any(|reference| !self.is_in_pragma(reference.token))
         };
         let name = |symbol: SymbolId| {
+            if let Some(form) = self.cuda.host_forms.get(&symbol) {
+                return form.clone();
+            }
             let moved = self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
             self.variable_on_host(symbol, moved)
         };

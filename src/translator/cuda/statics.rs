@@ -55,7 +55,9 @@ impl Translator<'_> {
                     (symbol, format!("gpump_{owner}_{}", self.scopes.get(symbol).name))
                 })
                 .collect();
-            if is_used && !variables.is_empty() {
+            let goes_into_heap =
+                || declaration.symbols.iter().any(|&symbol| self.may_lead_there(symbol, reach));
+            if !variables.is_empty() && (is_used || goes_into_heap()) {
                 moves.push((number, variables));
             }
         }
@@ -171,7 +173,8 @@ impl Translator<'_> {
                 continue;
             };
             if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
-                self.rewrite_use(&reference, name.clone(), false, REASON);
+                let name = self.cuda.host_forms.get(&symbol).unwrap_or(name).clone();
+                self.rewrite_use(&reference, name, false, REASON);
             }
         }
     }
@@ -185,10 +188,12 @@ impl Translator<'_> {
         let before = std::mem::replace(&mut self.host, Sheet::new(self.tokens, false));
         for (symbol, name) in variables {
             let token = self.scopes.get(*symbol).token;
-            self.host.replace(token..=token, name.clone(), RULE, "");
+            let name = self.cuda.host_forms.get(symbol).unwrap_or(name).clone();
+            self.host.replace(token..=token, name, RULE, "");
         }
         for reference in self.references_in(range).to_vec() {
-            if let Some(name) = reference.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol)) {
+            let form = |symbol| self.cuda.host_forms.get(&symbol).or_else(|| self.cuda.hoisted.get(&symbol));
+            if let Some(name) = reference.symbol.and_then(form) {
                 self.host.replace(reference.token..=reference.token, name.clone(), RULE, "");
             }
         }

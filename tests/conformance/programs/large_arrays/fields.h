@@ -8,10 +8,11 @@
 struct box { int v, w; };
 static double u[N][N], v[N][N][3];
 static int counters[2][N * N];
+static double weight[N][N];
 
 static double at(int i, int j)
 {
-    return u[i][j] + v[i][j][1];
+    return u[i][j] + v[i][j][1] + weight[j][i];
 }
 
 #endif

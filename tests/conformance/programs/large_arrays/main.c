@@ -20,6 +20,12 @@ static double kept[N * N];
 static double *rows[N];
 long totals[N * N], smaller[3];
 
+/* A parameter is called so, too. */
+static double first_of(double weight[N])
+{
+    return weight[0];
+}
+
 static double *row(int i)
 {
     return kept + i * N;
@@ -42,8 +48,10 @@ int main(void)
     int i, j, c;
     double sum = 0;
 
-    for (i = 0; i < N; i++)
+    for (i = 0; i < N; i++) {
         rows[i] = row(i);
+        weight[i][0] = first_of(weight[i]);
+    }
 #pragma omp parallel private(i)
     for (i = 0; i < N; i++)
         fill(i);
