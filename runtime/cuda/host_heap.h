@@ -52,11 +52,12 @@ GPUMP_WEAK void *gpump_heap_calloc(size_t count, size_t size)
 void *gpump_static_memory(size_t size)
 {
     gpump_heap_t *heap = gpump::heap_now();
-    void *memory = heap ? gpump_heap_allocate(heap, size) : malloc(size);
+    void *memory = heap ? gpump_heap_allocate(heap, size) : calloc(1, size);
     if (!memory)
         gpump::fail("no memory left for a static array of %zu bytes", size);
-    if (heap)
-        gpump::prefetch().note_block(memory, size);
+    if (!heap)
+        return memory;
+    gpump::prefetch().note_block(memory, size);
     return memset(memory, 0, size);
 }
 
