@@ -3,7 +3,7 @@
 //! it moved before the function, under a name of its own.
 
 use super::super::Translator;
-use super::super::sheet::Sheet;
+use super::super::recording::Event;
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
 use crate::openmp::constructs::Tokens;
@@ -91,14 +91,15 @@ impl Translator<'_> {
         let Some(function) = self.cuda.function_at(*range.start()) else { return };
         let function_start = *self.cuda.functions[function].range.start();
         // The declaration under the new names.
-        let before = std::mem::replace(&mut self.host, Sheet::new(self.tokens, false));
+        let sheet = self.new_sheet(false);
+        let before = std::mem::replace(&mut self.host, sheet);
         for (symbol, name) in variables {
             let token = self.scopes.get(*symbol).token;
-            self.host.replace(token..=token, name.clone(), RULE, "");
+            self.host.replace(token..=token, name.clone(), RULE, REASON);
         }
         for reference in self.references_in(&range).to_vec() {
             if let Some(name) = reference.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol)) {
-                self.host.replace(reference.token..=reference.token, name.clone(), RULE, "");
+                self.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
             }
         }
         if self.cuda.is_single {
@@ -106,6 +107,8 @@ impl Translator<'_> {
         }
         let text = self.host.text_of(&range);
         self.host = before;
+        let piece = || Event::Piece { source: range.clone(), text: text.clone() };
+        self.recorder.event(piece);
         self.insert_before(function_start, format!("{text}\n"), RULE, REASON);
         self.replace(range, String::new(), RULE, REASON);
     }
@@ -121,6 +124,10 @@ impl Translator<'_> {
     /// Local declarations of what has static storage, in a function's version
     /// for the device: references to the host's variables.
     pub(super) fn device_statics(&mut self, range: &Tokens) {
+        self.recorder.step("declaration", "device_statics", Some(range), || {
+            "Local declarations of what has static storage become references to the host's variables."
+                .to_owned()
+        });
         let mut edits = Vec::new();
         for declaration in &self.cuda.declarations {
             let is_inside = range.contains(declaration.range.start());
