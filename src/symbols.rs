@@ -404,7 +404,7 @@ pub struct Member {
 }
 
 /// The declarations that are seen so far, and those in scope.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scopes {
     declarations: Vec<DeclInfo>,
     stack: Vec<HashMap<String, SymbolId>>,
@@ -463,6 +463,16 @@ impl Scopes {
 
     pub fn find(&self, name: &str) -> Option<&DeclInfo> {
         self.lookup(name).map(|id| self.get(id))
+    }
+
+    /// How many declarations were ever made.
+    pub fn count(&self) -> usize {
+        self.declarations.len()
+    }
+
+    /// Those that were made when there were so many already, in order.
+    pub fn since(&self, count: usize) -> impl Iterator<Item = (SymbolId, &DeclInfo)> {
+        self.declarations.iter().enumerate().skip(count).map(|(i, declaration)| (SymbolId(i), declaration))
     }
 
     /// All declarations that were ever made, in order.

@@ -8,6 +8,7 @@
 mod cc;
 mod check;
 mod device;
+mod explain;
 mod failure;
 mod format;
 mod input;
@@ -40,6 +41,7 @@ Examples:
   gpump run --device emulator loop.c      the same on a machine without a GPU
   gpump translate src/*.c -o cuda/        translate many files into a folder
   gpump check src/*.c                     only say what is wrong
+  gpump explain loop.c -o loop.html       show how the translation comes about
   make CC=\"gpump cc\"                      build a project that has a Makefile
 
 Exit status: 0 done; 1 the input is wrong; 2 used wrongly, or a file could not
@@ -50,6 +52,7 @@ enum Command {
     Translate(translate::Arguments),
     Run(run::Arguments),
     Check(check::Arguments),
+    Explain(explain::Arguments),
     Cc(cc::Arguments),
     Runtime(runtime::Arguments),
 }
@@ -76,6 +79,7 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Translate(arguments) => translate::execute(&arguments),
         Command::Run(arguments) => run::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
+        Command::Explain(arguments) => explain::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
         // Its words do not come this way.
         Command::Cc(_) => help_with_cc(),

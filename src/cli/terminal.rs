@@ -10,9 +10,13 @@ use gpump::{Diagnostic, Severity, Source};
 
 /// How messages look on this standard error.
 fn appearance() -> Appearance {
-    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
-    Appearance { color: wanted && std::io::stderr().is_terminal() }
+    Appearance { color: wants_color() && std::io::stderr().is_terminal() }
+}
+
+/// Whether a terminal may be coloured.
+pub fn wants_color() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
 /// Says that something failed which has no place in a source.

@@ -25,7 +25,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use antlr4_runtime::{
-    CommonTokenStream, ErrorListener, Parser as _, PredictionMode, Recognizer, SyntaxErrorEvent,
+    CommonTokenStream, ErrorListener, Node, Parser as _, PredictionMode, Recognizer, SyntaxErrorEvent,
 };
 
 use generated::open_mpc::{OpenMpc, OpenMpcHooks};
@@ -57,6 +57,27 @@ pub struct SyntaxError {
 ///
 /// The first syntax error: what follows one is guesswork of the recovery.
 pub fn parse<A: OpenMpcHooks>(tokens: &TokenList, actions: A) -> Result<(), SyntaxError> {
+    parse_portions(tokens, actions, None)
+}
+
+/// The same; `show` gets the parse tree of each portion that has been read. Together they are that of the file.
+///
+/// # Errors
+///
+/// As [`parse`].
+pub fn parse_and_show<A: OpenMpcHooks>(
+    tokens: &TokenList,
+    actions: A,
+    mut show: impl FnMut(Node<'_>),
+) -> Result<(), SyntaxError> {
+    parse_portions(tokens, actions, Some(&mut show))
+}
+
+fn parse_portions<A: OpenMpcHooks>(
+    tokens: &TokenList,
+    actions: A,
+    mut show: Option<&mut dyn FnMut(Node<'_>)>,
+) -> Result<(), SyntaxError> {
     let end = tokens.file_bytes();
     let at_end = |error: String| SyntaxError { span: end..end, message: error };
     let stream = |range| {
@@ -77,7 +98,11 @@ pub fn parse<A: OpenMpcHooks>(tokens: &TokenList, actions: A) -> Result<(), Synt
         match (first, result) {
             (Some(error), _) => return Err(error),
             (None, Err(error)) => return Err(at_end(error.to_string())),
-            (None, Ok(_)) => {}
+            (None, Ok(tree)) => {
+                if let Some(show) = &mut show {
+                    show(parser.node(tree));
+                }
+            }
         }
         match portions.next() {
             Some(range) => parser.set_token_stream(stream(range)?),

@@ -29,14 +29,14 @@ fn child<'c, L: TokenSource>(ctx: &'c Context<'_, L>, rule: usize) -> Option<Rul
 }
 
 /// The parser's token with which the rule began.
-fn first<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
+pub(super) fn first<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
     ctx.action()
         .and_then(|action| ctx.token_store().view(TokenId::try_from(action.start_index()).ok()?))
         .map_or(0, |token| index_of(&token))
 }
 
 /// The visible token of the parser's that was consumed last.
-fn last<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
+pub(super) fn last<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
     ctx.lt(-1).map_or(0, |token| index_of(&token))
 }
 

@@ -9,6 +9,7 @@ use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions,
 };
 use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
 /// A construct whose end has not been seen.
@@ -29,6 +30,13 @@ pub(super) struct OpenConstruct {
     pub breakables: usize,
     /// How many of them were switches.
     pub switches: usize,
+}
+
+impl OpenConstruct {
+    /// The first token of its statement, once the directive has been read.
+    pub fn loop_keyword(&self, tokens: &TokenList) -> Option<usize> {
+        tokens.visible_from(*self.directive.end() + 1)
+    }
 }
 
 impl Translator<'_> {

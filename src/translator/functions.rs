@@ -265,6 +265,11 @@ impl Translator<'_> {
         self.bridge_missing_return(end);
         let Some(mut function) = self.function.take() else { return };
         self.check_gotos(&function);
+        self.recorder.note(|recording| {
+            let orphans =
+                orphan_constructs(&function.orphans).filter(|construct| !construct.kind.is_parallel());
+            recording.orphans.extend(orphans.cloned());
+        });
         if self.dialect == Dialect::Cuda {
             self.keep_function(function, end);
             return self.scopes.exit();
@@ -364,6 +369,8 @@ impl Translator<'_> {
         self.apply_bridges(&range, true);
         self.device_parts(orphans, None);
         let text = format!("__device__ {}\n\n", self.device_text(&range));
+        let piece = || super::recording::Event::Piece { source: range.clone(), text: text.clone() };
+        self.recorder.event(piece);
         let (rule, reason) = ("function_definition", "the device's form comes first (8.5.2)");
         match self.tokens.origin(name) {
             // The header keeps the host's form, and the file gets the other.

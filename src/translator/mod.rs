@@ -24,6 +24,7 @@ mod names;
 mod optimisations;
 mod preprocessing;
 mod reading;
+pub mod recording;
 mod recovery;
 mod regions;
 mod sheet;
@@ -51,9 +52,12 @@ pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
 pub use optimisations::Optimisation;
 pub use reading::Preprocessing;
+use recording::actions::Watched;
+use recording::{Recorder, Recording};
 use recovery::Faults;
 pub use sheet::Replacement;
 use sheet::Sheet;
+pub(crate) use sheet::View;
 
 /// Which code a translation writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,7 +161,27 @@ pub struct Want {
 /// Every independent error that was found: first what the program does wrong,
 /// then what the dialect cannot do, each in the order of their places.
 pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    run(source, options, true)
+    run(|| run_here(source, options, true, &Recorder::default(), |_| ())).map(|(translation, ())| translation)
+}
+
+/// A file that has been translated while somebody took down how.
+pub struct Observed<'o> {
+    pub tokens: &'o TokenList,
+    pub recording: Recording,
+    pub translation: &'o Translation,
+}
+
+/// Translates one source file, and hands on what was done.
+///
+/// # Errors
+///
+/// As [`translate`].
+pub fn observe<R: Send>(
+    source: &Source,
+    options: &Options,
+    look: impl Fn(Observed<'_>) -> R + Sync,
+) -> Result<(Translation, R), Vec<Diagnostic>> {
+    run(|| run_here(source, options, true, &Recorder::on(), &look))
 }
 
 /// How much stack a translation may take, in bytes. The parser goes down into
@@ -166,32 +190,47 @@ pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<
 /// where so much cannot be had at all, less will do for nearly everything.
 const STACKS: [usize; 2] = [1 << 30, 64 << 20];
 
-/// Reads a file, and if the text is wanted, writes it.
-fn run(source: &Source, options: &Options, writes: bool) -> Result<Translation, Vec<Diagnostic>> {
+/// Does work that needs much stack.
+fn run<R: Send>(work: impl Fn() -> R + Sync) -> R {
     std::thread::scope(|scope| {
         let start = |bytes: usize| {
             let thread = std::thread::Builder::new().name("translator".into()).stack_size(bytes);
-            thread.spawn_scoped(scope, || run_here(source, options, writes)).ok()
+            thread.spawn_scoped(scope, &work).ok()
         };
         match STACKS.into_iter().find_map(start) {
             Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            None => run_here(source, options, writes),
+            None => work(),
         }
     })
 }
 
-fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translation, Vec<Diagnostic>> {
+/// Reads a file, and if the text is wanted, writes it; `look` sees a translation that was recorded.
+fn run_here<R>(
+    source: &Source,
+    options: &Options,
+    writes: bool,
+    recorder: &Recorder,
+    look: impl Fn(Observed<'_>) -> R,
+) -> Result<(Translation, R), Vec<Diagnostic>> {
     let (mut tokens, surroundings, warnings) =
         reading::read(source, options.preprocessing.as_ref()).map_err(sorted)?;
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
     loop {
-        let mut translator = Translator::new(&tokens);
+        drop(recorder.take());
+        let mut translator = Translator::new(&tokens, recorder);
         translator.regions = options.first_region;
         translator.writes = writes;
         translator.dialect = options.dialect;
         translator.diagnostics.clone_from(&faults.errors);
-        match syntax::parse(&tokens, &mut translator) {
+        let parsed = match recorder.is_on() {
+            true => syntax::parse_and_show(&tokens, Watched(&mut translator), |tree| {
+                recorder.note(|recording| recording.take_tree(tree, &tokens));
+            }),
+            false => syntax::parse(&tokens, Watched(&mut translator)),
+        };
+        match parsed {
             Ok(()) => {
+                translator.keep_model();
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish(),
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
@@ -205,7 +244,9 @@ fn run_here(source: &Source, options: &Options, writes: bool) -> Result<Translat
                 }
                 translation.warnings = presentable(translation.warnings, &tokens);
                 translation.warnings.extend(warnings);
-                return Ok(translation);
+                let recording = recorder.take();
+                let seen = look(Observed { tokens: &tokens, recording, translation: &translation });
+                return Ok((translation, seen));
             }
             Err(error) => {
                 let earlier = translator.diagnostics;
@@ -232,8 +273,8 @@ fn presentable(mut found: Vec<Diagnostic>, tokens: &TokenList) -> Vec<Diagnostic
 /// Finds what is wrong with a source file, and what its author should know,
 /// without a translation.
 pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
-    match run(source, options, false) {
-        Ok(translation) => translation.warnings,
+    match run(|| run_here(source, options, false, &Recorder::default(), |_| ())) {
+        Ok((translation, ())) => translation.warnings,
         Err(found) => found,
     }
 }
@@ -252,6 +293,9 @@ struct Translator<'t> {
     types: OnceCell<Types<'t>>,
     host: Sheet<'t>,
     device: Sheet<'t>,
+    /// How many sheets there have been.
+    sheets: usize,
+    recorder: Recorder,
     diagnostics: Vec<Diagnostic>,
     directives: Rc<Directives>,
     /// Whether a macro means the same everywhere in the file.
@@ -305,13 +349,17 @@ struct Translator<'t> {
 }
 
 impl<'t> Translator<'t> {
-    fn new(tokens: &'t TokenList) -> Self {
+    fn new(tokens: &'t TokenList, recorder: &Recorder) -> Self {
+        recorder.sheet(0, false);
+        recorder.sheet(1, true);
         let directives = Rc::new(directives(tokens));
         Translator {
             tokens,
             types: OnceCell::new(),
-            host: Sheet::new(tokens, false),
-            device: Sheet::new(tokens, true),
+            host: Sheet::new(tokens, false, 0, recorder),
+            device: Sheet::new(tokens, true, 1, recorder),
+            sheets: 2,
+            recorder: recorder.clone(),
             diagnostics: Vec::new(),
             is_lasting: {
                 let directives = Rc::clone(&directives);
@@ -345,6 +393,14 @@ impl<'t> Translator<'t> {
             cuda: cuda::Model::default(),
             has_namespace: false,
         }
+    }
+
+    /// A sheet with nothing on it.
+    fn new_sheet(&mut self, on_device: bool) -> Sheet<'t> {
+        let number = self.sheets;
+        self.sheets += 1;
+        self.recorder.sheet(number, on_device);
+        Sheet::new(self.tokens, on_device, number, &self.recorder)
     }
 
     /// What is known of the program so far, for a check.
@@ -432,6 +488,10 @@ impl<'t> Translator<'t> {
     }
 
     fn finish(mut self) -> Result<Translation, Vec<Diagnostic>> {
+        self.recorder.step("translation_unit", "declare_device_functions", None, || {
+            "The file has been read: functions that the device has too are declared for it (8.5.2)."
+                .to_owned()
+        });
         self.declare_device_functions();
         self.declare_device_functions_of_headers();
         self.declare_called_functions();
@@ -439,6 +499,9 @@ impl<'t> Translator<'t> {
         self.check_cplusplus_names();
         let changed = self.is_changed() && self.writes;
         if changed {
+            self.recorder.step("translation_unit", "apply_bridges", None, || {
+                "Writes what nvcc, which reads C++, asks for on the host: casts and prototypes.".to_owned()
+            });
             self.apply_bridges(&(0..=self.tokens.len()), false);
         }
         if changed && let Some((first, last)) = self.ends() {
@@ -449,6 +512,11 @@ impl<'t> Translator<'t> {
                 top.push_str(&std::mem::take(&mut self.declarations));
                 top.push('\n');
             }
+            self.recorder.step("translation_unit", "prelude", None, || {
+                "Puts the runtime library's headers at the top, with the parameters' types and the kernels' declarations \
+                 (Appendix D)."
+                    .to_owned()
+            });
             self.insert_before(
                 first,
                 top,
@@ -462,6 +530,9 @@ impl<'t> Translator<'t> {
                 end.push_str(&kernel);
             }
             if !end.is_empty() {
+                self.recorder.step("translation_unit", "kernels", None, || {
+                    "Puts the kernels at the end of the file (Appendix D).".to_owned()
+                });
                 self.insert_after(last, end, "translation_unit", "the kernels stand at the end (Appendix D)");
             }
         }

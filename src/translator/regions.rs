@@ -1,6 +1,7 @@
 //! Parallel regions: from a construct and the uses in it to the kernel and its
 //! launch.
 
+use super::recording::{Event, RegionRecord};
 use super::{Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::codegen::thesis::loops::{self, Loop};
@@ -10,7 +11,7 @@ use crate::openmp::loops::{Increment, Relation, is_sum_operand};
 use crate::openmp::{
     CanonicalLoop, Construct, ConstructKind, Part, Reference, Region, Sharing, restrictions, sharing,
 };
-use crate::symbols::DataClause;
+use crate::symbols::{DataClause, SymbolId};
 
 /// A region's launch, which is written when the function around it is known.
 pub(super) struct Launch {
@@ -78,6 +79,7 @@ impl Translator<'_> {
         let has_loop = construct.any(|inner| inner.kind.is_loop());
         let kernel = thesis::kernel::kernel(&region, &body, has_loop);
         let frame = self.macro_frame(&construct.tokens);
+        self.keep_thesis_region(construct, &region, &kernel);
         self.kernels.push(frame.before + &kernel + &frame.after);
         let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
         let self_contained = region.variables.iter().all(thesis::Variable::is_self_contained);
@@ -103,6 +105,32 @@ impl Translator<'_> {
         if self_contained {
             self.declarations.push_str(&declarations);
         }
+    }
+
+    /// Tells the recorder of a region and its kernel, if there is one.
+    fn keep_thesis_region(&self, construct: &Construct, region: &thesis::Region, kernel: &str) {
+        if !self.recorder.is_on() {
+            return;
+        }
+        let symbols = self.references_in(&construct.tokens).iter().filter_map(|reference| reference.symbol);
+        let mut places: Vec<(SymbolId, String)> = Vec::new();
+        for symbol in symbols.chain(construct.clauses.items.iter().filter_map(|item| item.symbol)) {
+            let name = &self.scopes.get(symbol).name;
+            let is_new = places.iter().all(|(other, _)| *other != symbol);
+            let variable = region.variables.iter().find(|variable| variable.name == *name);
+            if let Some(variable) = variable.filter(|_| is_new && self.scopes.get(symbol).is_variable()) {
+                places.push((symbol, region.place(variable)));
+            }
+        }
+        let record = RegionRecord {
+            construct: construct.clone(),
+            kernel: region.kernel(),
+            places,
+            optimisations: Vec::new(),
+        };
+        self.recorder.note(|recording| recording.regions.push(record));
+        let (source, text) = (construct.tokens.clone(), kernel.to_owned());
+        self.recorder.event(|| Event::Piece { source, text });
     }
 
     /// A region in a function that regions call would be nested in them.

@@ -12,8 +12,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
+use super::recording::Recorder;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::{OperationId, RewriteError, Rewriter, Tokens as TokenTexts};
+use crate::rewrite::{OperationId, OperationKind, RewriteError, Rewriter, Tokens as TokenTexts};
 use crate::syntax::{Origin, TokenList};
 
 /// An operation of the rewrite stream and where it came from.
@@ -21,6 +22,9 @@ use crate::syntax::{Origin, TokenList};
 pub struct Replacement {
     /// Whether it belongs to the device's text, or to the host's.
     pub on_device: bool,
+    /// The sheet that it was written over, counted through the translation.
+    pub sheet: usize,
+    /// Which of this sheet's operations it is.
     pub operation: OperationId,
     /// The tokens that it stands for or beside.
     pub tokens: RangeInclusive<usize>,
@@ -35,7 +39,7 @@ pub struct Replacement {
 
 /// The list as the rewrite stream sees it: virtual tokens are there only where
 /// their invocation is opened, and then its typed tokens are not.
-struct View<'t> {
+pub(crate) struct View<'t> {
     on_device: bool,
     tokens: &'t TokenList,
     opened: RefCell<BTreeSet<usize>>,
@@ -63,7 +67,17 @@ impl TokenTexts for View<'_> {
     }
 }
 
-impl View<'_> {
+impl<'t> View<'t> {
+    /// What nothing has been written over.
+    pub fn new(tokens: &'t TokenList, on_device: bool) -> Self {
+        View { on_device, tokens, opened: RefCell::default() }
+    }
+
+    /// Shows what an invocation became in its place. Says whether it was shown as typed before.
+    pub fn open(&self, invocation: usize) -> bool {
+        self.opened.borrow_mut().insert(invocation)
+    }
+
     /// Whether a token is a blank at either end of what an invocation became.
     fn is_margin(&self, invocation: usize, index: usize) -> bool {
         let Some(made) = self.tokens.invocation(invocation).map(|found| found.made.clone()) else {
@@ -109,14 +123,19 @@ pub(super) struct Sheet<'t> {
     /// The tokens of headers that would have had to change on the host, and why.
     in_headers: Vec<(usize, &'static str)>,
     replacements: Vec<Replacement>,
+    number: usize,
+    recorder: Recorder,
 }
 
 impl<'t> Sheet<'t> {
-    pub fn new(tokens: &'t TokenList, on_device: bool) -> Self {
+    /// A sheet with nothing on it. What is written over it is told to the recorder.
+    pub fn new(tokens: &'t TokenList, on_device: bool, number: usize, recorder: &Recorder) -> Self {
         Sheet {
             on_device,
             tokens,
-            rewriter: Rewriter::new(View { on_device, tokens, opened: RefCell::default() }),
+            number,
+            recorder: recorder.clone(),
+            rewriter: Rewriter::new(View::new(tokens, on_device)),
             inside: BTreeMap::new(),
             unsettled: BTreeSet::new(),
             kept: BTreeSet::new(),
@@ -210,6 +229,11 @@ impl<'t> Sheet<'t> {
         self.replacements = replacements;
     }
 
+    /// Which sheet of the translation it is.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
     /// What was written, in order.
     pub fn into_replacements(self) -> Vec<Replacement> {
         self.replacements
@@ -297,16 +321,17 @@ impl<'t> Sheet<'t> {
 
     /// Puts what an invocation became in its place.
     pub fn open(&mut self, invocation: usize) {
-        if !self.rewriter.tokens().opened.borrow_mut().insert(invocation) {
+        if !self.rewriter.tokens().open(invocation) {
             return;
         }
+        self.recorder.open(self.number, invocation);
         self.unsettled.remove(&invocation);
         let edits = self.inside.remove(&invocation).unwrap_or_default();
         if let Some(typed) = self.tokens.invocation(invocation).map(|found| found.typed.clone()) {
             let reason = "a name in the macro's text has another form here";
             let operation = self.rewriter.delete(typed.clone());
             let span = self.bytes(EditKind::Replace, &typed);
-            self.record(operation, span, typed, "macro_invocation", reason);
+            self.record(operation, OperationKind::Delete, "", span, typed, "macro_invocation", reason);
         }
         for edit in edits {
             self.carry_out(edit);
@@ -367,24 +392,32 @@ impl<'t> Sheet<'t> {
     fn carry_out(&mut self, edit: Edit) {
         let Edit { kind, tokens, text, rule, reason } = edit;
         let span = self.bytes(kind, &tokens);
-        let operation = match kind {
-            EditKind::Replace => self.rewriter.replace(tokens.clone(), text),
-            EditKind::Before => self.rewriter.insert_before(*tokens.start(), text),
-            EditKind::After => self.rewriter.insert_after(*tokens.end(), text),
+        let copy = if self.recorder.is_on() { text.clone() } else { String::new() };
+        let (operation, kind) = match kind {
+            EditKind::Replace => (self.rewriter.replace(tokens.clone(), text), OperationKind::Replace),
+            EditKind::Before => {
+                (self.rewriter.insert_before(*tokens.start(), text), OperationKind::InsertBefore)
+            }
+            EditKind::After => (self.rewriter.insert_after(*tokens.end(), text), OperationKind::InsertAfter),
         };
-        self.record(operation, span, tokens, rule, reason);
+        self.record(operation, kind, &copy, span, tokens, rule, reason);
     }
 
+    #[expect(clippy::too_many_arguments, reason = "an operation has as many members")]
     fn record(
         &mut self,
         operation: OperationId,
+        kind: OperationKind,
+        text: &str,
         span: Range<usize>,
         tokens: Tokens,
         rule: &'static str,
         reason: &'static str,
     ) {
-        let on_device = self.on_device;
-        self.replacements.push(Replacement { on_device, operation, tokens, span, rule, reason });
+        let (on_device, sheet) = (self.on_device, self.number);
+        let replacement = Replacement { on_device, sheet, operation, tokens, span, rule, reason };
+        self.recorder.operation(&replacement, kind, text);
+        self.replacements.push(replacement);
     }
 
     /// The bytes of the file that an edit takes away.

@@ -1,6 +1,6 @@
 //! What the actions collect, and what is written for it.
 
-use super::{Dialect, Options, Preprocessing, Translator, translate};
+use super::{Dialect, Options, Preprocessing, Recorder, Translator, Watched, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
 use crate::syntax::{self, TokenList};
@@ -8,8 +8,8 @@ use crate::syntax::{self, TokenList};
 /// All declarations of a text, by name.
 fn declarations(text: &str) -> Vec<DeclInfo> {
     let tokens = TokenList::new(text);
-    let mut translator = Translator::new(&tokens);
-    syntax::parse(&tokens, &mut translator).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    let mut translator = Translator::new(&tokens, &Recorder::default());
+    syntax::parse(&tokens, Watched(&mut translator)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     translator.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
 }
 

@@ -113,6 +113,25 @@ impl Region {
         format!("({}->{name})", self.list())
     }
 
+    /// Where a variable lives on the device, in words.
+    pub fn place(&self, variable: &Variable) -> String {
+        let local = match variable.ty.extents().is_empty() {
+            true => "each thread's own, in a register of the kernel",
+            false => "each thread's own array, in its local memory",
+        };
+        let shared =
+            format!("the member `{}` of `{}` in device memory", self.shared(&variable.name), self.params());
+        let leads = match variable.ty.pointer_level() {
+            0 => "",
+            _ => "; what it points to is copied to the device and back, if it is on the memory list (8.4)",
+        };
+        match (variable.private_copy, variable.clause == DataClause::PRIVATE) {
+            (true, true) => local.to_owned(),
+            (true, false) => format!("{local}; beside it {shared}{leads}"),
+            (false, _) => format!("{shared}{leads}"),
+        }
+    }
+
     /// The structure and the kernel's declaration.
     pub fn declarations(&self) -> String {
         let mut text = String::from("typedef struct {\n");

@@ -30,7 +30,7 @@ fn bridged(path: &Path) -> String {
         text.replace("#pragma omp", "#pragma off").replace("#pragma gpump", "#pragma off").as_bytes(),
     );
     let tokens = crate::translator::tokens(&source, &environment::preprocessing(&[]));
-    let mut translator = Translator::new(&tokens);
+    let mut translator = Translator::new(&tokens, &Default::default());
     let all = 0..=tokens.len() - 1;
     translator.bridge_to_cplusplus(&all, false);
     let definitions = translator.types().sites(&all);
@@ -171,7 +171,7 @@ fn bridge_files() {
 fn variables_are_declared_with_their_bounds() {
     let text = "void f(int n, int m) { double a[n][m][3], (*p)[m], x; a; }";
     let tokens = crate::syntax::TokenList::new(text);
-    let translator = Translator::new(&tokens);
+    let translator = Translator::new(&tokens, &Default::default());
     let place = tokens.at_byte(text.rfind("a;").expect("a place"));
     let declared = |name: &str, bounds: &str, initial: Option<&str>| {
         let ty = translator.types().type_of_text(name, place).expect("a type");

@@ -43,12 +43,18 @@ impl Translator<'_> {
     }
 
     fn device_directive(&mut self, tokens: &Tokens, call: &str, rule: &'static str) {
+        self.recorder.step(rule, "device_directive", Some(tokens), || {
+            format!("The directive becomes `{call}` on the device.")
+        });
         let indent = self.directive_indent(tokens);
         let text = format!("{indent}{call} {}\n", self.pragma_comment(tokens));
         self.replace_on_device(tokens.clone(), text, rule, "the directive's call on the device");
     }
 
     fn device_construct(&mut self, construct: &Construct, team: bool) {
+        self.recorder.step(rule_of(construct.kind), "device_construct", Some(&construct.tokens), || {
+            format!("Gives `{}` its form on the device.", construct.kind.name())
+        });
         match construct.kind {
             ConstructKind::Atomic => return self.device_atomic(construct),
             ConstructKind::Critical if let Some(updates) = self.updates_of(construct) => {
@@ -231,6 +237,9 @@ impl Translator<'_> {
     /// declared by the kernel, which gives `originals`.
     pub(super) fn device_loop(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
+        self.recorder.step(rule_of(construct.kind), "device_loop", Some(&construct.tokens), || {
+            "Shares the loop's iterations out: its header asks the team for this thread's part.".to_owned()
+        });
         let mut frame = Frame::default();
         let nest = self.nest_of(construct);
         let sums = if nest.is_none() { self.sums_of(construct) } else { None };

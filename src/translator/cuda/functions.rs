@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
-use super::super::sheet::Sheet;
 use super::on_device;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
@@ -46,24 +45,33 @@ impl Translator<'_> {
         let function = &self.cuda.functions[number];
         let (range, body, parts) = (function.range.clone(), function.body, function.parts.clone());
         let captures = self.captured_globals(function);
-        let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
+        let sheet = self.new_sheet(true);
+        let before = std::mem::replace(&mut self.device, sheet);
         let mut prologue = String::new();
         for capture in &captures {
             let declared = self.declare_static(capture);
             prologue.push_str(&format!("\n    {declared}"));
         }
-        self.device_names(&range, None, system);
-        self.hide_lines_in(&range, system);
-        self.bridge_to_cplusplus(&range, true);
+        let rule = "function_definition";
+        let name = self.cuda.functions[number].name.clone();
+        self.recorder.step(rule, "write_device_function", Some(&range), || {
+            format!("Begins the device's version of `{name}` with the function's own text.")
+        });
+        let sheet = self.show_sheet(&range);
+        self.write_device_forms(&range, None, system);
         self.device_statics(&range);
         self.device_constructs(&parts, true);
         if !prologue.is_empty() {
+            self.recorder.step("function_definition", "captured_globals", Some(&range), || {
+                "Declares the file's variables that the function uses: references to the host's.".to_owned()
+            });
             let (rule, reason) = ("function_definition", "the file's variables that it uses");
             self.device.insert_after(body, prologue, rule, reason);
         }
-        let text = self.device.text_of(&range);
+        let text = format!("__device__ {}\n", self.device.text_of(&range));
         self.keep_sheet(before);
-        format!("__device__ {text}\n")
+        self.complete_code(sheet, &text, rule, &range);
+        text
     }
 
     /// The declarations of all functions that the device's text has or calls.

@@ -85,6 +85,10 @@ impl Translator<'_> {
         }
         chosen.sort_by_key(|(_, found, _)| found.first);
         for (name, found, form) in chosen {
+            let first = found.first..=found.first;
+            self.recorder.step("declaration", "put_into_heap", Some(&first), || {
+                format!("Declares a pointer for the large array `{name}`, whose memory is to be of the heap.")
+            });
             self.put_into_heap(&name, &found, &form);
         }
     }

@@ -30,6 +30,9 @@ impl Translator<'_> {
     }
 
     fn host_directive(&mut self, tokens: &Tokens, rule: &'static str) {
+        self.recorder.step(rule, "host_directive", Some(tokens), || {
+            "On the host the directive is a comment: a team of one has nobody to wait for.".to_owned()
+        });
         let text = format!("{}\n", self.host_comment(tokens));
         self.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
     }
@@ -39,6 +42,12 @@ impl Translator<'_> {
     fn host_form(&mut self, construct: &Construct) {
         let rule = super::constructs::rule_of(construct.kind);
         let reason = "a team of one does all the work";
+        self.recorder.step(rule, "host_form", Some(&construct.tokens), || {
+            format!(
+                "On the host `{}` is what a team of one does: the pragma is a comment.",
+                construct.kind.name()
+            )
+        });
         let indent = self.construct_indent(construct);
         let (open, close) = self.serial_frame(construct, &indent);
         let text = format!("{}\n{open}", self.host_comment(&construct.directive));
@@ -135,6 +144,9 @@ impl Translator<'_> {
     /// What says something of a variable, and leaves no code.
     pub(super) fn host_hints(&mut self) {
         for tokens in std::mem::take(&mut self.cuda.hints) {
+            self.recorder.step("declaration", "host_hints", Some(&tokens), || {
+                "The directive leaves no code on the host, and becomes a comment.".to_owned()
+            });
             let text = format!("{}\n", self.host_comment(&tokens));
             self.replace(tokens, text, "threadprivate_directive", "said in the device's text");
         }

@@ -151,7 +151,13 @@ impl Translator<'_> {
                 || code.iter().any(has)
                 || found.values().any(|other| other.body.contains(definition.name.as_str()))
         };
-        found.values().copied().filter(is_mentioned).map(definition_line).collect()
+        let kept = found.values().copied().filter(is_mentioned);
+        kept.map(|definition| {
+            let line = definition_line(definition);
+            self.recorder.note(|recording| recording.lines.push((line.clone(), definition.span.clone())));
+            line
+        })
+        .collect()
     }
 }
 

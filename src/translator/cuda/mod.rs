@@ -26,6 +26,7 @@ mod names;
 mod nests;
 mod privates;
 mod reach;
+mod recorded;
 mod regions;
 mod rows;
 mod single;
@@ -66,6 +67,7 @@ impl Translator<'_> {
         self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(options, &surroundings.system_macros);
         let statics = self.statics_to_move(&reach);
+        self.recorder.step("translation_unit", "reach", None, || self.say_reach(&reach));
         if self.has_errors() {
             return Err(self.diagnostics);
         }
@@ -87,6 +89,10 @@ impl Translator<'_> {
             let needs_device =
                 !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
             if needs_device && !self.cuda.is_single {
+                self.recorder.step("translation_unit", "device_file", None, || {
+                    "Puts the device's text together: headers, types and macros in front, then what has been written."
+                        .to_owned()
+                });
                 device = Some(device_file::text(&file));
             }
             self.write_host(&file, needs_device, has_work);
@@ -162,6 +168,11 @@ impl Translator<'_> {
             let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
             (host_file::top(&self.cuda.kernels), externs + &table + &arrays)
         };
+        self.recorder.step(rule, "host_file", None, || {
+            "Puts the runtime's headers and the kernels' declarations in front of the host's text, and behind it the \
+             table of what the device reaches."
+                .to_owned()
+        });
         let reason = if is_single { "the device's part stands in front" } else { "the runtime's headers" };
         self.insert_before(first, top, rule, reason);
         if !end.is_empty() {
@@ -180,6 +191,10 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> DeviceFile {
         let system = &surroundings.system_macros;
+        self.recorder.step("declaration", "hoist_statics", None, || {
+            "Moves static variables of functions that the device has to the file's level, where its table can name them."
+                .to_owned()
+        });
         self.hoist_statics(statics, reach);
         let mut file = DeviceFile { source: self.cuda.source.clone(), ..DeviceFile::default() };
         let mut critical: BTreeSet<String> = BTreeSet::new();

@@ -7,6 +7,7 @@ use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
 use super::on_device;
 use super::privates::Private;
+use super::recorded::say_captures;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel};
 use crate::codegen::cuda::{self, Passed};
@@ -20,9 +21,9 @@ const MOST_RESULTS: usize = 16;
 const MOST_REDUCTIONS: usize = 8;
 
 /// What is known of variables that a region uses: see [`crate::dependence::Memory`].
-struct Known {
-    steady: HashSet<SymbolId>,
-    alone: HashSet<SymbolId>,
+pub(super) struct Known {
+    pub steady: HashSet<SymbolId>,
+    pub alone: HashSet<SymbolId>,
 }
 
 impl Translator<'_> {
@@ -33,6 +34,7 @@ impl Translator<'_> {
         name: &str,
         system: &HashSet<String>,
     ) -> String {
+        let rule = super::constructs::rule_of(region.kind);
         let captures = self.captures(region);
         let nest = if region.kind == ConstructKind::ParallelFor { self.nest_of(region) } else { None };
         let memory = self.memory_of(region, nest.as_ref());
@@ -95,10 +97,13 @@ impl Translator<'_> {
         }
         let first_line = self.indentation(*region.body.start()).to_owned();
         let comment = self.pragma_comment(&region.directive);
-        let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
-        self.device_names(&region.tokens, Some(region), system);
-        self.hide_lines_in(&region.tokens, system);
-        self.bridge_to_cplusplus(&region.tokens, true);
+        self.recorder.step(rule, "write_region", Some(&region.tokens), || {
+            format!("Begins the kernel `{name}` with the region's own text. {}", say_captures(&captures))
+        });
+        let sheet = self.new_sheet(true);
+        let before = std::mem::replace(&mut self.device, sheet);
+        let sheet = self.show_sheet(&region.body);
+        self.write_device_forms(&region.tokens, Some(region), system);
         self.device_statics(&region.body);
         self.device_constructs(&region.parts, true);
         match region.kind {
@@ -143,16 +148,26 @@ impl Translator<'_> {
                 && !privates.iter().any(|private| private.first && private.last)
                 && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none(),
         };
+        self.keep_region(region, &kernel, &captures, &known, (nest.is_some(), sums.is_some()));
+        let text = kernel::kernel(&kernel);
+        self.complete_code(sheet, &text, rule, &region.tokens);
+        self.recorder.step(rule, "host_region", Some(&region.tokens), || {
+            format!(
+                "On the host, a call of `{name}` is put in front of the region; the region's own text stays behind it, \
+                 for a machine without a device."
+            )
+        });
         self.free_of_register(&captures);
         self.host_region(region, name, &arguments);
-        kernel::kernel(&kernel)
+        text
     }
 
     /// Takes the replacements of a sheet that has been read, and goes back to
     /// another.
     pub(super) fn keep_sheet(&mut self, before: Sheet<'_>) {
         let fault = self.device.check().err();
-        let mut done = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true)).into_replacements();
+        let sheet = self.new_sheet(true);
+        let mut done = std::mem::replace(&mut self.device, sheet).into_replacements();
         let mut earlier = before.into_replacements();
         earlier.append(&mut done);
         self.device.adopt(earlier);

@@ -5,7 +5,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::Translator;
-use super::super::sheet::Sheet;
+use super::super::recording::Event;
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
 use crate::diagnostics::Diagnostic;
@@ -185,16 +185,17 @@ impl Translator<'_> {
         let Some(function) = self.cuda.function_at(*range.start()) else { return };
         let function_start = *self.cuda.functions[function].range.start();
         // The declaration under the new names.
-        let before = std::mem::replace(&mut self.host, Sheet::new(self.tokens, false));
+        let sheet = self.new_sheet(false);
+        let before = std::mem::replace(&mut self.host, sheet);
         for (symbol, name) in variables {
             let token = self.scopes.get(*symbol).token;
             let name = self.cuda.host_forms.get(symbol).unwrap_or(name).clone();
-            self.host.replace(token..=token, name, RULE, "");
+            self.host.replace(token..=token, name, RULE, REASON);
         }
         for reference in self.references_in(range).to_vec() {
             let form = |symbol| self.cuda.host_forms.get(&symbol).or_else(|| self.cuda.hoisted.get(&symbol));
             if let Some(name) = reference.symbol.and_then(form) {
-                self.host.replace(reference.token..=reference.token, name.clone(), RULE, "");
+                self.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
             }
         }
         if self.cuda.is_single {
@@ -202,6 +203,8 @@ impl Translator<'_> {
         }
         let text = self.host.text_of(range);
         self.host = before;
+        let piece = || Event::Piece { source: range.clone(), text: text.clone() };
+        self.recorder.event(piece);
         let end = if text.trim_end().ends_with(';') { "" } else { ";" };
         self.insert_before(function_start, format!("{text}{end}\n"), RULE, REASON);
         self.replace(range.clone(), left, RULE, REASON);
@@ -218,6 +221,10 @@ impl Translator<'_> {
     /// Local declarations of what has static storage, in a function's version
     /// for the device: references to the host's variables.
     pub(super) fn device_statics(&mut self, range: &Tokens) {
+        self.recorder.step("declaration", "device_statics", Some(range), || {
+            "Local declarations of what has static storage become references to the host's variables."
+                .to_owned()
+        });
         let mut edits = Vec::new();
         let moved = self.cuda.moved_types.iter().filter(|(start, _)| range.contains(start));
         let moved: Vec<(Tokens, String)> = moved.map(|(_, moved)| moved.clone()).collect();

@@ -6,7 +6,6 @@ use std::collections::{BTreeSet, HashSet};
 use super::super::Translator;
 use super::super::cuda_names::OWN_NAME;
 use super::super::reading::Surroundings;
-use super::super::sheet::Sheet;
 use super::model::Declaration;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
@@ -75,7 +74,12 @@ impl Translator<'_> {
     }
 
     fn definition_text(&mut self, definition: &Definition) -> String {
-        let before = std::mem::replace(&mut self.device, Sheet::new(self.tokens, true));
+        let sheet = self.new_sheet(true);
+        let before = std::mem::replace(&mut self.device, sheet);
+        self.recorder.step("declaration", "definition_text", Some(&definition.tokens), || {
+            "Takes the declaration over: the device's text names what it declares.".to_owned()
+        });
+        let sheet = self.show_sheet(&definition.tokens);
         self.hide_lines_in(&definition.tokens, &HashSet::new());
         self.bridge_to_cplusplus(&definition.tokens, true);
         if let Some((token, tag)) = &definition.tag {
@@ -85,7 +89,9 @@ impl Translator<'_> {
         let text = self.device.text_of(&definition.tokens);
         self.keep_sheet(before);
         let text = text.trim_end();
-        if text.ends_with(';') { text.to_owned() } else { format!("{text};") }
+        let text = if text.ends_with(';') { text.to_owned() } else { format!("{text};") };
+        self.recorder.event(|| super::super::recording::Event::Code { sheet, text: text.clone() });
+        text
     }
 
     /// What a declaration defines, if it defines a type.

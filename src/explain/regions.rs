@@ -1,0 +1,154 @@
+//! The parallel regions: their variables, and where these live on the device.
+
+use super::file::{bytes, span, type_of};
+use super::model::{Optimisation, Region, Span, Variable};
+use super::sharing::{self, Function, Row};
+use crate::openmp::constructs::Tokens;
+use crate::symbols::{Definition, SymbolId, Type};
+use crate::syntax::TokenList;
+use crate::translator::Observed;
+use crate::translator::recording::{Recording, RegionRecord};
+
+/// The regions in the order of the file. `pieces` says where the kernels stand.
+pub fn regions(observed: &Observed<'_>, pieces: &[(Tokens, usize, Span)], is_cuda: bool) -> Vec<Region> {
+    let (list, recording) = (observed.tokens, &observed.recording);
+    let functions = functions(recording, list);
+    let mut records: Vec<&RegionRecord> = recording.regions.iter().collect();
+    records.sort_by_key(|record| *record.construct.tokens.start());
+    let region = |(number, record): (usize, &RegionRecord)| {
+        let construct = &record.construct;
+        let piece = pieces.iter().find(|(tokens, ..)| *tokens == construct.tokens);
+        let (output, range) = piece.map_or((0, [0, 0]), |(_, output, range)| (*output, *range));
+        let source = bytes(list, &construct.tokens);
+        let rows = sharing::rows(construct, recording, &functions, list);
+        let places = Places { record, list, recording, is_cuda };
+        let around = functions.iter().find(|function| function.tokens.contains(construct.tokens.start()));
+        Region {
+            number,
+            construct: construct.kind.name(),
+            directive: one_line(list, &construct.directive),
+            source,
+            line: 1 + list.source_text()[..source[0]].matches('\n').count(),
+            function: around.map(|function| function.name.clone()),
+            kernel: record.kernel.clone(),
+            output,
+            range,
+            variables: rows.into_iter().map(|row| places.variable(row)).collect(),
+            optimisations: record
+                .optimisations
+                .iter()
+                .map(|(name, says)| Optimisation { name, says: says.clone() })
+                .collect(),
+        }
+    };
+    records.into_iter().enumerate().map(region).collect()
+}
+
+/// Tokens as typed, in one line.
+pub fn one_line(list: &TokenList, tokens: &Tokens) -> String {
+    let [start, end] = bytes(list, tokens);
+    let typed = list.source_text().get(start..end).unwrap_or_default();
+    let words: Vec<&str> = typed.split_whitespace().filter(|word| *word != "\\").collect();
+    words.join(" ")
+}
+
+/// The functions that the file defines.
+fn functions(recording: &Recording, list: &TokenList) -> Vec<Function> {
+    let scopes = recording.scopes.iter().filter(|scope| scope.rule == "function_definition");
+    let mut found = Vec::new();
+    for scope in scopes {
+        let around = scope.parent.and_then(|parent| recording.scopes.get(parent));
+        let declared = around.into_iter().flat_map(|scope| &scope.declarations);
+        let name = declared
+            .map(|&symbol| recording.symbols.get(symbol))
+            .find(|declared| declared.is_function() && scope.tokens.contains(&declared.token));
+        if let Some(declared) = name.filter(|declared| !list.is_in_header(declared.token) || !scope.in_header)
+        {
+            found.push(Function { name: declared.name.clone(), tokens: scope.tokens.clone() });
+        }
+    }
+    found
+}
+
+/// Where the variables of a region live.
+struct Places<'p> {
+    record: &'p RegionRecord,
+    list: &'p TokenList,
+    recording: &'p Recording,
+    is_cuda: bool,
+}
+
+impl Places<'_> {
+    fn variable(&self, row: Row<'_>) -> Variable {
+        let declared = self.recording.symbols.get(row.symbol);
+        let device = self.place(&row);
+        let uses = row.uses.iter().map(|&token| span(&self.list.stands_for(token, false))).collect();
+        Variable {
+            name: declared.name.clone(),
+            ty: type_of(declared),
+            device,
+            declared: span(&self.list.stands_for(declared.token, false)),
+            attribute: row.attribute,
+            determined: row.determined,
+            section: row.section,
+            because: row.because,
+            construct: row.inner.map(|inner| inner.kind.name()),
+            function: row.function,
+            clauses: row.clauses,
+            uses,
+        }
+    }
+
+    fn recorded(&self, symbol: SymbolId) -> Option<&str> {
+        let found = self.record.places.iter().find(|(other, _)| *other == symbol);
+        found.map(|(_, place)| place.as_str())
+    }
+
+    fn place(&self, row: &Row<'_>) -> String {
+        let declared = self.recording.symbols.get(row.symbol);
+        let local = match declared.ty.resolved() {
+            Type::Array { .. } => "each thread's own array, in its local memory",
+            Type::Base { words, .. } if words.starts_with("struct ") || words.starts_with("union ") => {
+                "each thread's own, in registers or its local memory"
+            }
+            Type::Base { definition: Definition::Anonymous, .. } if !declared.ty.is_integer() => {
+                "each thread's own, in registers or its local memory"
+            }
+            _ => "each thread's own, in a register",
+        };
+        let is_static = declared.is_static || declared.is_extern || declared.depth == 0;
+        let name = &declared.name;
+        if row.attribute == "threadprivate" {
+            return self.recorded(row.symbol).map_or_else(
+                || format!("a copy for each of the device's threads, in device memory: `gpump_mine({name})`"),
+                str::to_owned,
+            );
+        }
+        if row.function.is_some() || row.is_own {
+            let is_copy = !is_static || row.attribute != "shared";
+            let is_pointer = matches!(declared.ty.resolved(), Type::Pointer { .. });
+            return match (is_static && !is_copy, self.is_cuda) {
+                (false, true) if is_pointer && !row.attribute.starts_with("reduction") => {
+                    format!("{local}; what it points to lies where it lay, in the one address space")
+                }
+                (false, _) => local.to_owned(),
+                (true, true) => {
+                    "the host's variable in its page, which the device reaches through the file's table \
+                     `gpump_globals`, an address in constant memory"
+                        .to_owned()
+                }
+                (true, false) => "the host's memory".to_owned(),
+            };
+        }
+        let is_copy = row.attribute != "shared";
+        match (self.recorded(row.symbol), row.inner) {
+            (Some(place), None) => place.to_owned(),
+            (Some(place), Some(_)) if is_copy && row.attribute != "private" => {
+                format!("{local}; its original is {place}")
+            }
+            (_, _) if is_copy => local.to_owned(),
+            (Some(place), _) => place.to_owned(),
+            (None, _) => "nowhere: the region does not use it".to_owned(),
+        }
+    }
+}

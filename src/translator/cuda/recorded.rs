@@ -1,0 +1,247 @@
+//! What the cuda dialect tells the recorder, if there is one: which sheet is becoming a part of the device's text, and
+//! where a region's variables live.
+
+use std::collections::HashSet;
+
+use super::super::Translator;
+use super::super::recording::{Event, RegionRecord};
+use super::capture::{Capture, Storage};
+use super::on_device;
+use super::reach::Reach;
+use super::regions::Known;
+use crate::codegen::cuda::Passed;
+use crate::codegen::cuda::kernel::Kernel;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, Sharing};
+use crate::symbols::SymbolId;
+use crate::types::Kind;
+
+impl Translator<'_> {
+    /// Begins a part of the device's text with tokens of the file. Gives the number of the sheet that is written over
+    /// them.
+    pub(super) fn show_sheet(&self, tokens: &Tokens) -> usize {
+        let sheet = self.device.number();
+        self.recorder.event(|| Event::Show { sheet, tokens: tokens.clone() });
+        sheet
+    }
+
+    /// Gives names, lines of the preprocessor and whatever C++ reads differently their forms for the device.
+    pub(super) fn write_device_forms(
+        &mut self,
+        range: &Tokens,
+        region: Option<&Construct>,
+        system: &HashSet<String>,
+    ) {
+        self.recorder.step("primary_expression", "device_names", Some(range), || {
+            "Gives functions of the C library, functions as values and string literals their form on the device."
+                .to_owned()
+        });
+        self.device_names(range, region, system);
+        self.recorder.step("translation_unit", "hide_lines_in", Some(range), || {
+            "Takes lines of the preprocessor out, and writes macros out that the device's text does not define."
+                .to_owned()
+        });
+        self.hide_lines_in(range, system);
+        self.recorder.step("translation_unit", "bridge_to_cplusplus", Some(range), || {
+            "Writes what C++ reads differently, or not at all, in a form that means the same in it."
+                .to_owned()
+        });
+        self.bridge_to_cplusplus(range, true);
+    }
+
+    /// A part of the device's text is complete.
+    pub(super) fn complete_code(&self, sheet: usize, text: &str, rule: &'static str, tokens: &Tokens) {
+        self.recorder.step(rule, "complete_code", Some(tokens), || {
+            "Puts around the text what it needs: a head, declarations of the variables from outside, and an end."
+                .to_owned()
+        });
+        self.recorder.event(|| Event::Code { sheet, text: text.to_owned() });
+    }
+
+    /// Takes a region down as it was translated. `forms` says whether inner loops are shared out with the region's, and
+    /// whether sums are added up by groups of threads.
+    pub(super) fn keep_region(
+        &self,
+        region: &Construct,
+        kernel: &Kernel,
+        captures: &[Capture],
+        known: &Known,
+        forms: (bool, bool),
+    ) {
+        if !self.recorder.is_on() {
+            return;
+        }
+        let is_parameter = |capture: &Capture| {
+            let name = on_device(&capture.name);
+            kernel.arguments.iter().any(|found| found.on_device == name && found.parameter.is_some())
+        };
+        let place = |capture: &Capture| self.place(capture, kernel, is_parameter(capture), known);
+        let places: Vec<(SymbolId, String)> =
+            captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
+        let mut optimisations = Vec::new();
+        if forms.0 {
+            optimisations.push(("nests", "inner loops are shared out with the outer one".to_owned()));
+        }
+        if forms.1 {
+            optimisations
+                .push(("sums", "the sums of an iteration are added up by several threads".to_owned()));
+        }
+        let names = |select: &dyn Fn(&Capture) -> bool| -> String {
+            let chosen: Vec<String> = captures
+                .iter()
+                .filter(|found| select(found))
+                .map(|found| format!("`{}`", found.name))
+                .collect();
+            chosen.join(", ")
+        };
+        let is_steady = |found: &Capture| {
+            found.is_shared
+                && found.private.is_none()
+                && known.steady.contains(&found.symbol)
+                && found.passed() != Passed::Value
+                && found.ty.is_scalar()
+                && found.storage != Storage::Threadprivate
+        };
+        for (name, list) in [("values", names(&is_steady)), ("restrict", names(&is_parameter))] {
+            if !list.is_empty() {
+                let said = match name {
+                    "values" => format!("{list}: read once, since the loop leaves the value alone"),
+                    _ => format!("{list}: nothing else leads to the same memory"),
+                };
+                optimisations.push((name, said));
+            }
+        }
+        if kernel.is_independent {
+            optimisations.push(("independent", "no thread waits for one of another block".to_owned()));
+        }
+        let record =
+            RegionRecord { construct: region.clone(), kernel: kernel.name.clone(), places, optimisations };
+        self.recorder.note(|recording| recording.regions.push(record));
+    }
+
+    /// Where a variable lives on the device.
+    fn place(&self, capture: &Capture, kernel: &Kernel, is_parameter: bool, known: &Known) -> String {
+        let name = on_device(&capture.name);
+        let shared = &kernel.shared;
+        let is_pointer = matches!(&capture.ty.kind, Kind::Pointer(_));
+        let local = match capture.ty.kind {
+            Kind::Array { .. } => "each thread's own array, in its local memory",
+            Kind::Record(_) => "each thread's own, in registers or its local memory",
+            _ => "each thread's own, in a register",
+        };
+        let original = match capture.storage {
+            Storage::Threadprivate => format!("`gpump_mine({})`", self.entry_name(capture)),
+            Storage::Static => format!("`*gpump_globals.{}`", self.entry_name(capture)),
+            Storage::Automatic => match capture.passed() {
+                Passed::Value => format!("`{shared}.{name}`"),
+                _ => format!("`*{shared}.{name}`"),
+            },
+        };
+        match &capture.private {
+            Some(Sharing::Firstprivate) if capture.is_last => {
+                return format!(
+                    "{local}; the first value comes from {original}, and the last iteration's goes back there"
+                );
+            }
+            Some(Sharing::Firstprivate) => return format!("{local}; the first value comes from {original}"),
+            Some(Sharing::Lastprivate) => {
+                return format!("{local}; the last iteration's value goes to {original}");
+            }
+            Some(Sharing::Reduction(_)) => {
+                return format!("{local}; the team's result is put together into {original} at the end");
+            }
+            Some(_) => return local.to_owned(),
+            None => {}
+        }
+        let leads =
+            if is_pointer { "; what it points to lies where it lay, in the one address space" } else { "" };
+        let is_steady = known.steady.contains(&capture.symbol) && capture.ty.is_scalar();
+        match capture.storage {
+            Storage::Threadprivate => {
+                format!("a copy for each of the device's threads, in device memory: {original}{leads}")
+            }
+            Storage::Static if is_steady => format!(
+                "the host's variable; read once from {original} into a constant of each thread{leads}"
+            ),
+            Storage::Static => format!(
+                "the host's variable in its page, which the device reaches: {original}, an address in constant memory{leads}"
+            ),
+            Storage::Automatic if is_parameter => {
+                "a parameter of the kernel, a pointer that nothing else leads the same way as; what it points to lies \
+                 where it lay, in the one address space"
+                    .to_owned()
+            }
+            Storage::Automatic => match capture.passed() {
+                Passed::Value => format!("a kernel argument by value, {original}: nobody changes it meanwhile{leads}"),
+                Passed::Address if is_steady => format!(
+                    "the host's variable on its stack; read once from {original} into a constant of each thread{leads}"
+                ),
+                Passed::Rows => format!(
+                    "the host's array of variable length in its place; the kernel gets its address and its bounds{leads}"
+                ),
+                _ => format!("the host's variable on its stack, reached by its address: {original}{leads}"),
+            },
+        }
+    }
+
+    /// What the device's text is to have.
+    pub(super) fn say_reach(&self, reach: &Reach) -> String {
+        let names: Vec<String> =
+            reach.functions.iter().map(|&number| format!("`{}`", self.cuda.functions[number].name)).collect();
+        let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
+        let regions = match regions {
+            0 => return "The file has been read. It has no region.".to_owned(),
+            1 => "its region".to_owned(),
+            count => format!("its {count} regions"),
+        };
+        match names.as_slice() {
+            [] => format!(
+                "The file has been read; now {regions} can be translated. They call no function of the file."
+            ),
+            _ => format!(
+                "The file has been read; the calls from {regions} are followed: for the device there have to be versions \
+                 of {}.",
+                names.join(", ")
+            ),
+        }
+    }
+}
+
+fn travel(capture: &Capture) -> &'static str {
+    match capture.storage {
+        Storage::Threadprivate => "threadprivate",
+        Storage::Static if capture.needs_original() => "table",
+        Storage::Static => "none",
+        Storage::Automatic => match capture.passed() {
+            Passed::Nothing => "none",
+            Passed::Value => "value",
+            Passed::Address => "address",
+            Passed::Rows => "rows",
+        },
+    }
+}
+
+/// How a region's variables get there.
+pub(super) fn say_captures(captures: &[Capture]) -> String {
+    let mut parts = Vec::new();
+    for (form, what) in [
+        ("value", "by value"),
+        ("address", "by their address"),
+        ("rows", "by their address and their bounds"),
+        ("table", "through the file's table"),
+        ("threadprivate", "as each thread's own, which lasts as long as the program"),
+    ] {
+        let names: Vec<String> = captures
+            .iter()
+            .filter(|capture| travel(capture) == form)
+            .map(|capture| format!("`{}`", capture.name))
+            .collect();
+        if !names.is_empty() {
+            parts.push(format!("{what} {}", names.join(", ")));
+        }
+    }
+    if parts.is_empty() {
+        return "It needs no variable from outside.".to_owned();
+    }
+    format!("The variables from outside come {}.", parts.join("; "))
+}

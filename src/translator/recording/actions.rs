@@ -1,0 +1,175 @@
+//! The grammar's actions, each with a step in the recording.
+
+use antlr4_runtime::{ParserSemCtx, TokenSource};
+
+use super::super::actions::{first, last};
+use super::super::{Dialect, Translator};
+use super::{Scope, Step, sentences};
+use crate::openmp::constructs::Tokens;
+use crate::symbols::SymbolId;
+use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
+
+/// What the parser calls: the translator's actions, and the recorder around each.
+pub struct Watched<'a, 't>(pub &'a mut Translator<'t>);
+
+/// How things stood before an action ran.
+pub(super) struct Before {
+    pub rule: &'static str,
+    pub tokens: Tokens,
+    pub declarations: usize,
+    pub bridges: usize,
+    pub regions: usize,
+    pub open_construct: Option<&'static str>,
+    is_foreign: bool,
+}
+
+impl Translator<'_> {
+    fn before<L: TokenSource>(&self, ctx: &ParserSemCtx<'_, L>, action: &'static str) -> Option<Before> {
+        if !self.recorder.is_on() {
+            return None;
+        }
+        let start = first(ctx);
+        let before = Before {
+            rule: kind::rule_names().get(ctx.rule_index()).copied().unwrap_or_default(),
+            tokens: start..=last(ctx).max(start),
+            declarations: self.scopes.count(),
+            bridges: self.bridges.len(),
+            regions: self.regions,
+            open_construct: self.open.last().map(|open| open.kind.name()),
+            is_foreign: self.tokens.is_in_header(last(ctx)),
+        };
+        if !before.is_foreign {
+            let step = Step {
+                rule: before.rule,
+                action,
+                tokens: Some(before.tokens.clone()),
+                says: String::new(),
+                declares: Vec::new(),
+                is_action: true,
+            };
+            self.recorder.note(|recording| recording.steps.push(step));
+        }
+        Some(before)
+    }
+
+    fn after(&self, before: Option<Before>, action: &'static str) {
+        let Some(before) = before else { return };
+        let declared: Vec<SymbolId> =
+            self.scopes.since(before.declarations).map(|(symbol, _)| symbol).collect();
+        self.follow_scopes(&before, &declared);
+        if before.is_foreign {
+            return;
+        }
+        let says = sentences::of(self, action, &before, &declared);
+        self.recorder.note(|recording| {
+            if let Some(step) = recording.steps.last_mut() {
+                step.says = says;
+                step.declares = declared;
+            }
+        });
+    }
+
+    /// Opens and closes the scopes that an action opened and closed, and puts what it declared where it belongs.
+    fn follow_scopes(&self, before: &Before, declared: &[SymbolId]) {
+        let depth = self.scopes.depth();
+        let end = *before.tokens.end();
+        self.recorder.note(|recording| {
+            let Before { rule, ref tokens, is_foreign, .. } = *before;
+            if recording.scopes.is_empty() {
+                let tokens = 0..=self.tokens.iter().len().saturating_sub(1);
+                let rule = "translation_unit";
+                recording.scopes.push(Scope {
+                    parent: None,
+                    rule,
+                    tokens,
+                    declarations: Vec::new(),
+                    in_header: false,
+                });
+                recording.open_scopes.push(0);
+            }
+            while recording.open_scopes.len() <= depth {
+                let parent = recording.open_scopes.last().copied();
+                let tokens = if rule == "function_definition" { tokens.clone() } else { end..=end };
+                recording.open_scopes.push(recording.scopes.len());
+                let (declarations, in_header) = (Vec::new(), is_foreign);
+                recording.scopes.push(Scope { parent, rule, tokens, declarations, in_header });
+            }
+            for &symbol in declared {
+                let at = self.scopes.get(symbol).depth.min(recording.open_scopes.len() - 1);
+                let scope = recording.open_scopes[at];
+                recording.scopes[scope].declarations.push(symbol);
+            }
+            while recording.open_scopes.len() > depth + 1 {
+                if let Some(closed) = recording.open_scopes.pop() {
+                    let start = *recording.scopes[closed].tokens.start();
+                    recording.scopes[closed].tokens = start..=end.max(start);
+                }
+            }
+        });
+    }
+}
+
+macro_rules! watched {
+    ($($method:ident $action:literal),* $(,)?) => {
+        impl OpenMpcHooks for Watched<'_, '_> {
+            $(
+                fn $method<L: TokenSource>(&mut self, ctx: &mut ParserSemCtx<'_, L>) {
+                    let before = self.0.before(ctx, $action);
+                    OpenMpcHooks::$method(&mut self.0, ctx);
+                    self.0.after(before, $action);
+                }
+            )*
+        }
+    };
+}
+
+watched! {
+    accessible_qualifier "accessibleQualifier",
+    assign "assign",
+    data_clause "dataClause",
+    declare "declare",
+    default_clause "defaultClause",
+    enter_breakable "enterBreakable",
+    enter_construct "enterConstruct",
+    enter_function "enterFunction",
+    enter_parameters "enterParameters",
+    enter_scope "enterScope",
+    enumerator "enumerator",
+    exit_accessible_directive "exitAccessibleDirective",
+    exit_atomic_construct "exitAtomicConstruct",
+    exit_barrier_directive "exitBarrierDirective",
+    exit_breakable "exitBreakable",
+    exit_critical_construct "exitCriticalConstruct",
+    exit_declaration "exitDeclaration",
+    exit_directive "exitDirective",
+    exit_flush_directive "exitFlushDirective",
+    exit_for_construct "exitForConstruct",
+    exit_for_header "exitForHeader",
+    exit_function "exitFunction",
+    exit_master_construct "exitMasterConstruct",
+    exit_ordered_construct "exitOrderedConstruct",
+    exit_parallel_construct "exitParallelConstruct",
+    exit_parallel_for_construct "exitParallelForConstruct",
+    exit_parallel_sections_construct "exitParallelSectionsConstruct",
+    exit_parameter "exitParameter",
+    exit_scope "exitScope",
+    exit_sections_construct "exitSectionsConstruct",
+    exit_single_construct "exitSingleConstruct",
+    exit_specifiers "exitSpecifiers",
+    exit_structure "exitStructure",
+    exit_threadprivate_directive "exitThreadprivateDirective",
+    if_clause "ifClause",
+    initialize "initialize",
+    jump "jump",
+    label "label",
+    nowait_clause "nowaitClause",
+    num_threads_clause "numThreadsClause",
+    ordered_clause "orderedClause",
+    reference "reference",
+    schedule_clause "scheduleClause",
+}
+
+/// Whether the dialect waits with its regions until the file has been read.
+pub(super) fn waits(translator: &Translator<'_>) -> bool {
+    translator.dialect == Dialect::Cuda
+}
