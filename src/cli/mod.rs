@@ -8,6 +8,7 @@
 mod cc;
 mod check;
 mod device;
+mod diff;
 mod failure;
 mod format;
 mod input;
@@ -40,9 +41,10 @@ Examples:
   gpump run --device emulator loop.c      the same on a machine without a GPU
   gpump translate src/*.c -o cuda/        translate many files into a folder
   gpump check src/*.c                     only say what is wrong
+  gpump diff old.cu new.cu                compare by tokens
   make CC=\"gpump cc\"                      build a project that has a Makefile
 
-Exit status: 0 done; 1 the input is wrong; 2 used wrongly, or a file could not
+Exit status: 0 done; 1 the input is wrong, or differs; 2 used wrongly, or a file could not
 be read or written; anything else from `run` is the program's own.";
 
 #[derive(Debug, Subcommand)]
@@ -51,6 +53,7 @@ enum Command {
     Run(run::Arguments),
     Check(check::Arguments),
     Cc(cc::Arguments),
+    Diff(diff::Arguments),
     Runtime(runtime::Arguments),
 }
 
@@ -76,6 +79,7 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Translate(arguments) => translate::execute(&arguments),
         Command::Run(arguments) => run::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
+        Command::Diff(arguments) => diff::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
         // Its words do not come this way.
         Command::Cc(_) => help_with_cc(),

@@ -6,13 +6,37 @@
 use std::io::{IsTerminal, Write};
 
 use gpump::diagnostics::{Appearance, json_lines, render, render_message};
-use gpump::{Diagnostic, Severity, Source};
+use gpump::{Diagnostic, Severity, Source, diff};
 
 /// How messages look on this standard error.
 fn appearance() -> Appearance {
-    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
-    Appearance { color: wanted && std::io::stderr().is_terminal() }
+    Appearance { color: is_color_wanted() && std::io::stderr().is_terminal() }
+}
+
+fn is_color_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
+
+/// When to use colours on standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum When {
+    /// On a terminal, if NO_COLOR is not set
+    Auto,
+    Always,
+    Never,
+}
+
+/// How differences look on this standard output.
+pub fn standard_output(color: When) -> diff::Appearance {
+    let terminal = std::io::stdout().is_terminal();
+    let color = match color {
+        When::Auto => terminal && is_color_wanted(),
+        When::Always => true,
+        When::Never => false,
+    };
+    // Colours that do not go to a terminal go there through a pager.
+    diff::Appearance { color, terminal: terminal || color }
 }
 
 /// Says that something failed which has no place in a source.

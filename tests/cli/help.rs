@@ -13,6 +13,7 @@ fn every_help_has_examples() {
         &["run", "--help"],
         &["runtime", "--help"],
         &["cc", "--help"],
+        &["diff", "--help"],
     ] {
         let out = String::from_utf8(run(&mut here.gpump(arguments)).succeeded()).unwrap();
         assert!(out.contains("Example") && out.contains("gpump "), "{out}");
