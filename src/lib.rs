@@ -11,6 +11,7 @@ extern crate self as gpump;
 mod codegen;
 mod dependence;
 pub mod diagnostics;
+pub mod diff;
 pub mod explain;
 pub mod openmp;
 pub mod rewrite;

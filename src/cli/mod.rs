@@ -8,6 +8,7 @@
 mod cc;
 mod check;
 mod device;
+mod diff;
 mod explain;
 mod failure;
 mod format;
@@ -42,9 +43,10 @@ Examples:
   gpump translate src/*.c -o cuda/        translate many files into a folder
   gpump check src/*.c                     only say what is wrong
   gpump explain loop.c -o loop.html       show how the translation comes about
+  gpump diff old.cu new.cu                compare by tokens
   make CC=\"gpump cc\"                      build a project that has a Makefile
 
-Exit status: 0 done; 1 the input is wrong; 2 used wrongly, or a file could not
+Exit status: 0 done; 1 the input is wrong, or differs; 2 used wrongly, or a file could not
 be read or written; anything else from `run` is the program's own.";
 
 #[derive(Debug, Subcommand)]
@@ -54,6 +56,7 @@ enum Command {
     Check(check::Arguments),
     Explain(explain::Arguments),
     Cc(cc::Arguments),
+    Diff(diff::Arguments),
     Runtime(runtime::Arguments),
 }
 
@@ -80,6 +83,7 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Run(arguments) => run::execute(&arguments),
         Command::Check(arguments) => check::execute(&arguments),
         Command::Explain(arguments) => explain::execute(&arguments),
+        Command::Diff(arguments) => diff::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
         // Its words do not come this way.
         Command::Cc(_) => help_with_cc(),

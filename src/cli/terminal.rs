@@ -6,7 +6,7 @@
 use std::io::{IsTerminal, Write};
 
 use gpump::diagnostics::{Appearance, json_lines, render, render_message};
-use gpump::{Diagnostic, Severity, Source};
+use gpump::{Diagnostic, Severity, Source, diff};
 
 /// How messages look on this standard error.
 fn appearance() -> Appearance {
@@ -17,6 +17,27 @@ fn appearance() -> Appearance {
 pub fn wants_color() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
+
+/// When to use colours on standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum When {
+    /// On a terminal, if NO_COLOR is not set
+    Auto,
+    Always,
+    Never,
+}
+
+/// How differences look on this standard output.
+pub fn standard_output(color: When) -> diff::Appearance {
+    let terminal = std::io::stdout().is_terminal();
+    let color = match color {
+        When::Auto => terminal && wants_color(),
+        When::Always => true,
+        When::Never => false,
+    };
+    // Colours that do not go to a terminal go there through a pager.
+    diff::Appearance { color, terminal: terminal || color }
 }
 
 /// Says that something failed which has no place in a source.

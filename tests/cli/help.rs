@@ -14,6 +14,7 @@ fn every_help_has_examples() {
         &["runtime", "--help"],
         &["cc", "--help"],
         &["explain", "--help"],
+        &["diff", "--help"],
     ] {
         let out = String::from_utf8(run(&mut here.gpump(arguments)).succeeded()).unwrap();
         assert!(out.contains("Example") && out.contains("gpump "), "{out}");

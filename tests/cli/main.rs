@@ -4,6 +4,7 @@
 mod cc;
 mod check;
 mod cuda;
+mod diff;
 mod explain;
 mod help;
 mod run;

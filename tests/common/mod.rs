@@ -6,6 +6,7 @@
 pub mod environment;
 pub mod pieces;
 pub mod spoiling;
+pub mod tampering;
 
 use std::path::{Path, PathBuf};
 
