@@ -20,10 +20,14 @@ pub enum Optimisation {
     Criticals,
     /// Neighbouring iterations of a `schedule(static)` go to neighbouring threads, where nobody can tell.
     Schedules,
+    /// A kernel that needs nothing of its team begins without it.
+    Entry,
+    /// A loop gets as many threads as it has iterations, where nobody can tell.
+    Grid,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 7] = [
+    pub const ALL: [Optimisation; 9] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
@@ -31,6 +35,8 @@ impl Optimisation {
         Optimisation::Barriers,
         Optimisation::Criticals,
         Optimisation::Schedules,
+        Optimisation::Entry,
+        Optimisation::Grid,
     ];
 
     /// What it is called on the command line.
@@ -43,6 +49,8 @@ impl Optimisation {
             Optimisation::Barriers => "barriers",
             Optimisation::Criticals => "criticals",
             Optimisation::Schedules => "schedules",
+            Optimisation::Entry => "entry",
+            Optimisation::Grid => "grid",
         }
     }
 
@@ -58,6 +66,8 @@ impl Optimisation {
             Optimisation::Schedules => {
                 "deal a static schedule's iterations out one by one where nobody can tell"
             }
+            Optimisation::Entry => "begin kernels without a team that need nothing of it",
+            Optimisation::Grid => "launch as many threads as a loop has iterations where nobody can tell",
         }
     }
 }

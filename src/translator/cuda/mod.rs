@@ -17,6 +17,7 @@ mod functions;
 mod groups;
 mod host;
 mod index;
+mod lean;
 mod library;
 mod limits;
 mod macros;
