@@ -13,11 +13,13 @@
 //! sums: first                  the sums are added up by groups of threads, whose size the first inner loop says;
 //! sums: unforeseen             or nothing says it; or `stays, why`
 //! barriers: 2                  so many barriers are written in the region of this construct
+//! entry: lean                 the region's kernel begins without a team; or `team, why`
+//! grid: iterations            as many threads are launched as there are iterations; or `resident, why`
 //! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
 //! critical: added              the construct's updates are atomic; or `waits, why`
 //! ```
 //!
-//! `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
+//! The marks of `entry` and `grid` may also stand in front of a `parallel` construct without a loop. `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
 //!
 //! - `NAME, translated`: the marks hold, and an optimisation that is left out leaves no trace;
 //! - `NAME, run`: in the emulator the program prints what it prints as `gcc -fopenmp` builds it, with several numbers of
@@ -99,6 +101,8 @@ struct Mark {
     barriers: Option<String>,
     critical: Option<String>,
     schedule: Option<String>,
+    entry: Option<String>,
+    grid: Option<String>,
 }
 
 /// The marks of a program; an error if a loop has none.
@@ -110,9 +114,12 @@ fn marks(text: &str) -> Result<Vec<Mark>> {
             directive.split([' ', '(']).any(|word| word == "for" || word == "critical")
         })
     };
-    let of_loops = (0..lines.len()).filter(|&at| is_loop(lines[at]));
     // A critical construct may do without.
     let is_marked = |at: usize| at > 0 && lines[at - 1].trim_end().ends_with("*/");
+    let is_entry = |at: usize| {
+        is_marked(at) && lines[at].contains("#pragma omp parallel") && lines[at - 1].contains("entry: ")
+    };
+    let of_loops = (0..lines.len()).filter(|&at| is_loop(lines[at]) || is_entry(at));
     of_loops
         .filter(|&at| is_marked(at) || !lines[at].contains("critical"))
         .map(|at| {
@@ -135,6 +142,8 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         barriers: None,
         critical: None,
         schedule: None,
+        entry: None,
+        grid: None,
     };
     for (key, value) in comment.lines().filter_map(|line| line.trim().split_once(": ")) {
         let names = || {
@@ -146,6 +155,8 @@ fn read_mark(line: usize, comment: &str) -> Mark {
             "sums" => mark.sums = Some(value.trim().to_owned()),
             "barriers" => mark.barriers = Some(value.trim().to_owned()),
             "schedule" => mark.schedule = Some(value.trim().to_owned()),
+            "entry" => mark.entry = Some(value.trim().to_owned()),
+            "grid" => mark.grid = Some(value.trim().to_owned()),
             "critical" => mark.critical = Some(value.trim().to_owned()),
             "values" => mark.values = Some(names()),
             "restrict" => mark.restrict = Some(names()),
@@ -181,7 +192,7 @@ fn restricted(part: &str) -> BTreeSet<String> {
 
 /// `const T NAME = *...`: a value, where without it there would be a reference.
 fn read_once(line: &str) -> Option<String> {
-    let (declarator, _) = line.split_once(" = *")?;
+    let (declarator, _) = line.split_once(" = *").filter(|_| !line.starts_with("GPUMP_REGION"))?;
     let is_value = declarator.contains("const") && !declarator.contains('&');
     is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
 }
@@ -193,6 +204,14 @@ fn marks_hold(program: &Path) -> Result<()> {
     let mut faults = Vec::new();
     for mark in marks(&text)? {
         let part = part(&device, &file, mark.line)?;
+        let grid = mark.grid.as_ref().and_then(|wanted| {
+            let name = part
+                .split_once("__global__ void ")
+                .map_or("", |(_, rest)| rest.split('(').next().unwrap_or(""));
+            let has_iterations = device.contains(&format!("GPUMP_REGION_ITERATIONS({name},"));
+            is_not(wanted, if has_iterations { "iterations" } else { "resident" })
+        });
+        faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
         faults.extend(broken(&mark, part).map(|fault| format!("{file}:{}: {fault}", mark.line)));
     }
     faults.extend(broken_arrays(&file, &text)?);
@@ -213,6 +232,8 @@ fn marks_hold(program: &Path) -> Result<()> {
             Optimisation::Arrays => {
                 translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_memory")
             }
+            Optimisation::Entry => device.contains("gpump_enter_lean") || device.contains("(gpump_team, "),
+            Optimisation::Grid => device.contains("GPUMP_REGION_ITERATIONS"),
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
             }
@@ -279,8 +300,13 @@ fn broken<'m>(mark: &'m Mark, part: &'m str) -> impl Iterator<Item = String> + '
         let found = if part.contains("gpump_for_static(") { "kept" } else { "free" };
         is_not(wanted, found)
     });
+    let entry = mark.entry.as_ref().and_then(|wanted| {
+        let found = if part.contains("gpump_enter_lean(") { "lean" } else { "team" };
+        is_not(wanted, found)
+    });
     nests
         .into_iter()
+        .chain(entry)
         .chain(values)
         .chain(restrict)
         .chain(sums)
@@ -308,6 +334,7 @@ fn broken_nest(wanted: &str, part: &str) -> Option<String> {
     let is_deep = wanted.split([',', ' ']).next() == Some(depth.to_string().as_str());
     let condition =
         header.and_then(|header| header.split_once("gpump_for_nest(")).map_or("", |(_, rest)| rest);
+    let condition = condition.strip_prefix("gpump_team, ").unwrap_or(condition);
     let is_checked = match wanted.split_once("if apart(") {
         None => condition.starts_with("true"),
         Some((_, names)) => names

@@ -58,7 +58,7 @@ fn the_kernel_of_the_readme_is_the_one_that_is_written() {
 #[test]
 fn the_optimised_loops_of_the_page_are_what_is_written() {
     let page = read(root().join("docs/optimisations.md"));
-    for behind in ["## nests", "## sums", "## criticals"] {
+    for behind in ["## nests", "## sums", "## criticals", "## entry"] {
         let (_, device) = translated("loop.c", &blocks(&page, behind, "c")[0]);
         assert_shows(&device, &blocks(&page, behind, "cuda")[0]);
     }

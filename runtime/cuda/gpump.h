@@ -67,14 +67,34 @@ typedef struct {
     size_t size;
 } gpump_object_t;
 
+/* What a kernel is launched with, by dimension. `together`: all blocks have to run at once. */
+typedef struct {
+    unsigned int blocks[3], threads[3];
+    unsigned int shared_bytes;
+    int together;
+} gpump_grid_t;
+
+/* The iterations of a region that is nothing but a loop, or loops that are shared out together, the innermost first. */
+typedef struct {
+    unsigned long long counts[3];
+    unsigned int loops;      /* so many of them */
+    unsigned int group_size; /* no more threads than these run one iteration */
+} gpump_iterations_t;
+
+/* Two pointers among a region's arguments, by their offsets: what is written through the first is to be no part of what the
+   second leads to (gpump_apart in nests.h). */
+typedef struct {
+    size_t written, other;
+} gpump_apart_t;
+
 typedef struct gpump_region_t {
     const char *name; /* the kernel's */
     const char *file; /* where the pragma stands */
     int line;
     const gpump_pointer_t *pointers; /* ended by one without a name */
-    /* The next three wrap CUDA's calls, which need the kernel's type. `together`: all blocks have to run at once. */
-    int (*launch)(unsigned int blocks, unsigned int threads, int together, gpump_team_t *team, const void *arguments);
-    int (*occupancy)(int *blocks_per_multiprocessor, int threads);
+    /* The next three wrap CUDA's calls, which need the kernel's type. */
+    int (*launch)(const gpump_grid_t *grid, gpump_team_t *team, const void *arguments);
+    int (*occupancy)(int *blocks_per_multiprocessor, int threads, size_t shared_bytes);
     int (*attributes)(int *max_threads_per_block);
     /* The runtime's own notes: how many threads of this kernel the device holds at once, in blocks of 32,
        64, ..., 1024 (the emulator: of 4, 8, ...). */
@@ -85,6 +105,12 @@ typedef struct gpump_region_t {
     const gpump_object_t *objects; /* ended by one without an entry; or null */
     int is_independent;            /* no thread of the region waits for one of another block */
     int touches_little;            /* of what it is given; the runtime's note (prefetch.h) */
+    int is_lean;                   /* its threads ask nothing of their team (lean.h) */
+    int results;                   /* a lean region's reductions */
+    /* Where nobody can tell how many threads a lean region has: how much there is to do. Or null. */
+    gpump_iterations_t (*iterations)(const void *arguments);
+    const gpump_apart_t *apart; /* what the host may find out beforehand; or null */
+    unsigned int aparts;
 } gpump_region_t;
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.

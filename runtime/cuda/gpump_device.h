@@ -7,6 +7,7 @@
  *     loops.h     for, ordered;  sections.h: sections, single
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
  *     reduce.h    reductions
+ *     lean.h      all this where a region needs nothing of its team
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
  *     data.h      copyprivate, threadprivate, copyin, the host's variables, pointers to functions
@@ -28,6 +29,7 @@
 #include "atomics.h"
 #include "data.h"
 #include "groups.h"
+#include "lean.h"
 #include "locks.h"
 #include "loops.h"
 #include "nests.h"

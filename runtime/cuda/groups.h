@@ -34,59 +34,28 @@
 
 #include "loops.h"
 
-/* Some of a range's values: from one of them on, every so many. */
-template <class T> class gpump_every_t {
-    typedef typename std::conditional<sizeof(T) <= 4, unsigned int, unsigned long long>::type number;
-
-public:
-    __device__ gpump_every_t(const gpump_range<T> &range, number from, number distance)
-    {
-        const number all = (number)range.count;
-        value_ = (number)range[from];
-        advance_ = (number)range.step * distance;
-        count_ = all > from ? (all - from - 1) / distance + 1 : 0;
-    }
-
-    struct end_t {};
-    struct iterator {
-        number value, left, advance;
-        __device__ T operator*() const { return (T)value; }
-        __device__ bool operator!=(end_t) const { return left != 0; }
-        __device__ void operator++()
-        {
-            left--;
-            value += advance;
-        }
-    };
-    __device__ iterator begin() const { return iterator{value_, count_, advance_}; }
-    __device__ end_t end() const { return end_t(); }
-
-private:
-    number value_, count_, advance_;
-};
-
+/* So many threads as a power of 2: no division by it takes any time. */
 template <class T> class gpump_group_t {
+    template <class U> using number = typename gpump_every_t<U>::number;
+
 public:
-    __device__ gpump_group_t(const gpump_range<T> &range, unsigned int width) : range_(range), width_(width)
+    __device__ gpump_group_t(const gpump_range<T> &range, unsigned int power, const gpump_share_t &share)
+        : own_(range, share.thread >> power, share.threads >> power), power_(power), lane_(threadIdx.x & (width() - 1))
     {
-        lane_ = threadIdx.x % width;
-        const unsigned int first = threadIdx.x % GPUMP_WARP / width * width;
-        mask_ = width >= GPUMP_WARP ? 0xffffffffu : ((1u << width) - 1) << first;
+        mask_ = power >= 5 ? 0xffffffffu : ((1u << width()) - 1) << (threadIdx.x % GPUMP_WARP - lane_);
     }
 
     /* The group's iterations. */
     typedef typename gpump_every_t<T>::iterator iterator;
     typedef typename gpump_every_t<T>::end_t end_t;
-    __device__ iterator begin() const
-    {
-        return gpump_every_t<T>(range_, gpump_thread() / width_, gpump_threads() / width_).begin();
-    }
+    __device__ iterator begin() const { return own_.begin(); }
     __device__ end_t end() const { return end_t(); }
 
     /* A thread's part of an inner loop. */
     template <class U> __device__ gpump_every_t<U> spread(const gpump_range<U> &range) const
     {
-        return gpump_every_t<U>(range, lane_, width_);
+        const number<U> all = (number<U>)range.count;
+        return gpump_every_t<U>(range, lane_, width(), all > lane_ ? ((all - lane_ - 1) >> power_) + 1 : 0);
     }
 
     /* What a thread's part of a sum begins with: one of them has what is there already. */
@@ -95,7 +64,7 @@ public:
     /* The parts' sum, for all of the group. */
     template <class S> __device__ S sum(S part) const
     {
-        for (unsigned int distance = width_ / 2; distance > 0; distance /= 2)
+        for (unsigned int distance = width() / 2; distance > 0; distance /= 2)
             part += __shfl_xor_sync(mask_, part, (int)distance);
         return part;
     }
@@ -103,28 +72,38 @@ public:
     __device__ bool is_first() const { return lane_ == 0; }
 
 private:
-    gpump_range<T> range_;
-    unsigned int width_, lane_, mask_;
+    __device__ unsigned int width() const { return 1u << power_; }
+
+    gpump_every_t<T> own_;
+    unsigned int power_, lane_, mask_;
 };
 
 /* The width by the first, a middle and the last iteration's inner loop: a thread is to have three elements or more. */
 template <class T, class Inner>
-static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_range<T> &range, const Inner &inner)
+static inline __device__ gpump_group_t<T> gpump_group_of(const gpump_range<T> &range, const Inner &inner,
+                                                         const gpump_share_t &share)
 {
-    unsigned int width = 1;
-    if (gpump_has_whole_warps() && range.count > 0) {
+    unsigned int power = 0;
+    if (share.has_whole_warps && range.count > 0) {
         const unsigned long long all =
             inner(range[0]).count + inner(range[range.count / 2]).count + inner(range[range.count - 1]).count;
-        while (width < GPUMP_WARP && width * 2 * 3 <= all / 3)
-            width *= 2;
+        for (unsigned int wider = 1; wider <= 5; wider++)
+            power += all >= (3 * 3ull << wider);
     }
-    return gpump_group_t<T>(range, width);
+    return gpump_group_t<T>(range, power, share);
 }
 
 /* The same where nothing can be known beforehand. */
-template <class T> static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_range<T> &range)
+template <class T>
+static inline __device__ gpump_group_t<T> gpump_group_of(const gpump_range<T> &range, const gpump_share_t &share)
 {
-    return gpump_group_t<T>(range, gpump_has_whole_warps() ? 8 : 1);
+    return gpump_group_t<T>(range, share.has_whole_warps ? 3 : 0, share);
+}
+
+template <class T, class... Inner>
+static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_range<T> &range, const Inner &...inner)
+{
+    return gpump_group_of(range, inner..., gpump_share());
 }
 
 #endif

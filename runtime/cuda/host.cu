@@ -17,4 +17,5 @@
 #include "after.h"
 #include "times.h"
 #include "device.h"
+#include "shape.h"
 #include "launch.h"

@@ -10,7 +10,7 @@
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
  *     after.h      what a region leaves for the host to do
  *     times.h      how long each region took
- *     launch.h     a region's team, and its run
+ *     shape.h      how many threads a region has;  launch.h: its run
  *
  * The program's host text calls these functions through gpump.h and omp.h. It may have threads of its own; one mutex
  * lets one region run at a time.

@@ -1,81 +1,9 @@
 /*
- * A region's run: how many threads, in which blocks, and what is told when it fails.
- *
- * A team is as large as the region asks for: by its num_threads clause, or by nthreads-var where one was set; and
- * where neither is there, as large as the device holds of this kernel at once. A request for more than that is a
- * case the specification leaves open (2.4.1, dyn-var false): the team has as many threads as the device holds, and
- * a warning says so once for each region. With dyn-var true there is nothing to warn of.
- *
- * Blocks have a multiple of 32 threads. A small team is spread over the multiprocessors, since each has its own way
- * to memory; a large one gets blocks of 256, or larger ones where more threads fit on the device that way.
- *
- * The emulator's threads are real ones, of which more than a few dozen only wait for one another. There a team without a
- * size is small, and so are the blocks, so that a small team still has several.
+ * A region's run: how it is launched and waited for, and what is told when it fails. shape.h says how many threads it has.
  */
 #include "host.h"
 
 namespace gpump {
-
-static unsigned int block_size(int index)
-{
-    return SMALLEST_BLOCK << index;
-}
-
-/* How many threads of the region's kernel run at once, in blocks of each size. */
-static void measure(gpump_region_t *region)
-{
-    if (region->default_block)
-        return;
-    int most = 0;
-    check(region->attributes(&most), "cudaFuncGetAttributes");
-    unsigned int best = 0;
-    for (int i = 0; i < GPUMP_BLOCK_SIZES; i++) {
-        int blocks = 0;
-        if ((int)block_size(i) <= most && (int)block_size(i) <= device().threads_per_multiprocessor)
-            check(region->occupancy(&blocks, (int)block_size(i)), "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-        region->holds[i] = (unsigned int)blocks * (unsigned int)device().multiprocessors * block_size(i);
-        if (region->holds[i] > best || (region->holds[i] == best && block_size(i) <= 256)) {
-            best = region->holds[i];
-            region->default_block = block_size(i);
-        }
-    }
-    if (best == 0)
-        fail("the device cannot hold a single block of the region's kernel");
-}
-
-struct Shape {
-    unsigned int threads, blocks, block;
-};
-
-static unsigned int held(const gpump_region_t *region, unsigned int block)
-{
-    int index = 0;
-    while (block_size(index) < block)
-        index++;
-    return region->holds[index];
-}
-
-static Shape shape_of(gpump_region_t *region, int num_threads)
-{
-    measure(region);
-    unsigned int most = held(region, region->default_block);
-    unsigned int asked = num_threads > 0 ? (unsigned int)num_threads
-                         : settings().num_threads ? (unsigned int)settings().num_threads
-                                                  : std::min(most, device().default_team());
-    if (asked > most) {
-        if (!settings().dynamic && !region->warned)
-            warn("the region asks for %u threads, and the device holds %u of it at once; it gets those", asked, most);
-        region->warned = 1;
-        asked = most;
-    }
-    unsigned int each = (asked + (unsigned int)device().multiprocessors - 1) / (unsigned int)device().multiprocessors;
-    unsigned int block = SMALLEST_BLOCK;
-    while (block < each && block < 256 && block < region->default_block)
-        block *= 2;
-    if (asked > held(region, block))
-        block = region->default_block;
-    return {asked, (asked + block - 1) / block, block};
-}
 
 /* A device that does not reach all memory: the pointers that the region was given have to lead to what it reaches. */
 static void check_pointers(const gpump_region_t *region, const void *arguments)
@@ -90,9 +18,24 @@ static void check_pointers(const gpump_region_t *region, const void *arguments)
     }
 }
 
-/* The host serves the device while it waits. */
-static int wait_for_region()
+static bool are_all_apart(const gpump_region_t *region, const void *arguments)
 {
+    auto pointer = [&](size_t offset) {
+        const void *address;
+        memcpy(&address, static_cast<const char *>(arguments) + offset, sizeof address);
+        return address;
+    };
+    bool apart = region->aparts != 0;
+    for (unsigned int i = 0; i < region->aparts && apart; i++)
+        apart = prefetch().are_apart(pointer(region->apart[i].written), pointer(region->apart[i].other));
+    return apart;
+}
+
+/* The host serves the device while it waits. No lean region asks for anything. */
+static int wait_for_region(const gpump_region_t *region)
+{
+    if (region->is_lean)
+        return (int)cudaStreamSynchronize(0);
     cudaError_t error;
     while ((error = cudaStreamQuery(0)) == cudaErrorNotReady) {
         read_mail();
@@ -130,8 +73,9 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     times.begin();
     current = region;
     prepare_device();
-    Shape shape = shape_of(region, num_threads);
-    prepare_threadprivate(shape.threads);
+    Shape shape = shape_of(region, num_threads, arguments);
+    if (!region->iterations) /* otherwise no thread has anything of its own */
+        prepare_threadprivate(shape.threads);
     check_pointers(region, arguments);
     gpump_team_t team;
     memset(&team, 0, sizeof team);
@@ -141,7 +85,8 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     team.dynamic = settings().dynamic;
     team.schedule = settings().schedule;
     team.chunk = settings().chunk;
-    team.state = next_state();
+    if (!region->is_lean || region->results)
+        team.state = next_state();
     team.partials = partials;
     team.seldom = seldom;
     team.functions = functions;
@@ -151,6 +96,13 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     team.after = after;
     team.time = omp_get_wtime();
     team.tick = 1e-6;
+    team.iterations = shape.iterations;
+    team.each = shape.iterations / shape.threads;
+    team.longer = (unsigned int)(shape.iterations % shape.threads);
+    team.is_grid = shape.is_grid();
+    team.rows = shape.rows;
+    team.is_whole = shape.is_whole();
+    team.is_apart = are_all_apart(region, arguments);
 #ifdef GPUMP_EMULATOR
     gpump_emulator_while_waiting(while_waiting);
 #endif
@@ -158,12 +110,11 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     bool is_timed = times.are_wanted() || prefetch().has_sent_much();
     if (is_timed)
         kernel_clock.start();
-    int together = shape.blocks > 1 && !region->is_independent;
-    check(region->launch(shape.blocks, shape.block, together, &team, arguments),
-          together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
+    check(region->launch(&shape.grid, &team, arguments),
+          shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
     if (is_timed)
         kernel_clock.stop();
-    int error = wait_for_region();
+    int error = wait_for_region(region);
     if (error == (int)cudaErrorIllegalAddress)
         fail("the region has touched memory that the device does not reach, or used up a thread's stack, which GPUMP_STACK "
              "sets in KiB (cudaErrorIllegalAddress)");
@@ -172,7 +123,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
         fail("a thread of the region has used up its stack (cudaErrorHardwareStackError); GPUMP_STACK sets its size, in "
              "KiB");
 #endif
-    check(error, "cudaStreamQuery");
+    check(error, region->is_lean ? "cudaStreamSynchronize" : "cudaStreamQuery");
     do_what_is_left();
     double kernel = is_timed ? kernel_clock.seconds() : 0;
     prefetch().after(region, kernel);

@@ -50,14 +50,19 @@ template <class T> struct gpump_range {
         typedef typename std::common_type<decltype(+start), decltype(+bound)>::type C;
         C from = (C)start, to = (C)bound;
         bool up = (relation & 255) == '<', equal = relation & GPUMP_OR_EQUAL;
-        unsigned long long distance = up ? (unsigned long long)to - (unsigned long long)from
-                                         : (unsigned long long)from - (unsigned long long)to;
+        /* Arithmetic with 32 bits takes a part of the time. */
+        typedef typename std::conditional<sizeof(C) <= 4, unsigned int, unsigned long long>::type number;
+        number distance = up ? (number)to - (number)from : (number)from - (number)to;
         unsigned long long size = up ? step : 0 - step;
         bool any = up ? (equal ? from <= to : from < to) : (equal ? from >= to : from > to);
         if (!any || size == 0)
             count = 0;
-        else if (sizeof(T) <= 4 && size <= 0xffffffffu && distance <= 0xffffffffu) /* a 32-bit division is faster */
-            count = (unsigned int)(distance - !equal) / (unsigned int)size + 1ull;
+        else if (size != 1 && size > distance)
+            count = 1;
+        else if (sizeof(T) <= 4 && distance <= 0xffffffffu && !equal)
+            count = ((unsigned int)distance - 1) / (unsigned int)size + 1;
+        else if (sizeof(T) <= 4 && distance <= 0xffffffffu)
+            count = (unsigned int)distance / (unsigned int)size + 1ull;
         else
             count = (distance - !equal) / size + 1;
     }
@@ -137,12 +142,6 @@ static inline __device__ void gpump_ordered_end()
     __threadfence();
     gpump_store(&gpump_block()->team.state->works[self->ordered - 1].turn, (gpump_seldom()->iteration >> 1) + 1);
     gpump_seldom()->iteration |= 1;
-}
-
-/* Whether the team is made of whole warps, in blocks of one size, so that iterations can go to warps and parts of them. */
-static inline __device__ bool gpump_has_whole_warps()
-{
-    return gpump_self()->level == 0 && gpump_block()->team.size % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
 }
 
 /* ---- Handing out iterations --------------------------------------------------------------------------------- */
@@ -308,26 +307,20 @@ private:
     bool more_ = false, last_ = false;
 };
 
-/* A thread's iterations are `count_` values, each `advance_` from the one before. No loop over a type of 32 bits has
-   2^32 iterations and ends, so 32 bits count them. */
-template <class T, int Schedule> class gpump_spread_t {
+/* Some of a range's values: `count` of them, from iteration `from` on, each `distance` iterations from the one before. No loop
+   over a type of 32 bits has 2^32 iterations and ends, so 32 bits count them. */
+template <class T> class gpump_every_t {
+public:
     typedef typename std::conditional<sizeof(T) <= 4, unsigned int, unsigned long long>::type number;
 
-public:
-    __device__ gpump_spread_t(const gpump_range<T> &range, unsigned long long) : range_(range)
+    __device__ gpump_every_t(const gpump_range<T> &range, number from, number distance, number count)
+        : value_((number)range[from]), count_(count), advance_((number)range.step * distance)
     {
-        number threads = gpump_threads(), thread = gpump_thread(), all = (number)range.count, first;
-        if (Schedule == GPUMP_CYCLIC) {
-            first = thread;
-            advance_ = (number)range.step * threads;
-            count_ = all > thread ? (all - thread - 1) / threads + 1 : 0;
-        } else {
-            number each = all / threads, longer = all % threads;
-            first = thread * each + (thread < longer ? thread : longer);
-            advance_ = (number)range.step;
-            count_ = each + (thread < longer ? 1 : 0);
-        }
-        value_ = (number)range[first];
+    }
+    /* As many as there are. */
+    __device__ gpump_every_t(const gpump_range<T> &range, number from, number distance)
+        : gpump_every_t(range, from, distance, how_many((number)range.count, from, distance))
+    {
     }
 
     struct end_t {};
@@ -344,15 +337,62 @@ public:
     __device__ iterator begin() const { return iterator{value_, count_, advance_}; }
     __device__ end_t end() const { return end_t(); }
 
+protected:
+    number value_, count_, advance_;
+
+private:
+    /* Often there are as many threads as iterations: then nothing has to be divided. */
+    static __device__ number how_many(number all, number from, number distance)
+    {
+        if (all <= from)
+            return 0;
+        return all - from <= distance ? 1 : (all - from - 1) / distance + 1;
+    }
+};
+
+/* A thread's share of a range. */
+template <class T, int Schedule> class gpump_spread_t : public gpump_every_t<T> {
+    typedef gpump_every_t<T> every;
+    typedef typename every::number number;
+
+public:
+    __device__ gpump_spread_t(const gpump_range<T> &range, const gpump_share_t &share)
+        : every(Schedule == GPUMP_CYCLIC ? strewn(range, share) : stretch(range, share)), range_(range)
+    {
+    }
+    __device__ gpump_spread_t(const gpump_range<T> &range, unsigned long long) : gpump_spread_t(range, gpump_share()) {}
+
     __device__ bool last() const
     {
-        return count_ != 0 && (T)(value_ + (count_ - 1) * advance_) == range_[range_.count - 1];
+        return this->count_ != 0 &&
+               (T)(this->value_ + (this->count_ - 1) * this->advance_) == range_[range_.count - 1];
     }
     __device__ T after() const { return range_.after(); }
 
 private:
+    static __device__ bool is_divided(const gpump_range<T> &range, const gpump_share_t &share)
+    {
+        return (number)range.count == (number)share.iterations;
+    }
+
+    static __device__ every strewn(const gpump_range<T> &range, const gpump_share_t &share)
+    {
+        if (is_divided(range, share))
+            return every(range, share.thread, share.threads, (number)share.each + (share.thread < share.longer ? 1 : 0));
+        return every(range, share.thread, share.threads);
+    }
+
+    static __device__ every stretch(const gpump_range<T> &range, const gpump_share_t &share)
+    {
+        const number all = (number)range.count;
+        const bool is_done = is_divided(range, share);
+        const number each = is_done ? (number)share.each : all / share.threads;
+        const number longer = is_done ? share.longer : all % share.threads;
+        const number first = share.thread * each + (share.thread < longer ? share.thread : longer);
+        return every(range, first, 1, each + (share.thread < longer ? 1 : 0));
+    }
+
     gpump_range<T> range_;
-    number value_, count_, advance_;
 };
 
 template <class T, int Schedule> struct gpump_loop {

@@ -33,10 +33,9 @@ struct gpump_extent {
 };
 
 /* A pointer that malloc has given leads to its block, and to nothing else; a variable is an object. */
-template <class T> static inline __device__ gpump_extent gpump_extent_of(T &written)
+template <class T> static inline __device__ gpump_extent gpump_extent_of(const gpump_heap_t *heap, T &written)
 {
     if constexpr (std::is_pointer<T>::value) {
-        const gpump_heap_t *heap = gpump_block()->team.heap;
         const unsigned char *start = (const unsigned char *)(const void *)written;
         if (!gpump_heap_has(heap, start) || (uintptr_t)start % 16 != 0)
             return {nullptr, nullptr};
@@ -61,14 +60,24 @@ template <class T> static inline __device__ const unsigned char *gpump_place_of(
 
 /* Whether what is written through the first is certainly no part of what the others lead to. A pointer to the end of the
    first one's object may be one that subscripts below 0 are used with. */
-template <class W, class... Others> static inline __device__ bool gpump_apart(W &&written, Others &&...others)
+template <class W, class... Others>
+static inline __device__ bool gpump_apart_in(const gpump_heap_t *heap, W &&written, Others &&...others)
 {
-    const gpump_extent extent = gpump_extent_of(written);
+    const gpump_extent extent = gpump_extent_of(heap, written);
     const unsigned char *places[] = {gpump_place_of(others)...};
     bool apart = extent.start != nullptr;
     for (const unsigned char *place : places)
         apart = apart && (place < extent.start || place > extent.stop);
     return apart;
+}
+
+template <class W, class... Others> static inline __device__ bool gpump_apart(W &&written, Others &&...others)
+{
+    /* In a lean region (lean.h) the first argument is the team. */
+    if constexpr (std::is_same<typename std::decay<W>::type, gpump_team_t>::value)
+        return written.is_apart || gpump_apart_in(written.heap, others...);
+    else
+        return gpump_apart_in(gpump_block()->team.heap, written, others...);
 }
 
 /* ---- Iterations -------------------------------------------------------------------------------------------- */
@@ -87,20 +96,33 @@ template <class N> class gpump_way_t {
 public:
     typedef gpump_position<N> position;
 
-    __device__ gpump_way_t(bool independent, const position &count, bool is_pair) : count_(count)
+    __device__ gpump_way_t(const gpump_share_t &share, bool independent, const position &count, bool is_pair) : count_(count)
     {
-        const N threads = gpump_threads(), thread = gpump_thread();
+        const N threads = share.threads, thread = share.thread;
         const position one = {1, 1, 1}, zero = {0, 0, 0};
         if (count.outer == 0 || count.middle == 0 || count.inner == 0) {
             start_ = size_ = step_ = zero;
             count_.outer = 0;
         } else if (!independent) {
             /* A thread's own iterations of the outermost loop, one after the other. */
-            start_ = {thread, 0, 0};
+            start_ = {share.is_grid ? number_in_grid() : thread, 0, 0};
             step_ = {0, 0, 1};
             size_ = count;
             carry_ = {threads, 1, 0};
-        } else if (gpump_has_whole_warps() && count.inner >= GPUMP_WARP && count.inner < large && count.middle < large &&
+        } else if (share.is_grid) {
+            /* The grid lies over the loops: one of its dimensions over each. */
+            const N x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y,
+                    z = blockIdx.z * blockDim.z + threadIdx.z;
+            start_ = {is_pair ? y : z, is_pair ? 0 : y, x};
+            if (share.rows != 0) {
+                strip(share.rows, is_pair);
+                return;
+            }
+            const N across = gridDim.x * blockDim.x, down = gridDim.y * blockDim.y, deep = gridDim.z * blockDim.z;
+            step_ = {0, 0, across};
+            size_ = {0, is_pair ? 1 : rounded_up(count.middle, down), rounded_up(count.inner, across)};
+            carry_ = {is_pair ? down : deep, is_pair ? 1 : down, 0};
+        } else if (share.has_whole_warps && count.inner >= GPUMP_WARP && count.inner < large && count.middle < large &&
                    count.outer < large) {
             const N rows = blockDim.x / GPUMP_WARP, row = threadIdx.x / GPUMP_WARP, lane = threadIdx.x % GPUMP_WARP;
             const position tile = {is_pair ? rows : 1, is_pair ? 1 : rows, GPUMP_WARP};
@@ -114,7 +136,9 @@ public:
     __device__ position start() const
     {
         position at = start_;
-        if (is_left(at) && !is_inside(at))
+        if (is_strip_ && !is_inside(at))
+            at.outer = count_.outer;
+        else if (is_left(at) && !is_inside(at))
             next(at);
         return at;
     }
@@ -123,6 +147,10 @@ public:
 
     __device__ void next(position &at) const
     {
+        if (is_strip_) {
+            at.outer += carry_.outer;
+            return;
+        }
         do {
             const N before = at.outer;
             at.inner += step_.inner;
@@ -144,6 +172,22 @@ public:
 private:
     static constexpr N large = (N)-1 - 4096;
 
+    /* All but the outermost loop have a single iteration for each thread. A block has a strip of the outermost: what neighbours
+       have read in one row is used by the next. */
+    __device__ void strip(N rows, bool is_pair)
+    {
+        const N block = is_pair ? blockDim.y : blockDim.z, number = is_pair ? blockIdx.y : blockIdx.z;
+        const N own = is_pair ? threadIdx.y : threadIdx.z, first = number * block * rows, end = first + block * rows;
+        start_.outer = first + own;
+        carry_.outer = block;
+        if (end < count_.outer)
+            count_.outer = end;
+        is_strip_ = true;
+    }
+
+    /* Often one of them is all there is: then nothing has to be divided. */
+    static __device__ N rounded_up(N count, N size) { return count <= size ? size : ((count - 1) / size + 1) * size; }
+
     /* Tiles of this size, of which worker `number` of `workers` gets every so many; the thread has the place `own` in each. */
     __device__ void spread(const position &tile, const position &own, N number, N workers)
     {
@@ -158,7 +202,15 @@ private:
     /* What stands over a tile's edge is no iteration. */
     __device__ bool is_inside(const position &at) const { return at.inner < count_.inner && at.middle < count_.middle; }
 
+    static __device__ N number_in_grid()
+    {
+        const N block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+        const N own = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+        return block * (blockDim.x * blockDim.y * blockDim.z) + own;
+    }
+
     position count_, start_, step_, size_, carry_;
+    bool is_strip_ = false;
 };
 
 /* What the loop variables of an iteration are: for `auto [i, j]`. */
@@ -175,8 +227,8 @@ template <class A, class B, class C> struct gpump_triple_t {
 
 template <class N, class Ranges> class gpump_nest_t {
 public:
-    __device__ gpump_nest_t(bool independent, const Ranges &ranges)
-        : ranges_(ranges), way_(independent, ranges.template count<N>(), Ranges::is_pair)
+    __device__ gpump_nest_t(const gpump_share_t &share, bool independent, const Ranges &ranges)
+        : ranges_(ranges), way_(share, independent, ranges.template count<N>(), Ranges::is_pair)
     {
     }
 
@@ -246,24 +298,31 @@ template <class F> static inline __device__ auto gpump_in_time(const F &given, b
 
 template <class A, class B>
 static inline __device__ gpump_nest_t<gpump_count_type<A, B>, gpump_two_ranges<A, B>>
-gpump_nest_of(bool independent, const gpump_range<A> &outer, const gpump_range<B> &inner)
+gpump_nest_of(const gpump_share_t &share, bool independent, const gpump_range<A> &outer, const gpump_range<B> &inner)
 {
-    return {independent, {outer, inner}};
+    return {share, independent, {outer, inner}};
 }
 
 template <class A, class B, class C>
 static inline __device__ gpump_nest_t<gpump_count_type<A, B, C>, gpump_three_ranges<A, B, C>>
-gpump_nest_of(bool independent, const gpump_range<A> &outer, const gpump_range<B> &middle, const gpump_range<C> &inner)
+gpump_nest_of(const gpump_share_t &share, bool independent, const gpump_range<A> &outer, const gpump_range<B> &middle, const gpump_range<C> &inner)
 {
-    return {independent, {outer, middle, inner}};
+    return {share, independent, {outer, middle, inner}};
+}
+
+template <class Condition, class T, class... Inner>
+static inline __device__ auto gpump_nest_for(const gpump_share_t &share, const Condition &independent,
+                                             const gpump_range<T> &outer, const Inner &...inner)
+{
+    const bool runs = outer.count != 0;
+    return gpump_nest_of(share, gpump_in_time(independent, runs), outer, gpump_in_time(inner, runs)...);
 }
 
 template <class Condition, class T, class... Inner>
 static inline __device__ auto gpump_for_nest(const Condition &independent, const gpump_range<T> &outer,
                                              const Inner &...inner)
 {
-    const bool runs = outer.count != 0;
-    return gpump_nest_of(gpump_in_time(independent, runs), outer, gpump_in_time(inner, runs)...);
+    return gpump_nest_for(gpump_share(), independent, outer, inner...);
 }
 
 #endif

@@ -60,6 +60,23 @@ public:
         blocks_.erase((uintptr_t)block);
     }
 
+    /* Is what one pointer leads to, which begins a large block, certainly no part of what another leads to? False where it is
+       not known. Neither is touched, nor is the block's header. The device may have freed the block, and taken another one in
+       its place, which has no more room. */
+    bool are_apart(const void *written, const void *other)
+    {
+        if (!is_on())
+            return false;
+        std::lock_guard<std::mutex> lock(mutex_);
+        auto block = blocks_.find((uintptr_t)written);
+        if (block == blocks_.end())
+            return false;
+        unsigned int kind = gpump_heap_kind(block->second.size + sizeof(gpump_heap_header_t));
+        while (gpump_heap_bytes(kind) < block->second.size + gpump_heap_ahead(kind))
+            kind++;
+        return (uintptr_t)other < block->first || (uintptr_t)other > block->first + gpump_heap_bytes(kind);
+    }
+
     /* Called with the lock that lets one region run. */
     void before(const gpump_region_t *region, const void *arguments, double begins)
     {

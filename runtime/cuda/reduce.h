@@ -58,25 +58,41 @@ static inline __device__ T gpump_reduce_warp(T value, unsigned int lanes, unsign
 }
 
 /* How many threads of the block are in the team. */
-static inline __device__ unsigned int gpump_block_threads()
+static inline __device__ unsigned int gpump_block_threads(const gpump_team_t &team)
 {
-    unsigned int rest = gpump_block()->team.size - blockIdx.x * blockDim.x;
+    unsigned int rest = team.size - blockIdx.x * blockDim.x;
     return rest < blockDim.x ? rest : blockDim.x;
 }
 
+/* Where threads meet for the reduction that is their team's `number`th: in the block's shared memory. */
+class gpump_meeting_t {
+public:
+    const gpump_team_t &team;
+    const unsigned int number;
+
+    __device__ gpump_work_t *work() const { return &team.state->works[number % GPUMP_WORKS]; }
+    /* Is this the last block that came? */
+    __device__ unsigned int &is_last() const { return gpump_new_block()->is_last; }
+    /* Two sets of the warps' partial results, used in turn: who writes the next reduction's has passed the barrier of this one,
+       and a set's old values were read before that. */
+    __device__ unsigned char *next_partials() const
+    {
+        gpump_thread_t *self = gpump_self();
+        const unsigned int set = self->reductions & 1;
+        self->reductions ^= 1;
+        return gpump_warp_partials(set);
+    }
+};
+
 /* Thread 0 of the block gets the values of its first `count` threads, combined. All that are in the team call it. */
-template <class Op, class T>
-static inline __device__ T gpump_reduce_block(T value, unsigned int count, unsigned int threads)
+template <class Op, class Meeting, class T>
+static inline __device__ T gpump_reduce_block(Meeting &meeting, T value, unsigned int count, unsigned int threads)
 {
     unsigned int warp = threadIdx.x / GPUMP_WARP, first = warp * GPUMP_WARP;
     value = gpump_reduce_warp<Op>(value, count > first ? count - first : 0, threads - first);
     if (count <= GPUMP_WARP)
         return value;
-    /* Two sets of places, used in turn: who writes the next reduction's has passed the barrier of this one, and a
-       set's old values were read before that. */
-    gpump_thread_t *self = gpump_self();
-    T *partials = reinterpret_cast<T *>(gpump_warp_partials(self->reductions & 1));
-    self->reductions ^= 1;
+    T *partials = reinterpret_cast<T *>(meeting.next_partials());
     if (threadIdx.x % GPUMP_WARP == 0)
         partials[warp] = value;
     gpump_block_barrier();
@@ -114,38 +130,38 @@ template <class T> struct gpump_type_of {
 
 /* For the host: combine this with the original. A region has no more than GPUMP_RESULTS, which come one after the other. */
 template <class T>
-static inline __device__ void gpump_leave_result(unsigned int number, int operation, T *original, T value)
+static inline __device__ void gpump_leave_result(const gpump_team_t &team, unsigned int number, int operation, T *original,
+                                                 T value)
 {
     gpump_result_t result = {original, 0, operation, gpump_type_of<T>::value};
     memcpy(&result.value, &value, sizeof value);
-    gpump_block()->team.after->results[number % GPUMP_RESULTS] = result;
+    team.after->results[number % GPUMP_RESULTS] = result;
 }
 
-/* `Operation` is that of a region's own reduction, or -1. */
-template <class Op, int Operation, class T> static inline __device__ void gpump_reduce(T *original, T value)
+/* Does the host put the result into the original? `Operation` is that of a region's own reduction, or -1. */
+template <int Operation, class T> struct gpump_is_for_host {
+    static const bool value = Operation >= 0 && gpump_type_of<T>::value != (int)GPUMP_NO_TYPE;
+};
+
+/* What a whole team does. `number` counts the team's constructs that have a slot. */
+template <class Op, int Operation, class Meeting, class T>
+static inline __device__ void gpump_reduce_all(Meeting &meeting, T *original, T value)
 {
     static_assert(sizeof(T) <= 8, "an arithmetic type of the device");
-    const bool FOR_HOST = Operation >= 0 && gpump_type_of<T>::value != (int)GPUMP_NO_TYPE;
-    if (gpump_self()->level != 0) { /* a team of one */
-        *original = (T)Op::apply(*original, value);
-        return;
-    }
-    unsigned int threads = gpump_block_threads(), blocks = gridDim.x, count = threads;
-    gpump_block_t *block = gpump_block();
-    unsigned int number = gpump_self()->constructs;
-    gpump_work_t *work = &block->team.state->works[number % GPUMP_WORKS];
-    if (blocks != 1 || FOR_HOST)
-        gpump_self()->constructs = number + 1;
+    const bool FOR_HOST = gpump_is_for_host<Operation, T>::value;
+    unsigned int threads = gpump_block_threads(meeting.team), blocks = gridDim.x, count = threads;
+    unsigned int number = meeting.number;
+    gpump_work_t *work = meeting.work();
     T before = value;
     GPUMP_UNROLL(1) /* twice where there are several blocks, and there is one copy of the code */
     for (bool is_last = blocks == 1;; is_last = true) {
         if (!FOR_HOST && is_last && threadIdx.x == 0)
             before = gpump_load(original); /* it may come from far away, and does so meanwhile */
-        value = gpump_reduce_block<Op>(value, count, threads);
+        value = gpump_reduce_block<Op>(meeting, value, count, threads);
         if (is_last)
             break;
         T *partials =
-            reinterpret_cast<T *>(block->team.partials + (size_t)(number % GPUMP_WORKS) * blocks * GPUMP_PARTIAL_BYTES);
+            reinterpret_cast<T *>(meeting.team.partials + (size_t)(number % GPUMP_WORKS) * blocks * GPUMP_PARTIAL_BYTES);
         if (threadIdx.x == 0) {
             if (number >= GPUMP_WORKS)
                 gpump_wait_for(&work->round, number / GPUMP_WORKS);
@@ -154,10 +170,10 @@ template <class Op, int Operation, class T> static inline __device__ void gpump_
             bool comes_last = atomicAdd(&work->finished, 1u) == blocks - 1;
             if (comes_last)
                 gpump_fence();
-            block->is_last = comes_last;
+            meeting.is_last() = comes_last;
         }
         gpump_block_barrier();
-        if (!block->is_last)
+        if (!meeting.is_last())
             return;
         count = blocks < threads ? blocks : threads;
         value = gpump_reduce_partials<Op>(partials, blocks, threads);
@@ -165,7 +181,7 @@ template <class Op, int Operation, class T> static inline __device__ void gpump_
     if (threadIdx.x != 0)
         return;
     if (FOR_HOST)
-        gpump_leave_result(number, Operation, original, value);
+        gpump_leave_result(meeting.team, number, Operation, original, value);
     else
         gpump_store(original, (T)Op::apply(before, value));
     if (blocks == 1)
@@ -173,6 +189,19 @@ template <class Op, int Operation, class T> static inline __device__ void gpump_
     work->finished = 0;
     gpump_fence();
     gpump_store(&work->round, number / GPUMP_WORKS + 1);
+}
+
+template <class Op, int Operation, class T> static inline __device__ void gpump_reduce(T *original, T value)
+{
+    if (gpump_self()->level != 0) { /* a team of one */
+        *original = (T)Op::apply(*original, value);
+        return;
+    }
+    unsigned int number = gpump_self()->constructs;
+    if (gridDim.x != 1 || gpump_is_for_host<Operation, T>::value)
+        gpump_self()->constructs = number + 1;
+    gpump_meeting_t meeting = {gpump_block()->team, number};
+    gpump_reduce_all<Op, Operation>(meeting, original, value);
 }
 
 #define GPUMP_REDUCE(name, operation)                                                                   \

@@ -16,11 +16,24 @@
  * Independent is a region in which no thread waits for one of another block: it has no barrier, also none that a
  * work-sharing construct implies, no dynamic, guided or ordered loop, no more than GPUMP_WORKS reductions, and calls no
  * function that has any of these. Locks do no harm. It is launched without the promise that all blocks run at once.
+ *
+ *     GPUMP_REGION_IS_LEAN(f_parallel0, 1);
+ *     GPUMP_REGION_ITERATIONS(f_parallel0, f_parallel0_t, shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1)););
+ *
+ * is said of a region whose threads ask nothing of their team (lean.h), with the number of its reductions; and, where besides
+ * nobody can tell how many threads there are, how many iterations it has. The host computes that from the region's arguments,
+ * and launches as many threads as these keep busy.
+ *
+ *     GPUMP_REGION_APART(f_parallel0, GPUMP_PAIR(f_parallel0_t, v, u));
+ *
+ * names the pointers that gpump_apart asks about in such a region. Of large blocks the host knows the answer, and then no
+ * thread has to look.
  */
 #ifndef GPUMP_CUDA_REGION_H
 #define GPUMP_CUDA_REGION_H
 
 #include "gpump.h"
+#include "loops.h"
 
 #include <stddef.h>
 #include <type_traits>
@@ -28,21 +41,22 @@
 /* Blocks of a team that wait for one another need a cooperative launch. Pointers that nothing else leads the same way as are
    parameters of their own, for a compiler sees that in parameters alone; they come first among the arguments. */
 template <class Arguments, class... Pointers>
-int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), unsigned int blocks, unsigned int threads,
-                 int together, gpump_team_t *team, const void *arguments)
+int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), const gpump_grid_t *grid, gpump_team_t *team,
+                 const void *arguments)
 {
     void *all[2 + sizeof...(Pointers)] = {team, const_cast<void *>(arguments)};
     for (size_t i = 0; i < sizeof...(Pointers); i++)
         all[2 + i] = static_cast<char *>(const_cast<void *>(arguments)) + i * sizeof(void *);
-    dim3 grid(blocks), block(threads);
-    return (int)(together ? cudaLaunchCooperativeKernel(kernel, grid, block, all, GPUMP_BLOCK_BYTES(threads), 0)
-                          : cudaLaunchKernel(kernel, grid, block, all, GPUMP_BLOCK_BYTES(threads), 0));
+    dim3 blocks(grid->blocks[0], grid->blocks[1], grid->blocks[2]);
+    dim3 threads(grid->threads[0], grid->threads[1], grid->threads[2]);
+    return (int)(grid->together ? cudaLaunchCooperativeKernel(kernel, blocks, threads, all, grid->shared_bytes, 0)
+                                : cudaLaunchKernel(kernel, blocks, threads, all, grid->shared_bytes, 0));
 }
 
 template <class Arguments, class... Pointers>
-int gpump_occupancy(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *blocks, int threads)
+int gpump_occupancy(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *blocks, int threads, size_t shared_bytes)
 {
-    return (int)cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, GPUMP_BLOCK_BYTES(threads));
+    return (int)cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared_bytes);
 }
 
 template <class Arguments, class... Pointers>
@@ -59,11 +73,14 @@ int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *
     extern "C" gpump_region_t kernel##_region;                                                                    \
     gpump_region_t kernel##_region = {                                                                            \
         #kernel, file, line, kernel##_pointers,                                                                   \
-        [](unsigned int blocks, unsigned int threads, int together, gpump_team_t *team, const void *arguments) {  \
-            return gpump_launch<arguments_t>(kernel, blocks, threads, together, team, arguments);                 \
+        [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                 \
+            return gpump_launch<arguments_t>(kernel, grid, team, arguments);                                      \
         },                                                                                                        \
-        [](int *blocks, int threads) { return gpump_occupancy<arguments_t>(kernel, blocks, threads); },           \
-        [](int *most) { return gpump_attributes<arguments_t>(kernel, most); }, {}, 0, 0, nullptr, 0, 0}
+        [](int *blocks, int threads, size_t shared_bytes) {                                                       \
+            return gpump_occupancy<arguments_t>(kernel, blocks, threads, shared_bytes);                           \
+        },                                                                                                        \
+        [](int *most) { return gpump_attributes<arguments_t>(kernel, most); },                                    \
+        {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0}
 
 /* 0 for what has no size: void, a function, a type that is only declared. */
 template <class T, class = void> struct gpump_size_of {
@@ -85,5 +102,50 @@ struct gpump_size_of<T, typename std::enable_if<std::is_object<T>::value && (siz
 
 #define GPUMP_REGION_IS_INDEPENDENT(kernel) \
     [[maybe_unused]] static const bool kernel##_is_independent = (kernel##_region.is_independent = 1) != 0
+
+#define GPUMP_REGION_IS_LEAN(kernel, reductions)    \
+    [[maybe_unused]] static const bool kernel##_is_lean = \
+        (kernel##_region.results = (reductions), kernel##_region.is_lean = 1) != 0
+
+/* The statements that stand last return a gpump_iterations_t; `shared` is a name for the arguments. */
+#define GPUMP_REGION_ITERATIONS(kernel, arguments_t, shared, ...)                                                    \
+    [[maybe_unused]] static const bool kernel##_has_iterations =                                                     \
+        (kernel##_region.iterations =                                                                                \
+             [](const void *gpump_arguments) {                                                                       \
+                 [[maybe_unused]] const arguments_t &shared = *static_cast<const arguments_t *>(gpump_arguments);    \
+                 __VA_ARGS__                                                                                         \
+             }) != nullptr
+
+/* All that gpump_apart asks in a lean region, of pointers among its arguments. */
+#define GPUMP_REGION_APART(kernel, ...)                                                                 \
+    static const gpump_apart_t kernel##_apart[] = {__VA_ARGS__};                                        \
+    [[maybe_unused]] static const bool kernel##_is_apart =                                              \
+        (kernel##_region.aparts = (unsigned int)(sizeof kernel##_apart / sizeof kernel##_apart[0]),     \
+         kernel##_region.apart = kernel##_apart) != nullptr
+
+#define GPUMP_PAIR(arguments_t, written, other) {offsetof(arguments_t, written), offsetof(arguments_t, other)}
+
+/* Of a loop, of two or three that are shared out together, and of one whose iterations are run by groups of threads. */
+template <class A> gpump_iterations_t gpump_iterations(const gpump_range<A> &loop)
+{
+    return {{loop.count, 1, 1}, 1, 1};
+}
+
+template <class A, class B>
+gpump_iterations_t gpump_iterations(const gpump_range<A> &outer, const gpump_range<B> &inner)
+{
+    return {{inner.count, outer.count, 1}, 2, 1};
+}
+
+template <class A, class B, class C>
+gpump_iterations_t gpump_iterations(const gpump_range<A> &outer, const gpump_range<B> &middle, const gpump_range<C> &inner)
+{
+    return {{inner.count, middle.count, outer.count}, 3, 1};
+}
+
+template <class A> gpump_iterations_t gpump_iterations_of_groups(const gpump_range<A> &loop)
+{
+    return {{loop.count, 1, 1}, 1, GPUMP_WARP};
+}
 
 #endif

@@ -12,6 +12,9 @@
  *     gpump_block_t    in each block's shared memory: a copy of gpump_team_t; behind it a gpump_thread_t for each thread,
  *                      and room for the partial results of its warps
  *
+ * Of these a lean region (lean.h) has the first alone, and may have more threads than the device holds, also in a grid of
+ * several dimensions (shape.h).
+ *
  * The state has to be new for each region. The host keeps a ring of them and clears the whole ring when it has
  * gone round, so that most launches need no extra call.
  *
@@ -129,6 +132,15 @@ typedef struct {
     gpump_after_t *after;
     double time;                  /* omp_get_wtime when the region began, and */
     double tick;                  /* what the device's clock then counts in: seconds */
+    /* For lean regions (lean.h). */
+    unsigned long long iterations; /* of the region's loop, or 0 where the host does not know; each thread has */
+    unsigned long long each;       /* so many of them, and the first ones */
+    unsigned int longer;           /* of the threads one more */
+    unsigned int rows;             /* over several loops lies a grid that covers all but the outermost, of which a thread has so
+                                      many iterations; or 0 */
+    unsigned char is_grid;         /* of several dimensions */
+    unsigned char is_whole;        /* whole warps, in blocks of one size */
+    unsigned char is_apart;        /* all that gpump_apart asks in the region is so */
 } gpump_team_t;
 
 /* What a thread remembers between constructs: 8 bytes, for there is one for each thread of a block, and what blocks keep in
@@ -145,12 +157,18 @@ typedef struct {
 typedef struct {
     gpump_team_t team;
     unsigned int is_last; /* is this the last block that came to the end of the reduction? */
-    unsigned int padding[3];
+    unsigned int mark;    /* in the emulator: GPUMP_BLOCK_MARK where gpump_enter has been */
+    unsigned int padding[2];
 } gpump_block_t;
+
+#define GPUMP_BLOCK_MARK 0x7465616du
 
 /* The dynamic shared memory that a block of so many threads needs. Reductions use two sets of partial results in turn. */
 #define GPUMP_WARPS(threads) (((threads) + GPUMP_WARP - 1) / GPUMP_WARP)
 #define GPUMP_BLOCK_BYTES(threads) \
     (sizeof(gpump_block_t) + (threads) * sizeof(gpump_thread_t) + GPUMP_WARPS(threads) * 2 * GPUMP_PARTIAL_BYTES)
+
+/* The same for a lean region (lean.h) with reductions; one without needs none. */
+#define GPUMP_LEAN_BYTES(threads) (16 + GPUMP_WARPS(threads) * 2 * GPUMP_PARTIAL_BYTES)
 
 #endif

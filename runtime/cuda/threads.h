@@ -32,6 +32,8 @@
 
 #ifdef GPUMP_EMULATOR
 #include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
 static inline unsigned char *gpump_shared_bytes()
 {
     return static_cast<unsigned char *>(::gpump_emulator::dynamic_shared_memory());
@@ -44,14 +46,38 @@ static inline __device__ unsigned char *gpump_shared_bytes()
 }
 #endif
 
-static inline __device__ gpump_block_t *gpump_block()
+/* What gpump_enter fills, and nobody else may use before. */
+static inline __device__ gpump_block_t *gpump_new_block()
 {
     return reinterpret_cast<gpump_block_t *>(gpump_shared_bytes());
 }
 
-static inline __device__ gpump_thread_t *gpump_self()
+static inline __device__ gpump_thread_t *gpump_new_self()
 {
     return reinterpret_cast<gpump_thread_t *>(gpump_shared_bytes() + sizeof(gpump_block_t)) + threadIdx.x;
+}
+
+/* A lean region (lean.h) has no such thing: the emulator tells when one asks for it. */
+static inline __device__ unsigned char *gpump_team_bytes()
+{
+    unsigned char *bytes = gpump_shared_bytes();
+#ifdef GPUMP_EMULATOR
+    if (!bytes || reinterpret_cast<const gpump_block_t *>(bytes)->mark != GPUMP_BLOCK_MARK) {
+        fprintf(stderr, "gpump: a region that was entered by gpump_enter_lean needs what its team shares\n");
+        abort();
+    }
+#endif
+    return bytes;
+}
+
+static inline __device__ gpump_block_t *gpump_block()
+{
+    return reinterpret_cast<gpump_block_t *>(gpump_team_bytes());
+}
+
+static inline __device__ gpump_thread_t *gpump_self()
+{
+    return reinterpret_cast<gpump_thread_t *>(gpump_team_bytes() + sizeof(gpump_block_t)) + threadIdx.x;
 }
 
 /* Set 0 or 1 of the warps' partial results. */
@@ -188,9 +214,12 @@ static inline __device__ bool gpump_enter(const gpump_team_t &team)
     if (gpump_grid_thread() >= team.size)
         return false;
     gpump_thread_t nothing = {};
-    *gpump_self() = nothing;
+    *gpump_new_self() = nothing;
     if (threadIdx.x == 0) {
-        gpump_block()->team = team;
+        gpump_new_block()->team = team;
+#ifdef GPUMP_EMULATOR
+        gpump_new_block()->mark = GPUMP_BLOCK_MARK;
+#endif
         if (blockIdx.x == 0)
             gpump_store(&team.state->started, gpump_nanoseconds());
     }
@@ -240,6 +269,26 @@ static inline __device__ unsigned int gpump_thread()
 static inline __device__ unsigned int gpump_threads()
 {
     return gpump_self()->level == 0 ? gpump_block()->team.size : 1;
+}
+
+/* Which of how many threads it is that takes its share of a loop. In whole warps, in blocks of one size, iterations can go to
+   warps and parts of them; over loops that are shared out together may lie a grid of as many dimensions. */
+struct gpump_share_t {
+    unsigned int thread, threads;
+    bool has_whole_warps, is_grid;
+    /* A loop of so many iterations has been divided up already: `each` for a thread, and one more for the first `longer`. One of
+       none is always. */
+    unsigned long long iterations, each;
+    unsigned int longer;
+    unsigned int rows; /* of a grid: as team.h says */
+};
+
+static inline __device__ gpump_share_t gpump_share()
+{
+    const unsigned int threads = gpump_threads();
+    const bool has_whole_warps =
+        gpump_self()->level == 0 && threads % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
+    return {gpump_thread(), threads, has_whole_warps, false, 0, 0, 0, 0};
 }
 
 /* `master` (2.7.1): no barrier before or after. */

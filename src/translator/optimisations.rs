@@ -22,10 +22,14 @@ pub enum Optimisation {
     Schedules,
     /// Large arrays of the file lie in the heap.
     Arrays,
+    /// A kernel that needs nothing of its team begins without it.
+    Entry,
+    /// A loop gets as many threads as it has iterations, where nobody can tell.
+    Grid,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 8] = [
+    pub const ALL: [Optimisation; 10] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
@@ -34,6 +38,8 @@ impl Optimisation {
         Optimisation::Criticals,
         Optimisation::Schedules,
         Optimisation::Arrays,
+        Optimisation::Entry,
+        Optimisation::Grid,
     ];
 
     /// What it is called on the command line.
@@ -47,6 +53,8 @@ impl Optimisation {
             Optimisation::Criticals => "criticals",
             Optimisation::Schedules => "schedules",
             Optimisation::Arrays => "arrays",
+            Optimisation::Entry => "entry",
+            Optimisation::Grid => "grid",
         }
     }
 
@@ -63,6 +71,8 @@ impl Optimisation {
                 "deal a static schedule's iterations out one by one where nobody can tell"
             }
             Optimisation::Arrays => "put large arrays of a file into the heap",
+            Optimisation::Entry => "begin kernels without a team that need nothing of it",
+            Optimisation::Grid => "launch as many threads as a loop has iterations where nobody can tell",
         }
     }
 }

@@ -77,7 +77,7 @@ int main(void)
 #pragma omp for schedule(static) nowait
         for (k = 0; k < N; k++)
             b[k] += 1;
-        /* schedule: free */
+        /* schedule: kept, it may count on the loop before */
 #pragma omp for schedule(static)
         for (k = 0; k < N; k++)
             a[k] += 2;

@@ -43,6 +43,18 @@ pub struct Kernel {
     pub objects: Vec<String>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
+    pub lean: Option<Lean>,
+}
+
+/// A region whose threads ask nothing of their team but how many they are.
+#[derive(Clone, Debug)]
+pub struct Lean {
+    /// How many reductions it has.
+    pub reductions: usize,
+    /// Where nobody can tell how many threads there are: the statements that say on the host how many iterations there are.
+    pub iterations: Option<Vec<String>>,
+    /// Pairs of pointers among the arguments of which the host may know that they lead to different memory.
+    pub apart: Vec<(String, String)>,
 }
 
 /// The kernel, its argument structure, and what the host knows of it.
@@ -67,7 +79,8 @@ pub fn kernel(kernel: &Kernel) -> String {
     text.push_str(&format!(
         "__global__ void {name}(gpump_team_t gpump_team, {name}_t{parameter}{own})\n{{\n"
     ));
-    text.push_str("    if (!gpump_enter(gpump_team))\n        return;\n");
+    let enter = if kernel.lean.is_some() { "gpump_enter_lean" } else { "gpump_enter" };
+    text.push_str(&format!("    if (!{enter}(gpump_team))\n        return;\n"));
     for line in prologue {
         text.push_str(&format!("    {line}\n"));
     }
@@ -91,6 +104,19 @@ pub fn kernel(kernel: &Kernel) -> String {
     }
     if kernel.is_independent {
         text.push_str(&format!("GPUMP_REGION_IS_INDEPENDENT({name});\n"));
+    }
+    if let Some(lean) = &kernel.lean {
+        text.push_str(&format!("GPUMP_REGION_IS_LEAN({name}, {});\n", lean.reductions));
+        if let Some(statements) = &lean.iterations {
+            let statements = statements.join(" ");
+            text.push_str(&format!("GPUMP_REGION_ITERATIONS({name}, {name}_t, {shared}, {statements});\n"));
+        }
+        if !lean.apart.is_empty() {
+            let pairs = lean.apart.iter();
+            let pairs: Vec<String> =
+                pairs.map(|(written, other)| format!("GPUMP_PAIR({name}_t, {written}, {other})")).collect();
+            text.push_str(&format!("GPUMP_REGION_APART({name}, {});\n", pairs.join(", ")));
+        }
     }
     text
 }

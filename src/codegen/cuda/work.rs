@@ -17,6 +17,13 @@ pub struct Loop {
     pub schedule: Option<String>,
     pub chunk: Option<String>,
     pub ordered: bool,
+    /// Whether it is a lean region's, whose constructs are given the team.
+    pub is_lean: bool,
+}
+
+/// What stands in front of the arguments of a lean region's constructs.
+pub fn team(is_lean: bool) -> &'static str {
+    if is_lean { "gpump_team, " } else { "" }
 }
 
 /// The values of the loop's variable.
@@ -33,7 +40,7 @@ fn range(work: &Loop) -> String {
 
 /// What hands out the loop's iterations.
 pub fn iterations(work: &Loop) -> String {
-    let Loop { schedule, chunk, ordered, .. } = work;
+    let Loop { schedule, chunk, ordered, is_lean, .. } = work;
     let kind = match (schedule.as_deref(), chunk) {
         (None, _) => "",
         (Some("static"), None) => "_static",
@@ -44,7 +51,7 @@ pub fn iterations(work: &Loop) -> String {
     };
     let ordered = if *ordered { "_ordered" } else { "" };
     let chunk = chunk.as_ref().map_or(String::new(), |chunk| format!(", {chunk}"));
-    format!("gpump_for{kind}{ordered}({}{chunk})", range(work))
+    format!("gpump_for{kind}{ordered}({}{}{chunk})", team(*is_lean), range(work))
 }
 
 /// The loop's header: the body behind it is the author's.
@@ -70,7 +77,8 @@ pub fn nest_header(
     for (number, work) in loops.iter().enumerate() {
         arguments.push(in_time(range(work), number == 0 || are_harmless[number]));
     }
-    format!("for (auto [{}] : gpump_for_nest({}))", variables.join(", "), arguments.join(", "))
+    let team = team(loops.iter().any(|work| work.is_lean));
+    format!("for (auto [{}] : gpump_for_nest({team}{}))", variables.join(", "), arguments.join(", "))
 }
 
 /// The declaration of the group that runs an iteration together. Of the inner loop the length is looked at beforehand.
@@ -82,7 +90,15 @@ pub fn group(work: &Loop, inner: Option<&Loop>) -> String {
         let parameter = if is_named { format!("{} {}", work.ty, work.variable) } else { work.ty.clone() };
         format!(", [&]({parameter}) {{ return {values}; }}")
     });
-    format!("const auto gpump_group = gpump_group_for({}{foreseen});", range(work))
+    let team = team(work.is_lean);
+    format!("const auto gpump_group = gpump_group_for({team}{}{foreseen});", range(work))
+}
+
+/// How many iterations loops have that are shared out together, from the outermost, or one that groups of threads run.
+pub fn count(loops: &[Loop], is_for_groups: bool) -> String {
+    let ranges: Vec<String> = loops.iter().map(range).collect();
+    let groups = if is_for_groups { "_of_groups" } else { "" };
+    format!("return gpump_iterations{groups}({});", ranges.join(", "))
 }
 
 /// The header of a loop that the threads of a group run together.

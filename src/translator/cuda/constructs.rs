@@ -2,6 +2,7 @@
 //! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
 
 use super::super::Translator;
+use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
@@ -60,7 +61,10 @@ impl Translator<'_> {
             ConstructKind::Critical if let Some(updates) = self.updates_of(construct) => {
                 return self.device_updates(construct, &updates);
             }
-            ConstructKind::For if team => return self.device_loop(construct, None),
+            ConstructKind::For if team => {
+                let form = self.form_of(construct);
+                return self.device_loop(construct, &form, None);
+            }
             ConstructKind::Sections if team => return self.device_sections(construct, None),
             _ => {}
         }
@@ -235,25 +239,25 @@ impl Translator<'_> {
 
     /// A loop that is shared out. Of a region that is one, the copies are
     /// declared by the kernel, which gives `originals`.
-    pub(super) fn device_loop(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
+    pub(super) fn device_loop(
+        &mut self,
+        construct: &Construct,
+        form: &LoopForm,
+        of_region: Option<&[(Private, String)]>,
+    ) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
         self.recorder.step(rule_of(construct.kind), "device_loop", Some(&construct.tokens), || {
             "Shares the loop's iterations out: its header asks the team for this thread's part.".to_owned()
         });
         let mut frame = Frame::default();
-        let nest = self.nest_of(construct);
-        let sums = if nest.is_none() { self.sums_of(construct) } else { None };
-        let is_in_header = |private: &Private| {
-            nest.as_ref().is_some_and(|nest| nest.has_inner(&private.name))
-                || sums.as_ref().is_some_and(|sums| sums.has_inner(&private.name))
-        };
+        let is_in_header = |private: &Private| form.has_inner(&private.name);
         let own = self.own_privates(construct, of_region, &is_in_header, &mut frame);
         let work = self.describe_loop(construct, &canonical);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
-        let header = if let Some(nest) = &nest {
+        let header = if let LoopForm::Nest(nest) = form {
             self.write_nest(nest)
-        } else if let Some(sums) = &sums {
+        } else if let LoopForm::Sums(sums) = form {
             let (header, group) = self.write_sums(sums, &work);
             frame.before.push(group);
             frame.braces = true;
@@ -310,7 +314,7 @@ impl Translator<'_> {
         }
     }
 
-    fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
+    pub(super) fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
         let schedule = construct.clauses.schedule.as_ref().filter(|_| !self.has_free_schedule(construct));
         let chunk = schedule.and_then(|schedule| schedule.chunk.clone());
         Loop {
@@ -346,6 +350,7 @@ impl Translator<'_> {
             schedule: None,
             chunk: None,
             ordered: false,
+            is_lean: self.cuda.is_lean,
         }
     }
 

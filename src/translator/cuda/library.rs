@@ -2,7 +2,8 @@
 //! under which name.
 
 /// One function on each line, and how it is called: `prefixed` with `gpump_` in
-/// front of its name, `plain` as it is.
+/// front of its name, `plain` as it is. Behind `prefixed` stands `lean` where it asks nothing of
+/// the team (`runtime/cuda/lean.h`); those that are plain never do.
 const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
 
 /// How a function of the C library is called on the device.
@@ -21,6 +22,13 @@ pub fn form(name: &str) -> Option<Form> {
         Some("plain") => Some(Form::Plain),
         _ => None,
     }
+}
+
+/// Whether a function of the C library does without the team that calls it.
+pub fn is_lean(name: &str) -> bool {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    let line = LIST.lines().find(|line| line.split(' ').next() == Some(name));
+    line.is_some_and(|line| line.ends_with(" lean") || line.ends_with(" plain"))
 }
 
 /// Functions of gcc's that both compilers of device code have.

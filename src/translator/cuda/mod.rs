@@ -18,6 +18,7 @@ mod groups;
 mod heap_arrays;
 mod host;
 mod index;
+mod lean;
 mod library;
 mod limits;
 mod macros;

@@ -31,6 +31,8 @@ pub struct Model {
     pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.
     pub is_single: bool,
+    /// Whether the region that is being written is lean.
+    pub is_lean: bool,
     /// Names in headers of the program that have other names in a single file.
     pub header_names: Vec<(String, String)>,
     /// The name of the source, without its folder.

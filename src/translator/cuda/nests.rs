@@ -3,16 +3,47 @@
 
 use super::super::{Optimisation, Translator};
 use crate::codegen::cuda::work;
-use crate::dependence::{self, Attribute, Check, Memory, Nest, Question, Variable};
+use crate::dependence::{self, Attribute, Check, Memory, Nest, Question, Sums, Variable};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
+/// What becomes of a loop that is shared out.
+pub(super) enum LoopForm {
+    /// Loops inside are shared out with it.
+    Nest(Nest),
+    /// Sums of an iteration are added up by a group of threads.
+    Sums(Sums),
+    Plain,
+}
+
+impl LoopForm {
+    pub(super) fn nest(&self) -> Option<&Nest> {
+        if let LoopForm::Nest(nest) = self { Some(nest) } else { None }
+    }
+
+    /// Whether a name is that of an inner loop's variable, which that loop's header declares.
+    pub(super) fn has_inner(&self, name: &str) -> bool {
+        match self {
+            LoopForm::Nest(nest) => nest.has_inner(name),
+            LoopForm::Sums(sums) => sums.has_inner(name),
+            LoopForm::Plain => false,
+        }
+    }
+}
+
 impl Translator<'_> {
+    /// What becomes of a loop construct.
+    pub(super) fn form_of(&self, construct: &Construct) -> LoopForm {
+        let nest = self.nest_of(construct).map(LoopForm::Nest);
+        let form = nest.or_else(|| self.sums_of(construct).map(LoopForm::Sums));
+        form.unwrap_or(LoopForm::Plain)
+    }
+
     /// The loops that can be shared out with a loop construct's own.
-    pub(super) fn nest_of(&self, construct: &Construct) -> Option<Nest> {
+    fn nest_of(&self, construct: &Construct) -> Option<Nest> {
         if !self.may_take_another_form(construct, Optimisation::Nests) {
             return None;
         }
@@ -30,16 +61,36 @@ impl Translator<'_> {
     }
 
     /// Whether it is open which thread runs which iteration of a loop: the pragma names no schedule, or one that
-    /// nobody can tell from another. Behind a `nowait` the next loop could count on it.
+    /// nobody can tell from another. Behind a `nowait` the next loop could count on it, and that one be counted on.
     pub(super) fn has_free_schedule(&self, construct: &Construct) -> bool {
         let clauses = &construct.clauses;
         let Some(schedule) = &clauses.schedule else { return true };
         schedule.kind == "static"
             && schedule.chunk.is_none()
-            && clauses.nowait.is_none()
             && !has_order(construct)
             && !self.cuda.without.contains(&Optimisation::Schedules)
+            && !self.has_static_neighbours(construct)
             && self.ask(construct, |question| Some(dependence::is_anonymous(question))) == Some(true)
+    }
+
+    /// Whether a loop with a static schedule in the same region, or function, has a `nowait`: so that a thread may go on to
+    /// another loop with what it has computed itself.
+    fn has_static_neighbours(&self, construct: &Construct) -> bool {
+        let is_static = |inner: &Construct| {
+            let kind = inner.clauses.schedule.as_ref().map(|schedule| schedule.kind.as_str());
+            inner.clauses.nowait.is_some() && kind == Some("static")
+        };
+        let mut found = false;
+        let around = self.around(*construct.tokens.start());
+        let Some(function) = self.cuda.function_at(*construct.tokens.start()) else { return true };
+        for outer in self.cuda.functions[function].constructs() {
+            outer.walk(&mut |inner| {
+                let is_within =
+                    around.range.as_ref().is_none_or(|range| range.contains(inner.tokens.start()));
+                found |= is_within && is_static(inner);
+            });
+        }
+        found
     }
 
     /// What is known of the memory that a region accesses which is a loop.
@@ -279,7 +330,8 @@ impl Translator<'_> {
 
     fn apart(&mut self, check: &Check) -> String {
         let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
-        format!("gpump_apart({}, {})", self.device_text(&check.written), others.join(", "))
+        let team = work::team(self.cuda.is_lean);
+        format!("gpump_apart({team}{}, {})", self.device_text(&check.written), others.join(", "))
     }
 }
 

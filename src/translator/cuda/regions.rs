@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
+use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
 use super::recorded::say_captures;
 use crate::codegen::cuda::host_file::{Entry, What};
-use crate::codegen::cuda::kernel::{self, Argument, Kernel};
+use crate::codegen::cuda::kernel::{self, Argument, Kernel, Lean};
 use crate::codegen::cuda::{self, Passed};
 use crate::dependence::Variable;
 use crate::openmp::{Construct, ConstructKind, Sharing};
@@ -18,7 +19,7 @@ use crate::types::{Kind, Type};
 
 /// `GPUMP_RESULTS` and `GPUMP_WORKS` of `runtime/cuda/team.h`.
 const MOST_RESULTS: usize = 16;
-const MOST_REDUCTIONS: usize = 8;
+pub(super) const MOST_REDUCTIONS: usize = 8;
 
 /// What is known of variables that a region uses: see [`crate::dependence::Memory`].
 pub(super) struct Known {
@@ -36,21 +37,13 @@ impl Translator<'_> {
     ) -> String {
         let rule = super::constructs::rule_of(region.kind);
         let captures = self.captures(region);
-        let nest = if region.kind == ConstructKind::ParallelFor { self.nest_of(region) } else { None };
-        let memory = self.memory_of(region, nest.as_ref());
+        let is_loop = region.kind == ConstructKind::ParallelFor;
+        let form = if is_loop { self.form_of(region) } else { LoopForm::Plain };
+        let memory = self.memory_of(region, form.nest());
         let symbols = |found: &HashSet<Variable>| -> HashSet<SymbolId> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
         };
         let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
-        let sums = if region.kind == ConstructKind::ParallelFor && nest.is_none() {
-            self.sums_of(region)
-        } else {
-            None
-        };
-        let is_in_header = |name: &str| {
-            nest.as_ref().is_some_and(|nest| nest.has_inner(name))
-                || sums.as_ref().is_some_and(|sums| sums.has_inner(name))
-        };
         let local = self.local_types(region);
         let shared = self.name_of_arguments().to_owned();
         let mut arguments: Vec<Argument> =
@@ -62,7 +55,13 @@ impl Translator<'_> {
             arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
         };
         let privates = self.privates(region);
+        self.cuda.is_lean = self.is_lean(region, &privates, system);
+        let is_independent = (memory.is_understood || self.cuda.is_lean && self.runs_straight_on(region))
+            && privates.iter().filter(|private| private.reduction.is_some()).count() <= MOST_REDUCTIONS
+            && !privates.iter().any(|private| private.first && private.last)
+            && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none();
         let mut prologue = local.texts.clone();
+        prologue.extend(self.routines_of_lean(region));
         let mut originals: Vec<(Private, String)> = Vec::new();
         prologue.extend(self.copyin(region));
         for capture in &captures {
@@ -75,7 +74,7 @@ impl Translator<'_> {
                 }
                 (None, _) => {}
                 // Declared in the loop's header.
-                (Some(_), Some(private)) if is_in_header(&private.name) && !private.needs_original() => {}
+                (Some(_), Some(private)) if form.has_inner(&private.name) && !private.needs_original() => {}
                 (Some(_), Some(private)) => {
                     if capture.passed() == Passed::Rows {
                         let bounds = self.passed_dimensions(capture, &shared);
@@ -106,8 +105,13 @@ impl Translator<'_> {
         self.write_device_forms(&region.tokens, Some(region), system);
         self.device_statics(&region.body);
         self.device_constructs(&region.parts, true);
+        let iterations = if is_independent && self.cuda.is_lean {
+            self.iterations_on_host(region, &form, &captures, &local.names)
+        } else {
+            None
+        };
         match region.kind {
-            ConstructKind::ParallelFor => self.device_loop(region, Some(&originals)),
+            ConstructKind::ParallelFor => self.device_loop(region, &form, Some(&originals)),
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
             _ => {}
         }
@@ -120,9 +124,23 @@ impl Translator<'_> {
                 let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
                 // The host takes so many results (runtime/cuda/team.h).
                 let kind = if epilogue.len() < MOST_RESULTS { "result" } else { "reduce" };
-                epilogue.push(format!("gpump_{kind}_{operation}({pointer}, {});", on_device(&private.name)));
+                let place = if self.cuda.is_lean {
+                    format!("gpump_team, {}, ", epilogue.len())
+                } else {
+                    String::new()
+                };
+                epilogue.push(format!(
+                    "gpump_{kind}_{operation}({place}{pointer}, {});",
+                    on_device(&private.name)
+                ));
             }
         }
+        let is_lean = std::mem::take(&mut self.cuda.is_lean);
+        let lean = is_lean.then(|| Lean {
+            reductions: epilogue.len(),
+            iterations,
+            apart: form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures)),
+        });
         let kernel = Kernel {
             name: name.to_owned(),
             file: self.cuda.source.clone(),
@@ -143,10 +161,8 @@ impl Translator<'_> {
                 })
                 .map(|capture| self.entry_name(capture))
                 .collect(),
-            is_independent: memory.is_understood
-                && privates.iter().filter(|private| private.reduction.is_some()).count() <= MOST_REDUCTIONS
-                && !privates.iter().any(|private| private.first && private.last)
-                && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none(),
+            is_independent,
+            lean,
         };
         self.keep_region(region, &kernel, &captures, &known, (nest.is_some(), sums.is_some()));
         let text = kernel::kernel(&kernel);
@@ -222,7 +238,7 @@ impl Translator<'_> {
     }
 
     /// An expression for the variable itself.
-    fn original_of(&self, capture: &Capture, shared: &str, local: &HashSet<String>) -> String {
+    pub(super) fn original_of(&self, capture: &Capture, shared: &str, local: &HashSet<String>) -> String {
         let Capture { name, ty, .. } = capture;
         let name = &on_device(name);
         match capture.storage {

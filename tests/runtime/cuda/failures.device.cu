@@ -22,3 +22,14 @@ __global__ void failures_parallel0(gpump_team_t team, failures_parallel0_t share
 }
 GPUMP_REGION(failures_parallel0, failures_parallel0_t, "failures.c", 33,
              {"values", offsetof(failures_parallel0_t, values)}, {"size", offsetof(failures_parallel0_t, size)});
+
+struct failures_parallel1_t {};
+
+__global__ void failures_parallel1(gpump_team_t team, failures_parallel1_t)
+{
+    if (!gpump_enter_lean(team))
+        return;
+    gpump_barrier();
+}
+GPUMP_REGION(failures_parallel1, failures_parallel1_t, "failures.c", 60);
+GPUMP_REGION_IS_LEAN(failures_parallel1, 1);

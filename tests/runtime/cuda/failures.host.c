@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-extern gpump_region_t failures_parallel0_region;
+extern gpump_region_t failures_parallel0_region, failures_parallel1_region;
 
 static int nowhere(void) { return 0; }
 
@@ -29,6 +29,9 @@ int main(int argc, char **argv)
         kind = 3;
     if (!strcmp(what, "dynamic"))
         omp_set_dynamic(1), threads = 1 << 20;
+    fflush(stdout);
+    if (!strcmp(what, "lean"))
+        gpump_parallel(&failures_parallel1_region, 1, threads, 0);
     {
         struct { int *values, *size; int kind; int (*function)(void); } gpump_shared = {values, &size, kind, nowhere};
         if (!gpump_parallel(&failures_parallel0_region, 1, threads, &gpump_shared))

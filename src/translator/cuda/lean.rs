@@ -1,0 +1,275 @@
+//! Lean regions: those whose threads ask nothing of their team but how many they are (`runtime/cuda/lean.h`). And of these,
+//! where nobody can tell how many there are: how many the iterations keep busy.
+
+use std::collections::HashSet;
+
+use super::super::{Optimisation, Translator};
+use super::capture::{Capture, Storage};
+use super::library;
+use super::nests::LoopForm;
+use super::on_device;
+use super::privates::Private;
+use super::reach::Callee;
+use super::regions::MOST_REDUCTIONS;
+use crate::codegen::cuda::Passed;
+use crate::codegen::cuda::work::{self, Loop};
+use crate::dependence::{self, Nest};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::loops::Increment;
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::Kind;
+
+/// The routines that a lean region itself may call, with what they are there.
+const OF_THE_REGION: &[(&str, &str)] =
+    &[("omp_get_thread_num", "gpump_thread"), ("omp_get_num_threads", "gpump_threads")];
+
+/// The routines that do not look for the team: locks know a thread by its number in the grid, and those that set something do
+/// nothing in a region.
+const OF_ANYBODY: &[&str] = &[
+    "omp_set_num_threads",
+    "omp_set_dynamic",
+    "omp_set_nested",
+    "omp_get_nested",
+    "omp_init_lock",
+    "omp_destroy_lock",
+    "omp_set_lock",
+    "omp_unset_lock",
+    "omp_test_lock",
+    "omp_init_nest_lock",
+    "omp_destroy_nest_lock",
+    "omp_set_nest_lock",
+    "omp_unset_nest_lock",
+    "omp_test_nest_lock",
+];
+
+impl Translator<'_> {
+    /// Whether a region needs nothing of its team.
+    pub(super) fn is_lean(&self, region: &Construct, privates: &[Private], system: &HashSet<String>) -> bool {
+        let reductions = privates.iter().filter(|private| private.reduction.is_some()).count();
+        let is_loop = region.kind == ConstructKind::ParallelFor;
+        !self.cuda.without.contains(&Optimisation::Entry)
+            && (region.kind == ConstructKind::Parallel || is_loop && self.is_lean_loop(region))
+            && reductions <= MOST_REDUCTIONS
+            && are_lean(privates)
+            && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
+            && region.parts.iter().all(|part| self.is_lean_part(part, !is_loop))
+            && self.asks_nothing_of_team(&region.tokens, Some(region), system, &mut HashSet::new())
+    }
+
+    /// Whether a thread of a lean region can wait for nobody: there is nothing in it to go round in, and nothing is called that
+    /// could do so.
+    pub(super) fn runs_straight_on(&self, region: &Construct) -> bool {
+        let goes_round =
+            |index: usize| matches!(self.tokens[index].kind, kind::FOR | kind::WHILE | kind::DO | kind::GOTO);
+        let is_harmless = |reference: &Reference| match self.callee(reference) {
+            None | Some(Callee::Library(_)) => true,
+            Some(Callee::AsItIs) => OF_THE_REGION.iter().any(|(name, _)| *name == reference.name),
+            Some(_) => !reference.called,
+        };
+        region.kind == ConstructKind::Parallel
+            && !region.body.clone().filter(|&index| self.tokens[index].is_visible()).any(goes_round)
+            && self.references_in(&region.body).iter().all(is_harmless)
+    }
+
+    /// Whether a loop's iterations are shared out by the threads' numbers alone.
+    fn is_lean_loop(&self, construct: &Construct) -> bool {
+        let is_static = |schedule: &crate::openmp::constructs::Schedule| {
+            schedule.kind == "static" && schedule.chunk.is_none()
+        };
+        construct.clauses.ordered.is_none()
+            && (construct.clauses.schedule.as_ref().is_none_or(is_static)
+                || self.has_free_schedule(construct))
+    }
+
+    /// Whether what stands in a region, or in a function that it calls, does without the team: no barriers, nothing that is
+    /// handed out as threads come, no results of the team's. Loops may be shared out by the region itself alone.
+    fn is_lean_part(&self, part: &Part, may_share: bool) -> bool {
+        let construct = match part {
+            Part::Barrier { .. } => return false,
+            Part::Flush { .. } => return true,
+            Part::Construct(construct) => construct,
+        };
+        let is_lean = match construct.kind {
+            ConstructKind::Atomic | ConstructKind::Critical => true,
+            ConstructKind::For if may_share => {
+                let privates = self.privates(construct);
+                self.is_lean_loop(construct)
+                    && are_lean(&privates)
+                    && privates.iter().all(|private| private.reduction.is_none())
+                    && (construct.clauses.nowait.is_some() || self.ends_region(construct))
+            }
+            _ => false,
+        };
+        is_lean && construct.parts.iter().all(|part| self.is_lean_part(part, false))
+    }
+
+    /// Whether no function that is called in some tokens looks for the team. `region` is the one that they are, if they are one:
+    /// a function that it calls does not know how many threads there are.
+    fn asks_nothing_of_team(
+        &self,
+        tokens: &Tokens,
+        region: Option<&Construct>,
+        system: &HashSet<String>,
+        seen: &mut HashSet<usize>,
+    ) -> bool {
+        let is_inside = |reference: &&Reference| {
+            !region.is_some_and(|region| sharing::is_outside(region, reference.token))
+        };
+        self.references_in(tokens).iter().filter(is_inside).all(|reference| {
+            if let Some((_, name)) = self.library_macro(reference.token, system) {
+                return library::is_lean(name);
+            }
+            match self.callee(reference) {
+                None => true,
+                Some(Callee::Own(number)) => {
+                    !reference.called || !seen.insert(number) || {
+                        let function = &self.cuda.functions[number];
+                        function.parts.iter().all(|part| self.is_lean_part(part, false))
+                            && self.asks_nothing_of_team(&function.range, None, system, seen)
+                    }
+                }
+                Some(Callee::AsItIs) => {
+                    let name = reference.name.as_str();
+                    let is_own = region.is_some() && OF_THE_REGION.iter().any(|(own, _)| *own == name);
+                    let is_routine = routines::find(name).is_some();
+                    reference.called
+                        && (is_own
+                            || OF_ANYBODY.contains(&name)
+                            || (!is_routine && library::is_builtin(name)))
+                }
+                Some(Callee::Library(_)) => library::is_lean(&reference.name),
+                Some(Callee::Foreign | Callee::Unknown) => false,
+            }
+        }) && self.pointer_calls(tokens).is_empty()
+            && !self.declares_rows(tokens)
+    }
+
+    /// Whether an array of variable length is declared in some tokens: the device's version takes its memory from the heap.
+    fn declares_rows(&self, tokens: &Tokens) -> bool {
+        let within = self
+            .cuda
+            .declarations
+            .iter()
+            .filter(|found| found.is_local && tokens.contains(found.range.start()));
+        within.flat_map(|found| &found.symbols).any(|&symbol| {
+            let declaration = self.scopes.get(symbol);
+            let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
+            declaration.is_variable() && ty.is_none_or(|ty| ty.has_variable_bound())
+        })
+    }
+
+    /// The lines that give a lean region's routines their meaning in the kernel.
+    pub(super) fn routines_of_lean(&self, region: &Construct) -> Vec<String> {
+        let is_used = |name: &str| {
+            self.references_in(&region.tokens)
+                .iter()
+                .any(|reference| reference.name == name && !sharing::is_outside(region, reference.token))
+        };
+        let used = OF_THE_REGION.iter().filter(|(name, _)| self.cuda.is_lean && is_used(name));
+        used.map(|(name, own)| format!("const auto {name} = [&] {{ return (int){own}(gpump_team); }};"))
+            .collect()
+    }
+
+    /// The statements that say on the host how many iterations a region has which is a loop: where nobody can tell how many
+    /// threads it has, and a copy of what each of them begins with is not worth more than an iteration. A number that is wrong
+    /// would cost time, and do no other harm.
+    pub(super) fn iterations_on_host(
+        &mut self,
+        region: &Construct,
+        form: &LoopForm,
+        captures: &[Capture],
+        local: &HashSet<String>,
+    ) -> Option<Vec<String>> {
+        let canonical = region.canonical_loop.as_ref()?;
+        let is_large = |private: &Private| private.first && !private.ty.is_scalar();
+        if self.cuda.without.contains(&Optimisation::Grid)
+            || captures.iter().any(|capture| capture.storage == Storage::Threadprivate)
+            || self.privates(region).iter().any(is_large)
+            || self.ask(region, |question| Some(dependence::is_anonymous(question))) != Some(true)
+        {
+            return None;
+        }
+        let headers: Vec<(CanonicalLoop, usize)> = match form {
+            LoopForm::Nest(nest) if nest.are_harmless.contains(&false) => return None,
+            LoopForm::Nest(nest) => {
+                let levels = nest.levels.iter();
+                levels.map(|level| (level.canonical.clone(), level.canonical.body_start)).collect()
+            }
+            _ => vec![(canonical.clone(), *region.tokens.start())],
+        };
+        let mut statements: Vec<String> = Vec::new();
+        for (canonical, _) in &headers {
+            let step = match &canonical.increment {
+                Increment::Plus(step) | Increment::Minus(step) => Some(step),
+                Increment::PlusOne | Increment::MinusOne => None,
+            };
+            for tokens in [Some(&canonical.lower), Some(&canonical.bound), step].into_iter().flatten() {
+                for reference in self.references_in(tokens) {
+                    let statement = self.value_on_host(reference, captures, local)?;
+                    statements.extend(statement.filter(|line| !statements.contains(line)));
+                }
+            }
+        }
+        let loops: Vec<Loop> =
+            headers.iter().map(|(canonical, token)| self.describe_header(canonical, *token)).collect();
+        statements.push(work::count(&loops, matches!(form, LoopForm::Sums(_))));
+        // The types that the function declares are the kernel's own.
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let mut words = statements.iter().flat_map(|line| line.split(|c| !is_word(c)));
+        (!words.any(|word| local.contains(word))).then_some(statements)
+    }
+
+    /// The pairs of pointers that a nest's checks are about, if all of them are among the arguments: then the host can look.
+    pub(super) fn apart_on_host(&self, nest: &Nest, captures: &[Capture]) -> Vec<(String, String)> {
+        let pointer = |tokens: &Tokens| {
+            let [reference] = self.references_in(tokens) else { return None };
+            let capture = captures.iter().find(|capture| Some(capture.symbol) == reference.symbol)?;
+            let is_whole = tokens.clone().filter(|&index| self.tokens[index].is_visible()).count() == 1;
+            let is_argument = capture.is_shared && capture.passed() == Passed::Value;
+            (is_whole && is_argument && capture.ty.pointee().is_some()).then(|| on_device(&capture.name))
+        };
+        let pairs = nest.checks.iter().flat_map(|check| {
+            check.others.iter().map(|other| Some((pointer(&check.written)?, pointer(other)?)))
+        });
+        pairs.collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+
+    /// The declaration of what a name in a loop's header stands for on the host, if it needs one; nothing if it cannot be had.
+    fn value_on_host(
+        &self,
+        reference: &Reference,
+        captures: &[Capture],
+        local: &HashSet<String>,
+    ) -> Option<Option<String>> {
+        let symbol = reference.symbol?;
+        let declaration = self.scopes.get(symbol);
+        if declaration.is_function() || reference.called || reference.changed {
+            return None;
+        }
+        if !declaration.is_variable() {
+            return Some(None); // a constant, or a type
+        }
+        let capture = captures.iter().find(|capture| capture.symbol == symbol)?;
+        let is_original = capture.is_shared || capture.private == Some(Sharing::Firstprivate);
+        let is_integer = matches!(capture.ty.kind, Kind::Basic(basic) if basic.is_integer());
+        if !is_original || !is_integer || capture.ty.qualifiers.volatile || self.mentions(&capture.ty, local)
+        {
+            return None;
+        }
+        let original = match (capture.storage, capture.passed()) {
+            (Storage::Static, _) => format!("*{}.{}", self.cuda.table_name(), self.entry_name(capture)),
+            (Storage::Automatic, Passed::Value | Passed::Address) => {
+                self.original_of(capture, self.name_of_arguments(), local)
+            }
+            _ => return None,
+        };
+        let ty = self.spell(&capture.ty.unqualified(), &on_device(&capture.name));
+        Some(Some(format!("const {ty} = {original};")))
+    }
+}
+
+/// Whether copies are made without a barrier, and without memory of the heap's.
+fn are_lean(privates: &[Private]) -> bool {
+    privates.iter().all(|private| !(private.has_rows() || private.first && private.last))
+}

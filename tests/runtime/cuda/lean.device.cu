@@ -1,0 +1,171 @@
+#include <gpump_device.h>
+
+struct scale_t {
+    long n;
+    const double *a;
+    double *b;
+};
+
+__global__ void scale(gpump_team_t gpump_team, scale_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    for (long i : gpump_for(gpump_team, gpump_range<long>(0, '<', shared.n, 1)))
+        shared.b[i] = 3 * shared.a[i];
+}
+GPUMP_REGION(scale, scale_t, "lean.c", 10, GPUMP_POINTER(scale_t, a), GPUMP_POINTER(scale_t, b));
+GPUMP_REGION_IS_INDEPENDENT(scale);
+GPUMP_REGION_IS_LEAN(scale, 0);
+GPUMP_REGION_ITERATIONS(scale, scale_t, shared, return gpump_iterations(gpump_range<long>(0, '<', shared.n, 1)););
+
+struct stretch_t {
+    int n;
+    double *b;
+};
+
+__global__ void stretch(gpump_team_t gpump_team, stretch_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    const int n = shared.n;
+    for (int i : gpump_for_static(gpump_team, gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2))))
+        shared.b[i] += i;
+}
+GPUMP_REGION(stretch, stretch_t, "lean.c", 18, GPUMP_POINTER(stretch_t, b));
+GPUMP_REGION_IS_INDEPENDENT(stretch);
+GPUMP_REGION_IS_LEAN(stretch, 0);
+GPUMP_REGION_ITERATIONS(stretch, stretch_t, shared, const int n = shared.n;
+                        return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2))););
+
+struct reduce_t {
+    int n;
+    const double *a;
+    double *sum;
+    long *count;
+    double *product;
+    int *all, *some, *bits, *mask, *flips;
+};
+
+__global__ void reduce(gpump_team_t gpump_team, reduce_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    double sum = 0, product = 1;
+    long count = 0;
+    int all = 1, some = 0, bits = ~0, mask = 0, flips = 0;
+    for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', shared.n, 1))) {
+        sum += shared.a[i];
+        count += i;
+        product *= i % 50 == 1 ? 2 : 1;
+        all = all && shared.a[i] >= 0;
+        some = some || i == shared.n - 1;
+        bits &= ~(1 << i % 7);
+        mask |= 1 << i % 9;
+        flips ^= i;
+    }
+    gpump_result_add(gpump_team, 0, shared.sum, sum);
+    gpump_result_sub(gpump_team, 1, shared.count, count);
+    gpump_result_mul(gpump_team, 2, shared.product, product);
+    gpump_result_logical_and(gpump_team, 3, shared.all, all);
+    gpump_result_logical_or(gpump_team, 4, shared.some, some);
+    gpump_result_and(gpump_team, 5, shared.bits, bits);
+    gpump_result_or(gpump_team, 6, shared.mask, mask);
+    gpump_result_xor(gpump_team, 7, shared.flips, flips);
+}
+GPUMP_REGION(reduce, reduce_t, "lean.c", 27, GPUMP_POINTER(reduce_t, a));
+GPUMP_REGION_IS_INDEPENDENT(reduce);
+GPUMP_REGION_IS_LEAN(reduce, 8);
+GPUMP_REGION_ITERATIONS(reduce, reduce_t, shared, return gpump_iterations(gpump_range<int>(0, '<', shared.n, 1)););
+
+struct sweep_t {
+    int n, m;
+    const double *u;
+    double *v;
+};
+
+__global__ void sweep(gpump_team_t gpump_team, sweep_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    const int n = shared.n, m = shared.m;
+    const double *const u = shared.u;
+    double *const v = shared.v;
+    for (auto [i, j] : gpump_for_nest(gpump_team, gpump_apart(gpump_team, v, u), gpump_range<int>(1, '<', n - 1, 1),
+                                      gpump_range<int>(1, '<', m - 1, 1)))
+        v[i * m + j] = u[i * m + j - 1] + u[i * m + j + 1] + u[(i - 1) * m + j];
+}
+GPUMP_REGION(sweep, sweep_t, "lean.c", 45, GPUMP_POINTER(sweep_t, u), GPUMP_POINTER(sweep_t, v));
+GPUMP_REGION_IS_INDEPENDENT(sweep);
+GPUMP_REGION_IS_LEAN(sweep, 0);
+GPUMP_REGION_ITERATIONS(sweep, sweep_t, shared, const int n = shared.n; const int m = shared.m; return gpump_iterations(
+                            gpump_range<int>(1, '<', n - 1, 1), gpump_range<int>(1, '<', m - 1, 1)););
+GPUMP_REGION_APART(sweep, GPUMP_PAIR(sweep_t, v, u));
+
+struct cube_t {
+    int n, m, l;
+    int *c;
+};
+
+__global__ void cube(gpump_team_t gpump_team, cube_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    const int n = shared.n, m = shared.m, l = shared.l;
+    for (auto [i, j, k] : gpump_for_nest(gpump_team, true, gpump_range<int>(0, '<', n, 1), gpump_range<int>(0, '<', m, 1),
+                                         gpump_range<int>(0, '<', l, 1)))
+        shared.c[(i * m + j) * l + k] = i * 100 + j * 10 + k;
+}
+GPUMP_REGION(cube, cube_t, "lean.c", 54, GPUMP_POINTER(cube_t, c));
+GPUMP_REGION_IS_INDEPENDENT(cube);
+GPUMP_REGION_IS_LEAN(cube, 0);
+GPUMP_REGION_ITERATIONS(cube, cube_t, shared, return gpump_iterations(
+                            gpump_range<int>(0, '<', shared.n, 1), gpump_range<int>(0, '<', shared.m, 1),
+                            gpump_range<int>(0, '<', shared.l, 1)););
+
+struct rows_t {
+    int n;
+    const int *start;
+    const double *a;
+    double *b;
+};
+
+__global__ void rows(gpump_team_t gpump_team, rows_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    const int *const start = shared.start;
+    const auto gpump_group = gpump_group_for(gpump_team, gpump_range<int>(0, '<', shared.n, 1), [&](int i) {
+        return gpump_range<int>(start[i], '<', start[i + 1], 1);
+    });
+    for (int i : gpump_group) {
+        double sum = 0;
+        sum = gpump_group.part(sum);
+        for (int j : gpump_group.spread(gpump_range<int>(start[i], '<', start[i + 1], 1)))
+            sum += shared.a[j];
+        sum = gpump_group.sum(sum);
+        if (gpump_group.is_first())
+            shared.b[i] = sum;
+    }
+}
+GPUMP_REGION(rows, rows_t, "lean.c", 64, GPUMP_POINTER(rows_t, start), GPUMP_POINTER(rows_t, a), GPUMP_POINTER(rows_t, b));
+GPUMP_REGION_IS_INDEPENDENT(rows);
+GPUMP_REGION_IS_LEAN(rows, 0);
+GPUMP_REGION_ITERATIONS(rows, rows_t, shared, return gpump_iterations_of_groups(gpump_range<int>(0, '<', shared.n, 1)););
+
+struct numbers_t {
+    int (*seen)[100];
+    int *size;
+};
+
+__global__ void numbers(gpump_team_t gpump_team, numbers_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    const auto omp_get_thread_num = [&] { return (int)gpump_thread(gpump_team); };
+    const auto omp_get_num_threads = [&] { return (int)gpump_threads(gpump_team); };
+    (*shared.seen)[omp_get_thread_num()]++;
+    if (omp_get_thread_num() == 0)
+        *shared.size = omp_get_num_threads();
+}
+GPUMP_REGION(numbers, numbers_t, "lean.c", 77, GPUMP_POINTER(numbers_t, seen), GPUMP_POINTER(numbers_t, size));
+GPUMP_REGION_IS_LEAN(numbers, 0);
