@@ -79,7 +79,7 @@ impl Translator<'_> {
         let unread = surroundings.last_unread(candidates.keys().map(String::as_str));
         let mut chosen: Vec<(String, Candidate, Form)> = Vec::new();
         for (name, found) in candidates {
-            if let Some(form) = self.form_of(&name, &found, unread.get(&name).copied()) {
+            if let Some(form) = self.form_in_heap(&name, &found, unread.get(&name).copied()) {
                 chosen.push((name, found, form));
             }
         }
@@ -288,7 +288,7 @@ impl Translator<'_> {
 
     /// How an array's name can come to mean the pointer's target; `unread` is where a header is included last that
     /// has the name in a declaration which is not read.
-    fn form_of(&self, name: &str, found: &Candidate, unread: Option<usize>) -> Option<Form> {
+    fn form_in_heap(&self, name: &str, found: &Candidate, unread: Option<usize>) -> Option<Form> {
         let all = self.tokens.len();
         let is_free = |from: usize, to: usize| {
             unread.is_none_or(|at| at < self.tokens[from].span.start)

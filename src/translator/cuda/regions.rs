@@ -164,7 +164,13 @@ impl Translator<'_> {
             is_independent,
             lean,
         };
-        self.keep_region(region, &kernel, &captures, &known, (nest.is_some(), sums.is_some()));
+        self.keep_region(
+            region,
+            &kernel,
+            &captures,
+            &known,
+            (form.nest().is_some(), matches!(form, LoopForm::Sums(_))),
+        );
         let text = kernel::kernel(&kernel);
         self.complete_code(sheet, &text, rule, &region.tokens);
         self.recorder.step(rule, "host_region", Some(&region.tokens), || {
