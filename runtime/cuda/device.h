@@ -31,7 +31,8 @@ static int attribute(cudaDeviceAttr which)
 static Device the_device;
 static std::atomic<bool> device_is_known;
 
-/* Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. */
+/* Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. Nothing is said of a machine
+   that has none; one that has a device which CUDA cannot use is another matter. */
 static void look_for_device(Device &found)
 {
     const char *wish = getenv("GPUMP_DEVICE");
@@ -41,7 +42,11 @@ static void look_for_device(Device &found)
 #endif
     if (wish && !strcmp(wish, "host"))
         return;
-    if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
+    cudaError_t error = cudaGetDeviceCount(&count);
+    if (error != cudaSuccess || count == 0) {
+        bool none = error == cudaSuccess || error == cudaErrorNoDevice || access("/dev/nvidiactl", F_OK) != 0;
+        if (device_is_demanded() || !none)
+            cannot_use_device("CUDA finds none", error == cudaSuccess ? cudaErrorNoDevice : error);
         cudaGetLastError();
         return;
     }
@@ -53,7 +58,7 @@ static void look_for_device(Device &found)
     found.registered = attribute(cudaDevAttrCanUseHostPointerForRegisteredMem);
     /* Threads of a warp that wait for one another, and blocks that do. */
     if (attribute(cudaDevAttrComputeCapabilityMajor) < 7 || !attribute(cudaDevAttrCooperativeLaunch)) {
-        warn("the device is of an architecture before sm_70: regions run on the host");
+        cannot_use_device("it is of an architecture before sm_70", cudaErrorNotSupported);
         return;
     }
     found.present = true;
@@ -97,6 +102,22 @@ static void prepare_registered()
 }
 
 static unsigned int threadprivate_is_ready; /* for teams of so many threads */
+
+/* How many threads can have copies: these may take a quarter of the memory that the device has free. Found once; a file that
+   is loaded later has its variables in what is left. */
+static unsigned int threads_with_copies()
+{
+    static const unsigned int most = [] {
+        size_t each = 0, available = 0, total = 0;
+        for (gpump_registration_t *entry = registered; entry; entry = entry->next)
+            if (entry->initial)
+                each += entry->size;
+        if (each == 0 || cudaMemGetInfo(&available, &total) != cudaSuccess)
+            return UINT_MAX;
+        return (unsigned int)std::min(available / 4 / each + 1, (size_t)UINT_MAX);
+    }();
+    return most;
+}
 
 /* Every thread of a team but the first has a copy. A larger team than any before gets more; those that there are keep
    their values (2.8.2: the threads' values persist). */
@@ -211,7 +232,7 @@ void gpump_register(gpump_registration_t *entry, int is_threadprivate)
 
 int gpump_has_device(void)
 {
-    return gpump::device().present;
+    return gpump::device().present && gpump::device_heap();
 }
 
 } /* extern "C" */

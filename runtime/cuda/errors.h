@@ -4,7 +4,8 @@
  *     gpump: error: the region could not be launched: too many resources requested (cudaErrorLaunchOutOfResources)
  *       --> dot.c:12: in region dot_parallel0, call cudaLaunchCooperativeKernel
  *
- * and the program ends with the status GPUMP_STATUS.
+ * and the program ends with the status GPUMP_STATUS. A device that cannot be used at all is no failure, unless
+ * GPUMP_DEVICE=required asks for it: it is said once, and regions run on the host.
  */
 #include "host.h"
 
@@ -55,7 +56,28 @@ void check(int error, const char *call)
     fprintf(stderr, "gpump: error: the device failed: %s (%s)\n", cudaGetErrorString((cudaError_t)error),
             cudaGetErrorName((cudaError_t)error));
     tell_place(call);
+#ifndef GPUMP_EMULATOR
+    if (error == (int)cudaErrorNoKernelImageForDevice || error == (int)cudaErrorUnsupportedPtxVersion)
+        fprintf(stderr, "  the program has no code for this device: GPUMP_ARCH names the one to compile for, as in sm_90\n");
+#endif
     _exit(GPUMP_STATUS);
+}
+
+/* Is there to be no other place for regions than the device? */
+static bool device_is_demanded()
+{
+    const char *wish = getenv("GPUMP_DEVICE");
+    return wish && !strcmp(wish, "required");
+}
+
+static void cannot_use_device(const char *why, int error)
+{
+    cudaGetLastError();
+    if (device_is_demanded())
+        fail("the device cannot be used, and GPUMP_DEVICE=required demands it: %s: %s (%s)", why,
+             cudaGetErrorString((cudaError_t)error), cudaGetErrorName((cudaError_t)error));
+    warn("the device cannot be used: %s: %s (%s); regions run on the host", why, cudaGetErrorString((cudaError_t)error),
+         cudaGetErrorName((cudaError_t)error));
 }
 
 } // namespace gpump

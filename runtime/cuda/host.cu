@@ -10,6 +10,7 @@
 #include "settings.h"
 #include "calls.h"
 #include "post.h"
+#include "stacks.h"
 #include "memory.h"
 #include "prefetch.h"
 #include "host_heap.h"

@@ -5,6 +5,7 @@
  *     errors.h     how a failure is told
  *     device.h     the device: its size, what is prepared on it once, registered things
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
+ *     stacks.h     calling a function on another stack
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
  *     prefetch.h   what a region will use is moved to the device before it begins
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files

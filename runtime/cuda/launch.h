@@ -60,16 +60,39 @@ static void while_waiting()
 }
 #endif
 
-static std::mutex one_region_at_a_time;
-
-} // namespace gpump
-
-extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, const void *arguments)
+/* Nothing has been launched, and the device can go on: it has no memory for what the kernel's threads need. */
+static bool has_no_room(const gpump_region_t *region, int error)
 {
-    using namespace gpump;
-    if (!condition || !gpump_has_device())
-        return 0;
-    std::lock_guard<std::mutex> lock(one_region_at_a_time);
+    static const gpump_region_t *told;
+    if (error != (int)cudaErrorMemoryAllocation)
+        return false;
+    cudaGetLastError();
+    if (device_is_demanded())
+        return false;
+    if (told != region)
+        warn("the device has no memory left for the region's threads; it runs on the host");
+    told = region;
+    return true;
+}
+
+/* What CUDA's own message does not say. */
+static void explain(int error)
+{
+    if (error == (int)cudaErrorIllegalAddress)
+        fail("the region has touched memory that the device does not reach, or used up a thread's stack, which GPUMP_STACK "
+             "sets in KiB (cudaErrorIllegalAddress)");
+#ifndef GPUMP_EMULATOR
+    if (error == (int)cudaErrorHardwareStackError)
+        fail("a thread of the region has used up its stack (cudaErrorHardwareStackError); GPUMP_STACK sets its size, in "
+             "KiB");
+    if (error == (int)cudaErrorMisalignedAddress)
+        fail("the region has used a pointer to a place that does not suit its type: an int lies at a multiple of 4, a double "
+             "at one of 8; the host's processor does not mind, the device does (cudaErrorMisalignedAddress)");
+#endif
+}
+
+static int run_region(gpump_region_t *region, int num_threads, const void *arguments)
+{
     times.begin();
     current = region;
     prepare_device();
@@ -110,24 +133,47 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     bool is_timed = times.are_wanted() || prefetch().has_sent_much();
     if (is_timed)
         kernel_clock.start();
-    check(region->launch(&shape.grid, &team, arguments),
-          shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
+    int launched = region->launch(&shape.grid, &team, arguments);
+    if (has_no_room(region, launched))
+        return 0;
+    check(launched, shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
     if (is_timed)
         kernel_clock.stop();
     int error = wait_for_region(region);
-    if (error == (int)cudaErrorIllegalAddress)
-        fail("the region has touched memory that the device does not reach, or used up a thread's stack, which GPUMP_STACK "
-             "sets in KiB (cudaErrorIllegalAddress)");
-#ifndef GPUMP_EMULATOR
-    if (error == (int)cudaErrorHardwareStackError)
-        fail("a thread of the region has used up its stack (cudaErrorHardwareStackError); GPUMP_STACK sets its size, in "
-             "KiB");
-#endif
+    explain(error);
     check(error, region->is_lean ? "cudaStreamSynchronize" : "cudaStreamQuery");
     do_what_is_left();
     double kernel = is_timed ? kernel_clock.seconds() : 0;
     prefetch().after(region, kernel);
     times.end(region, kernel);
-    current = nullptr;
     return 1;
+}
+
+struct RegionCall {
+    gpump_region_t *region;
+    int num_threads;
+    const void *arguments;
+    int done;
+};
+
+static std::mutex one_region_at_a_time;
+
+} // namespace gpump
+
+extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, const void *arguments)
+{
+    using namespace gpump;
+    /* Behind an exit in a region there is no device any more, and what is called then may have regions. */
+    if (!condition || !gpump_has_device() || ends)
+        return 0;
+    std::lock_guard<std::mutex> lock(one_region_at_a_time);
+    RegionCall call = {region, num_threads, arguments, 0};
+    call_for_region(
+        [](void *argument) {
+            RegionCall *call = static_cast<RegionCall *>(argument);
+            call->done = run_region(call->region, call->num_threads, call->arguments);
+        },
+        &call);
+    current = nullptr;
+    return call.done;
 }

@@ -5,8 +5,8 @@
  * 0 of a team is the thread that met the region, so a lock that the host set may be unset in the region by it.
  *
  * Whoever waits spins. That threads of one warp stand on either side of a lock does no harm, for they make progress
- * independently (threads.h); that hundreds of thousands of threads wait costs time, which the growing pause
- * keeps in bounds. The fences make what one thread wrote under the lock seen by the next.
+ * independently (threads.h). Hundreds of thousands that look at one word keep its owner from writing it, so the pause
+ * grows, but never beyond what the thread has waited already. The fences make what one thread wrote under the lock seen by the next.
  *
  * A critical section's name is one all over the program. Its lock is a common variable of all device files where
  * they are compiled for linking (-rdc=true), and the one file's own where there is but one.
@@ -56,7 +56,7 @@ static inline __device__ void gpump_lock(gpump_lock_t *lock)
     while (!gpump_try_lock(lock)) {
         do {
             __nanosleep(nanoseconds);
-            nanoseconds = nanoseconds < 1024 ? nanoseconds * 2 : nanoseconds;
+            nanoseconds = nanoseconds < 16384 ? nanoseconds * 2 : nanoseconds;
         } while (gpump_load(lock) != 0);
     }
 }

@@ -130,8 +130,14 @@ static inline __device__ void gpump_leave_loop(gpump_work_t *work, unsigned int 
 static inline __device__ void gpump_ordered_begin()
 {
     gpump_thread_t *self = gpump_self();
-    if (self->ordered != 0 && self->level == 0)
-        gpump_wait_for(&gpump_block()->team.state->works[self->ordered - 1].turn, gpump_seldom()->iteration >> 1);
+    if (self->ordered == 0 || self->level != 0)
+        return;
+    /* The farther away its turn is, the more seldom a thread looks: all look at one word, which the others have to change. */
+    const unsigned long long *turn = &gpump_block()->team.state->works[self->ordered - 1].turn;
+    const unsigned long long mine = gpump_seldom()->iteration >> 1;
+    for (unsigned long long seen; (seen = gpump_load(turn)) != mine;)
+        __nanosleep(mine - seen < 1000 ? (unsigned int)(mine - seen) * 100 : 100000);
+    gpump_fence();
 }
 
 static inline __device__ void gpump_ordered_end()

@@ -83,6 +83,8 @@ static inline __device__ void gpump_wait_for_host(const unsigned long long *addr
     __threadfence_system();
 }
 
+[[noreturn]] GPUMP_APART void gpump_stop(const char *what, const void *pointer);
+
 /* Writes a message, a byte or a number at a time. */
 class gpump_letter {
 public:
@@ -91,6 +93,9 @@ public:
         box_ = gpump_block()->team.mailbox;
         unsigned long long words = 2 + (bytes + 7) / 8;
         entries_ = (words + GPUMP_MAIL_WORDS - 1) / GPUMP_MAIL_WORDS;
+        /* It keeps them until the answer is there, which comes when all has been written. */
+        if (entries_ > GPUMP_MAIL_ENTRIES && (kind == GPUMP_MAIL_FORMAT || kind == GPUMP_MAIL_CALL))
+            gpump_stop("a text that the host is to read or format is longer than 240 KiB", nullptr);
         first_ = ticket_ = atomicAdd(box_->head, entries_);
         open();
         word(bytes);
@@ -154,7 +159,17 @@ private:
     {
         return &box_->entries[ticket % GPUMP_MAIL_ENTRIES];
     }
-    __device__ void open() { gpump_wait_for_host(&entry(ticket_)->state, ticket_ / GPUMP_MAIL_ENTRIES * 4); }
+    /* Hundreds of thousands of threads may wait here, and each look goes over the bus, where the host's answers come back. So
+       a thread looks as often as its turn is near: the host needs about as long for each round of the ring. */
+    __device__ void open()
+    {
+        const unsigned long long *state = &entry(ticket_)->state, free = ticket_ / GPUMP_MAIL_ENTRIES * 4;
+        for (unsigned long long seen; (seen = gpump_load(state)) != free;) {
+            const unsigned long long rounds = (free - seen) / 4;
+            __nanosleep(100 + (unsigned int)(rounds < 8 ? rounds : 8) * 100000);
+        }
+        __threadfence_system();
+    }
     __device__ void word(unsigned long long value)
     {
         if (used_ == GPUMP_MAIL_WORDS) {

@@ -3,18 +3,20 @@
  *
  * What that takes depends on the device.
  *
- * (a) It reaches the host's pages (pageableMemoryAccess: with ATS on Grace, with HMM elsewhere): nothing. Static
- *     variables, the stack, the C library's own blocks, all can be used in a region.
+ * (a) It reaches the host's pages (pageableMemoryAccess: with ATS on Grace, with HMM elsewhere): next to nothing. Static
+ *     variables, the stack, the C library's own blocks, all can be used in a region. With HMM pages that belong to a file do not
+ *     move to the device, so variables with an initial value are given others.
  *
  * (b) It does not. Then
  *       - malloc and its kin, called in translated files, take from a heap in managed memory (heap.h). A block that
  *         some library allocates stays the host's.
  *       - main runs on a stack in managed memory, where both sides may use that at the same time, and else on one in
- *         registered memory. Linked with --wrap=main, the program begins here.
+ *         registered memory (stacks.h). Linked with --wrap=main, the program begins here.
  *       - the program's static data is registered with CUDA, page by page where it lies.
  *     What is not reached then ends in a message that names the pointer and the region (launch.h).
  *
- * In both cases the heap is the one of heap.h, so that the device may allocate and free.
+ * In both cases the heap is the one of heap.h, so that the device may allocate and free. A device that gives no memory for it
+ * is none to gpump: this is said once, and regions run on the host.
  */
 #include "heap.h"
 #include "host.h"
@@ -32,9 +34,9 @@ static gpump_heap_t *the_heap;
 static bool heap_is_ready, heap_is_being_made;
 static std::recursive_mutex heap_mutex;
 
-/* Address space; what is not touched is not there. GPUMP_HEAP sets it, in MiB. Managed memory is kept within what the
-   device has: where both sides' memory together is less than what was promised, a machine may stand still. */
-static size_t heap_size()
+/* Address space; what is not touched is not there. GPUMP_HEAP sets it, in MiB. More managed memory than the device has can
+   bring a machine to a stand. How much the host has says nothing: a virtual machine may be given more as it uses it. */
+static size_t heap_size(size_t available)
 {
     if (const char *value = getenv("GPUMP_HEAP")) {
         long long number = positive(value, value + strlen(value));
@@ -43,12 +45,9 @@ static size_t heap_size()
     }
     if (device().host_tables)
         return (size_t)1 << 40;
-    size_t available = 0, total = 0;
-    check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
     if (!device().concurrent) /* all of it lies on the device, from the beginning */
         return available / 2;
-    size_t memory = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    return std::min(memory / 4 * 3, available / 16 * 15) >> 20 << 20;
+    return available / 8 * 7 >> 20 << 20;
 }
 
 static void *map_pages(size_t size)
@@ -70,17 +69,26 @@ static void *shared_pages(size_t size)
     return memory;
 }
 
-/* Called at the first malloc, so perhaps before main. Null when there is no device: then the C library does. */
+/* Called at the first malloc, so perhaps before main. Null when there is no device, or none that can be used: then the C
+   library does. */
 static gpump_heap_t *make_heap()
 {
     if (!device().present)
         return nullptr;
-    size_t size = heap_size();
+    size_t available = 0, total = 0;
+    cudaError_t error = cudaMemGetInfo(&available, &total); /* CUDA really begins here */
+    if (error != cudaSuccess) {
+        cannot_use_device("it does not start", error);
+        return nullptr;
+    }
+    size_t size = heap_size(available);
     unsigned char *memory = nullptr;
     while (size >= (1u << 20) && !(memory = static_cast<unsigned char *>(shared_pages(size))))
         size /= 2;
-    if (!memory)
-        fail("no memory that host and device share");
+    if (!memory) {
+        cannot_use_device("there is no memory that host and device share", cudaErrorMemoryAllocation);
+        return nullptr;
+    }
     gpump_heap_t *heap = reinterpret_cast<gpump_heap_t *>(memory);
     /* The head's pages are apart from the blocks', for pages move with their neighbours, and both sides allocate. */
     size_t head = (size_t)(size >= 64 * GPUMP_HEAP_STEP ? GPUMP_HEAP_STEP : 65536);
@@ -176,34 +184,61 @@ static void register_stretch(uintptr_t start, uintptr_t end, bool writable)
         reached.push_back({start, end, "static data"});
 }
 
-/* The program's own segments; those of libraries stay as they are. A part of the writable one is protected once the
-   dynamic linker has filled it in (PT_GNU_RELRO). */
-static int register_segments(dl_phdr_info *info, size_t, void *)
+/* What lies in the program's own segments; those of libraries stay as they are. A part of the writable one is protected once
+   the dynamic linker has filled it in (PT_GNU_RELRO). */
+template <class F> static void for_each_segment(const dl_phdr_info *info, const F &function)
 {
     const uintptr_t PAGE = (uintptr_t)sysconf(_SC_PAGESIZE);
+    auto first = [&](const ElfW(Phdr) & segment) { return (info->dlpi_addr + segment.p_vaddr) / PAGE * PAGE; };
     uintptr_t fixed_start = 0, fixed_end = 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) &segment = info->dlpi_phdr[i];
         if (segment.p_type != PT_GNU_RELRO)
             continue;
-        fixed_start = (info->dlpi_addr + segment.p_vaddr) / PAGE * PAGE;
+        fixed_start = first(segment);
         fixed_end = (info->dlpi_addr + segment.p_vaddr + segment.p_memsz) / PAGE * PAGE;
     }
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) &segment = info->dlpi_phdr[i];
         if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X))
             continue;
-        uintptr_t start = (info->dlpi_addr + segment.p_vaddr) / PAGE * PAGE;
+        uintptr_t start = first(segment);
+        uintptr_t end_of_file = (info->dlpi_addr + segment.p_vaddr + segment.p_filesz + PAGE - 1) / PAGE * PAGE;
         uintptr_t end = (info->dlpi_addr + segment.p_vaddr + segment.p_memsz + PAGE - 1) / PAGE * PAGE;
         bool writable = segment.p_flags & PF_W;
         if (writable && fixed_start < end && fixed_end > start) {
-            register_stretch(start, fixed_start, true);
-            register_stretch(std::max(start, fixed_start), std::min(end, fixed_end), false);
+            function(start, fixed_start, fixed_start, true);
+            function(std::max(start, fixed_start), std::min(end, fixed_end), end_of_file, false);
             start = std::min(end, fixed_end);
         }
-        register_stretch(start, end, writable);
+        function(start, end, end_of_file, writable);
     }
+}
+
+static int register_segments(dl_phdr_info *info, size_t, void *)
+{
+    for_each_segment(info, [](uintptr_t start, uintptr_t end, uintptr_t, bool writable) {
+        register_stretch(start, end, writable);
+    });
     return 1; /* the first is the program */
+}
+
+/* The variables' pages that were read from the program's file become pages of no file, with what they contain now. At the
+   begin of main, when nobody else writes there. */
+static int take_from_file(dl_phdr_info *info, size_t, void *)
+{
+    for_each_segment(info, [](uintptr_t start, uintptr_t, uintptr_t end_of_file, bool writable) {
+        if (!writable || start >= end_of_file)
+            return;
+        size_t size = end_of_file - start;
+        void *place = reinterpret_cast<void *>(start), *copy = map_pages(size);
+        if (!copy)
+            return;
+        memcpy(copy, place, size);
+        if (mremap(copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, place) == MAP_FAILED)
+            munmap(copy, size);
+    });
+    return 1;
 }
 
 static void reach_static_data()
@@ -224,11 +259,10 @@ struct Start {
     int status;
 };
 
-static void *run_main(void *argument)
+static void run_main(void *argument)
 {
     Start *start = static_cast<Start *>(argument);
     start->status = start->main(start->argc, start->argv, start->environment);
-    return nullptr;
 }
 
 static size_t stack_size()
@@ -239,13 +273,29 @@ static size_t stack_size()
     return (size_t)64 << 20;
 }
 
+/* Can system calls read and write there? In some sandboxes they cannot reach managed memory, and a program gives them
+   variables on its stack all the time. */
+static bool kernel_reaches(void *memory)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return true;
+    bool done = write(ends[1], memory, 1) == 1 && read(ends[0], memory, 1) == 1;
+    close(ends[0]);
+    close(ends[1]);
+    return done;
+}
+
 /* A stack that the device reaches, or null. */
 static void *shared_stack(size_t size)
 {
     void *memory = nullptr;
     if (device().concurrent && cudaMallocManaged(&memory, size) == cudaSuccess) {
-        shared_main_stack = {(uintptr_t)memory, (uintptr_t)memory + size, "the stack"};
-        return memory;
+        if (kernel_reaches(memory)) {
+            shared_main_stack = {(uintptr_t)memory, (uintptr_t)memory + size, "the stack"};
+            return memory;
+        }
+        cudaFree(memory);
     }
     cudaGetLastError();
     memory = device().registered ? map_pages(size) : nullptr;
@@ -256,6 +306,20 @@ static void *shared_stack(size_t size)
     reached.push_back({(uintptr_t)memory, (uintptr_t)memory + size, "the stack"});
     return memory;
 }
+
+#ifdef __GLIBC__
+static void exit_again(void *status)
+{
+    exit(*static_cast<int *>(status));
+}
+
+/* What the program registered later has been called. What it registered earlier, and CUDA's end, follow. */
+static void leave_shared_stack(int status, void *)
+{
+    if (on_shared_stack((uintptr_t)__builtin_frame_address(0)))
+        call_at_exit(exit_again, &status);
+}
+#endif
 
 } // namespace gpump
 
@@ -268,19 +332,19 @@ int __wrap_main(int argc, char **argv, char **environment)
 {
     using namespace gpump;
     Start start = {argc, argv, environment, __real_main, 0};
-    if (!device().present || device().pageable)
+    if (device().present && device().pageable && !device().host_tables)
+        dl_iterate_phdr(take_from_file, nullptr);
+    if (!device().present || device().pageable || !gpump_has_device())
         return start.main(argc, argv, environment);
     reach_static_data();
     size_t size = stack_size();
     void *stack = shared_stack(size);
-    pthread_attr_t attributes;
-    pthread_t thread;
-    pthread_attr_init(&attributes);
     main_has_shared_stack = stack != nullptr;
-    if (!stack || pthread_attr_setstack(&attributes, stack, size) != 0 ||
-        pthread_create(&thread, &attributes, run_main, &start) != 0)
+#ifdef __GLIBC__
+    on_exit(leave_shared_stack, nullptr);
+#endif
+    if (!call_on_stack(stack, size, run_main, &start))
         return start.main(argc, argv, environment); /* a pointer to the stack is told when a region needs it */
-    pthread_join(thread, nullptr);
     return start.status;
 }
 

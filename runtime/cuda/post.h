@@ -9,7 +9,7 @@ static gpump_mail_t *entries;     /* the ring */
 static unsigned long long *head;  /* the device's counter */
 static unsigned long long tail;   /* the next entry to read */
 static std::vector<unsigned char> letter;
-static bool ends;                 /* the device has asked for the program's end */
+static std::atomic<bool> ends;    /* the device has asked for the program's end */
 static int end_kind, end_status;
 
 static long long nanoseconds(clockid_t clock)
@@ -245,6 +245,8 @@ static void obey(unsigned long long first, unsigned long long count)
         answer(first, count, nullptr, 0);
         break;
     case GPUMP_MAIL_STOP:
+        if (!subject)
+            fail("%.*s", (int)(reader.end - reader.at), reinterpret_cast<const char *>(reader.at));
         fail("%.*s: %p", (int)(reader.end - reader.at), reinterpret_cast<const char *>(reader.at),
              reinterpret_cast<void *>((uintptr_t)subject));
     }

@@ -44,7 +44,8 @@ template <class Arguments, class... Pointers>
 int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), const gpump_grid_t *grid, gpump_team_t *team,
                  const void *arguments)
 {
-    void *all[2 + sizeof...(Pointers)] = {team, const_cast<void *>(arguments)};
+    char nothing[8] = {}; /* CUDA reads as many bytes as the parameter has, and an empty structure has one */
+    void *all[2 + sizeof...(Pointers)] = {team, arguments ? const_cast<void *>(arguments) : nothing};
     for (size_t i = 0; i < sizeof...(Pointers); i++)
         all[2 + i] = static_cast<char *>(const_cast<void *>(arguments)) + i * sizeof(void *);
     dim3 blocks(grid->blocks[0], grid->blocks[1], grid->blocks[2]);

@@ -191,7 +191,9 @@ static Shape shape_of_busy(const gpump_region_t *region, const gpump_iterations_
 static Shape shape_of(gpump_region_t *region, int num_threads, const void *arguments)
 {
     measure(region);
-    const unsigned int most = held(region, region->default_block);
+    unsigned int most = held(region, region->default_block);
+    if (!region->iterations) /* otherwise no thread has a copy */
+        most = std::min(most, threads_with_copies());
     const unsigned int usual = std::min(most, device().default_team());
     unsigned int asked = num_threads > 0         ? (unsigned int)num_threads
                          : settings().num_threads ? (unsigned int)settings().num_threads

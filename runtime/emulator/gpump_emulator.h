@@ -273,6 +273,8 @@ Starter<Parameters...> starter(const Launch &launch, void (*kernel)(Parameters..
 template <class... Parameters, size_t... I>
 cudaError_t launch_with(const Starter<Parameters...> &start, void **arguments, std::index_sequence<I...>)
 {
+    if ((... || !arguments[I])) /* CUDA reads every argument, also one that has no members */
+        return cudaErrorInvalidValue;
     (void)arguments; /* where there are none */
     return start(*static_cast<std::decay_t<Parameters> *>(arguments[I])...);
 }

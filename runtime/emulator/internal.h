@@ -64,8 +64,8 @@ const int MAX_BLOCKS_PER_PROCESSOR = 32;
 const size_t SHARED_BYTES_PER_BLOCK = 49152;
 const size_t STACK_GUARD = 1 << 20; /* more than a function's frame should be */
 
-/* True when GPUMP_EMULATOR_FAIL asks for this call of the function to fail: "NAME" or "NAME:N" for
-   the Nth call. For the tests of whoever calls CUDA and has to cope. */
+/* True when GPUMP_EMULATOR_FAIL asks for this call of the function to fail: "NAME", "NAME:N" for
+   the Nth call, or "NAME:*" for all. For the tests of whoever calls CUDA and has to cope. */
 bool told_to_fail(const char *function);
 
 /* ---- report.cpp ---- */

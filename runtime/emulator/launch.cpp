@@ -375,6 +375,8 @@ static cudaError_t refusal(const Launch &launch)
                 b.x * b.y * b.z <= (unsigned int)MAX_THREADS_PER_BLOCK;
     if (told_to_fail("launch"))
         return cudaErrorLaunchFailure;
+    if (told_to_fail("launch-memory"))
+        return cudaErrorMemoryAllocation;
     if (!fits)
         return cudaErrorInvalidConfiguration;
     if (launch.shared > SHARED_BYTES_PER_BLOCK)

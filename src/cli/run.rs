@@ -117,7 +117,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Some(signal) = child::ending() {
         return Ok(killed(signal));
     }
-    run(&job, &arguments.arguments)
+    run(&job, arguments)
 }
 
 /// The folder that a program is built in.
@@ -217,9 +217,13 @@ fn unused(stem: OsString, stems: &mut HashSet<OsString>) -> OsString {
     candidate
 }
 
-fn run(job: &Job, arguments: &[OsString]) -> Result<ExitCode, Failure> {
+fn run(job: &Job, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut command = Command::new(job.program());
-    command.arg0(&job.program).args(arguments);
+    command.arg0(&job.program).args(&arguments.arguments);
+    // Regions that ran on the host after all would not be what was asked for.
+    if arguments.device == Device::Gpu && std::env::var_os("GPUMP_DEVICE").is_none() {
+        command.env("GPUMP_DEVICE", "required");
+    }
     let status = child::run(&mut command).map_err(|cause| {
         Failure::Tool(toolchain::Error::Start { tool: job.program().display().to_string(), cause })
     })?;

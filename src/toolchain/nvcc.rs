@@ -265,6 +265,8 @@ fn flags(flags: &[OsString]) -> Vec<OsString> {
         let has_value = ["-I", "-D", "-U", "-isystem", "-include", "-iquote", "-idirafter", "-imacros"];
         let value = rest.next_if(|_| has_value.contains(&&*text));
         match &*text {
+            // nvcc contracts by itself, gcc only for processors that can.
+            "-ffp-contract=off" => words.extend(["-Xcompiler".into(), word.clone(), "-fmad=false".into()]),
             _ if is_known => {
                 words.push(word.clone());
                 words.extend(value.cloned());
@@ -330,6 +332,12 @@ mod tests {
             "c",
         ];
         assert_eq!(flags(&given), expected);
+    }
+
+    #[test]
+    fn what_keeps_a_product_and_a_sum_apart_does_so_on_the_device() {
+        let flags = flags(&["-ffp-contract=off".into()]);
+        assert_eq!(flags, ["-Xcompiler", "-ffp-contract=off", "-fmad=false"]);
     }
 
     #[test]

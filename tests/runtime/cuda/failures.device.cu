@@ -19,8 +19,14 @@ __global__ void failures_parallel0(gpump_team_t team, failures_parallel0_t share
         gpump_assert_fail("1 == 2", "failures.c", 20, __func__);
     if (shared.kind == 3 && gpump_master())
         gpump_free(&shared.values[1]);
+    if (shared.kind == 4 && gpump_master()) {
+        char *text = gpump_malloc(300000);
+        gpump_memset(text, 'a', 299999);
+        text[299999] = 0;
+        *shared.size = gpump_snprintf(text, 300000, "%s", text);
+    }
 }
-GPUMP_REGION(failures_parallel0, failures_parallel0_t, "failures.c", 33,
+GPUMP_REGION(failures_parallel0, failures_parallel0_t, "failures.c", 35,
              {"values", offsetof(failures_parallel0_t, values)}, {"size", offsetof(failures_parallel0_t, size)});
 
 struct failures_parallel1_t {};

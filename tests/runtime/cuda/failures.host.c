@@ -27,6 +27,8 @@ int main(int argc, char **argv)
         kind = 2;
     if (!strcmp(what, "free"))
         kind = 3;
+    if (!strcmp(what, "text"))
+        kind = 4;
     if (!strcmp(what, "dynamic"))
         omp_set_dynamic(1), threads = 1 << 20;
     fflush(stdout);

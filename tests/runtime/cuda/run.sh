@@ -153,7 +153,7 @@ with_nvcc() { # name
     for size in ${sizes//,/ }; do
         OMP_NUM_THREADS=$size output "$work/$name-gcc" >"$work/expected"
         [ "$size" != 1100 ] || grep -q '^status 0$' "$work/expected" || continue
-        OMP_NUM_THREADS=$size same "$name" "$size threads on the device" "$work/$name-nvcc"
+        GPUMP_DEVICE=required OMP_NUM_THREADS=$size same "$name" "$size threads on the device" "$work/$name-nvcc"
     done
     if [ "$(setting "$source" host yes)" = yes ]; then
         OMP_NUM_THREADS=1 output "$work/$name-gcc" >"$work/expected"
@@ -243,11 +243,12 @@ fails_the_same_everywhere() {
         'a call through a pointer to a function that has no version for the device: 0x' "$place"
     expect "an assertion" 134 A=1 assert '^before$' "failures.c:20: .*Assertion .1 == 2' failed"
     expect "a block that is none" 70 A=1 free 'free in a region, of what is no block in use: 0x' "$place"
+    expect "a text that is too long for the mailbox" 70 A=1 text 'error: a text that the host is to read or format is longer than' "$place"
     expect "a wrong setting" 0 OMP_SCHEDULE=statik "" 'warning: OMP_SCHEDULE is "statik"' '^after 4$'
 }
 
 case " ${names[*]} " in *" failures "*)
-    place='--> failures.c:33: in region failures_parallel0'
+    place='--> failures.c:35: in region failures_parallel0'
     if [ -z "$gpu" ]; then
         build failures plain >"$work/output" 2>&1
         report $? failures builds
@@ -271,6 +272,70 @@ case " ${names[*]} " in *" failures "*)
         built=nvcc
         on=", on the device"
         fails_the_same_everywhere
+    fi
+    ;;
+esac
+
+# ---- Devices that lack something, and ends of programs (devices.c) ----
+
+# The program prints these lines and nothing more, but for a warning that is like the pattern; "-" is none.
+device_lacks() { # what status settings argument pattern lines...
+    local what=$1 status=$2 settings=$3 argument=$4 pattern=$5 problem=0 got
+    shift 5
+    env GPUMP_HEAP=64 $settings timeout 60 "$work/devices-$built" $argument </dev/null >"$work/got" 2>"$work/warned"
+    got=$?
+    { [ $# -eq 0 ] || printf '%s\n' "$@"; } | diff - "$work/got" >"$work/output" || problem=1
+    [ "$got" -eq "$status" ] || { problem=1; echo "status $got, not $status" >>"$work/output"; }
+    if [ "$pattern" = - ]; then [ ! -s "$work/warned" ]; else grep -qE -- "$pattern" "$work/warned"; fi || problem=1
+    [ "$(wc -l <"$work/warned")" -le 2 ] || problem=1
+    cat "$work/warned" >>"$work/output"
+    report $problem devices "$what${on:-}"
+}
+
+ends() { # settings team
+    device_lacks "main returns, $1" 0 "$1" "" - "main: $2"
+    device_lacks "exit in main, $1" 3 "$1" exit - "main: $2" "at exit: $2"
+    device_lacks "exit in a region, $1" 4 "$1" end - "main: $2" "at exit: ${3:-on the host}"
+}
+
+case " ${names[*]} " in *" devices "*)
+    if [ -z "$gpu" ]; then
+        build devices plain >"$work/output" 2>&1
+        report $? devices builds
+        built=plain
+        team='40 threads' host='on the host'
+        for memory in 0 1 2; do ends "GPUMP_EMULATOR_PAGEABLE=$memory" "$team"; done
+        ends GPUMP_DEVICE=host "$host"
+        own=GPUMP_EMULATOR_PAGEABLE=0 tables=GPUMP_EMULATOR_PAGEABLE=1
+        for memory in $own $tables; do
+            device_lacks "no managed memory, $memory" 0 "$memory GPUMP_EMULATOR_FAIL=cudaMallocManaged:*" exit_0 \
+                'cannot be used: there is no memory that host and device share: .*; regions run on the host' \
+                "main: $host" "at exit: $host"
+            device_lacks "a device that does not start, $memory" 0 "$memory GPUMP_EMULATOR_FAIL=cudaMemGetInfo:*" exit_0 \
+                'cannot be used: it does not start: .*; regions run on the host' "main: $host" "at exit: $host"
+        done
+        device_lacks "pages of the program's file" 0 GPUMP_EMULATOR_PAGEABLE=2 file - "main: $team" "1, in pages of a file" \
+            "at exit: $team"
+        device_lacks "pages of the program's file, $tables" 0 $tables file - "main: $team" "1, in pages of no file" \
+            "at exit: $team"
+        device_lacks "a device that is demanded" 70 "$own GPUMP_DEVICE=required GPUMP_EMULATOR_FAIL=cudaMemGetInfo:*" "" \
+            'error: the device cannot be used, and GPUMP_DEVICE=required demands it: it does not start'
+        device_lacks "no device, and it is demanded" 70 "GPUMP_DEVICE=required GPUMP_EMULATOR_FAIL=cudaGetDeviceCount:*" "" \
+            'error: the device cannot be used, and GPUMP_DEVICE=required demands it: CUDA finds none'
+        device_lacks "no device" 0 "GPUMP_EMULATOR_FAIL=cudaGetDeviceCount:*" "" - "main: $host"
+        device_lacks "memory that cannot be registered" 70 "$own GPUMP_EMULATOR_FAIL=cudaHostRegister:*" "" \
+            '`shared` is 0x.*, which the device does not reach'
+        device_lacks "no room for a kernel" 0 "$tables GPUMP_EMULATOR_FAIL=launch-memory:*" exit_0 \
+            'warning: the device has no memory left for the region' "main: $host" "at exit: $host"
+        device_lacks "no room for the copies of all threads" 0 "GPUMP_EMULATOR_MEMORY=8" "" - "main: 31 threads"
+    fi
+    if [ -n "$nvcc" ]; then
+        compile_with_nvcc devices >"$work/output" 2>&1
+        report $? devices "nvcc compiles and links it"
+        built=nvcc
+        on=", built by nvcc"
+        [ -z "$device" ] || ends GPUMP_DEVICE=required '40 threads'
+        ends GPUMP_DEVICE=host 'on the host'
     fi
     ;;
 esac
