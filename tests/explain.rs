@@ -493,7 +493,7 @@ fn a_file_without_anything_is_explained() {
 fn a_page_has_the_explanation_in_it_and_cannot_be_broken_by_a_program() {
     let found = of_text("char *s = \"</script><!--\";\n");
     let page = page::html(&found);
-    assert!(page.starts_with("<!doctype html>") && !page.contains("</script><!--"));
+    assert!(page.starts_with("<!DOCTYPE html>") && !page.contains("</script><!--"));
 }
 
 proptest! {

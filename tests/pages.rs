@@ -18,6 +18,7 @@ fn read(path: impl AsRef<Path>) -> String {
 fn pages() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
         fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    found.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
     found.push(root().join("README.md"));
     found.push(root().join("tests/conformance/README.md"));
     found

@@ -218,11 +218,24 @@ impl Taken<'_> {
             && ours.starts_with(b"\n")
             && ours.trim_ascii_start().is_empty()
             && ours.ends_with(theirs);
+        // Types that a function declares, and its static variables, may be put in front of it.
+        let is_lifted = self.source.depths[origin] > 0
+            && self.output.depths[token] < 2
+            && matches!(self.source.spelling(origin), b";" | b"}")
+            && !is_last
+            && matches!(
+                self.output.spelling(token + 1),
+                b"enum" | b"static" | b"struct" | b"typedef" | b"union"
+            )
+            && ours.iter().all(|byte| *byte == b'\n')
+            && theirs.contains(&b'\n')
+            && theirs.trim_ascii().is_empty();
         // Of what lies between two runs, only blanks are known.
         !is_held
             || (between_items && !is_last && lines_only(ours) == lines_only(theirs))
             || (is_other_scope && is_layout)
             || behind_construct
+            || is_lifted
             || (!is_layout && theirs.trim_ascii().is_empty() && !self.in_run[token])
     }
 

@@ -16,7 +16,7 @@ fn the_page_goes_to_a_file_or_to_what_is_no_terminal() {
     here.write("loop.c", LOOP);
     assert_eq!(run(&mut here.gpump(["explain", "loop.c", "-o", "loop.html"])).succeeded(), b"");
     let page = String::from_utf8(here.read("loop.html")).unwrap();
-    assert!(page.starts_with("<!doctype html>") && page.contains("gpump-explanation"));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("gpump-explanation"));
     assert_eq!(text(&mut here.gpump(["explain", "loop.c"])), page);
     assert_eq!(text(&mut here.gpump(["explain", "loop.c", "-o", "-"])), page);
     assert_eq!(here.names_in(""), ["loop.c", "loop.html"]);
