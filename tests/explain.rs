@@ -490,6 +490,21 @@ fn a_file_without_anything_is_explained() {
 }
 
 #[test]
+fn an_array_of_the_heap_is_said_to_be_there() {
+    let found = of_text(
+        "static int u[4000], v[4];\nvoid f(void)\n{\n    int i;\n#pragma omp parallel for\n    for (i = 0; i < 4; i++)\n        \
+         u[i] = v[i];\n}\n",
+    );
+    let shown = show(&found, Form::Regions, Look { color: false, width: 200 });
+    let line =
+        |name: &str| shown.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+    assert!(
+        line("u ").contains("a block of the heap") && !line("v ").contains("a block of the heap"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_page_has_the_explanation_in_it_and_cannot_be_broken_by_a_program() {
     let found = of_text("char *s = \"</script><!--\";\n");
     let page = page::html(&found);

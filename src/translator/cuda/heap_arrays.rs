@@ -17,6 +17,7 @@ use std::ops::Range;
 
 use super::super::reading::Surroundings;
 use super::super::{Optimisation, Options, Translator};
+use super::capture::Capture;
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::openmp::{Construct, Reference, Sharing};
@@ -105,6 +106,12 @@ impl Translator<'_> {
             }
         }
         others.into_values().collect()
+    }
+
+    /// Whether a variable is an array in the heap.
+    pub(super) fn is_in_heap(&self, capture: &Capture) -> bool {
+        let name = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name);
+        self.cuda.heap_arrays.contains_key(name)
     }
 
     /// Whether a large array's address is handed on, in a file from which it may come to the device.

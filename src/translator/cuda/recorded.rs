@@ -163,11 +163,14 @@ impl Translator<'_> {
             Storage::Static if is_steady => format!(
                 "the host's variable; read once from {original} into a constant of each thread{leads}"
             ),
+            Storage::Static if self.is_in_heap(capture) => format!(
+                "a block of the heap, which moves to where it is used: {original}, an address in constant memory"
+            ),
             Storage::Static => format!(
                 "the host's variable in its page, which the device reaches: {original}, an address in constant memory{leads}"
             ),
             Storage::Automatic if is_parameter => {
-                "a parameter of the kernel, a pointer that nothing else leads the same way as; what it points to lies \
+                "a parameter of the kernel, `__restrict__`: in the loop nothing else leads to the same memory, which lies \
                  where it lay, in the one address space"
                     .to_owned()
             }
