@@ -20,6 +20,7 @@ use super::super::{Optimisation, Options, Translator};
 use super::capture::Capture;
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{Entry, What};
+use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId};
@@ -174,14 +175,11 @@ impl Translator<'_> {
         let fixed = self.fixed_in_place(|_| true);
         let is_movable = |symbol: SymbolId| {
             let declaration = self.scopes.get(symbol);
-            let end = self.after_declarator(declaration.token);
-            let ty = self.type_at(&declaration.name, end);
+            let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
             declaration.is_static
                 && !fixed.contains(&symbol)
                 && self.tokens.origin(declaration.token) == Origin::File
-                && self.tokens[end].kind != kind::ASSIGN
-                && self.threadprivate.directive(symbol, &self.scopes).is_none()
-                && self.is_declared_plainly(declaration.token)
+                && self.is_declared_plainly(symbol)
                 && ty.is_some_and(|ty| self.is_large_type(&ty))
         };
         let hoisted = self.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
@@ -207,11 +205,9 @@ impl Translator<'_> {
         };
         let is_plain = |&(symbol, declaration): &(SymbolId, &DeclInfo)| {
             declaration.depth == 0
-                && self.threadprivate.directive(symbol, &self.scopes).is_none()
                 && !self.is_system(declaration.token)
                 && matches!(self.tokens.origin(declaration.token), Origin::File | Origin::Header { .. })
-                && self.tokens[self.after_declarator(declaration.token)].kind != kind::ASSIGN
-                && self.is_declared_plainly(declaration.token)
+                && self.is_declared_plainly(symbol)
         };
         found
             .into_iter()
@@ -240,19 +236,24 @@ impl Translator<'_> {
         is_array && !element.qualifiers.constant && self.types().size_of(ty).is_some_and(|size| size >= LEAST)
     }
 
-    /// Whether the declaration of a name has no attributes, no alignment and the like, and stands in no macro.
-    fn is_declared_plainly(&self, name: usize) -> bool {
-        let Some(declaration) =
-            self.cuda.declarations.iter().find(|declaration| declaration.range.contains(&name))
-        else {
-            return false;
-        };
-        declaration.range.clone().all(|index| {
+    /// Whether a variable has no initialiser, no attributes, no alignment and the like, and is one for all threads.
+    fn is_declared_plainly(&self, symbol: SymbolId) -> bool {
+        let name = self.scopes.get(symbol).token;
+        let is_plain = |index: usize| {
             !matches!(
                 self.tokens[index].kind,
                 kind::ATTRIBUTE | kind::ALIGNAS | kind::ASM | kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU
             )
-        })
+        };
+        self.tokens[self.after_declarator(name)].kind != kind::ASSIGN
+            && self.threadprivate.directive(symbol, &self.scopes).is_none()
+            && self.tokens_of_declaration(name).is_some_and(|mut tokens| tokens.all(is_plain))
+    }
+
+    /// The declaration that a name is declared in.
+    fn tokens_of_declaration(&self, name: usize) -> Option<Tokens> {
+        let mut declarations = self.cuda.declarations.iter();
+        Some(declarations.find(|found| found.range.contains(&name))?.range.clone())
     }
 
     /// The variables that regions, and functions of the device, name.
@@ -302,10 +303,8 @@ impl Translator<'_> {
                 && self.means_nothing_else(name, found, from..to)
         };
         let Origin::Header { include, .. } = self.tokens.origin(found.first) else {
-            let mut declarations = self.cuda.declarations.iter();
-            let declaration = declarations.find(|other| other.range.contains(&found.first))?;
             if is_free(found.first + 1, all) {
-                return Some(Form::MacroBehind(*declaration.range.end()));
+                return Some(Form::MacroBehind(*self.tokens_of_declaration(found.first)?.end()));
             }
             return self
                 .is_in(found, |origin| !matches!(origin, Origin::Header { .. }))
