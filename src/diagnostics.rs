@@ -1,6 +1,6 @@
 //! Errors and warnings with their place in the source.
 
-mod json;
+pub(crate) mod json;
 mod render;
 
 use std::ops::Range;

@@ -23,17 +23,17 @@ struct Object<'a> {
 /// A place, counted as people count: from 1, columns in characters. The end is
 /// the place behind the last character.
 #[derive(Serialize)]
-struct Place<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
-    end: End,
+pub(crate) struct Place<'a> {
+    pub file: &'a str,
+    pub line: usize,
+    pub column: usize,
+    pub end: End,
 }
 
 #[derive(Serialize)]
-struct End {
-    line: usize,
-    column: usize,
+pub(crate) struct End {
+    pub line: usize,
+    pub column: usize,
 }
 
 #[derive(Serialize)]

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::preserved::Fault;
 use super::tokens::Text;
 use super::{Change, Comparison, Rename, Side};
+use crate::diagnostics::json::{End, Place};
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -45,22 +46,6 @@ struct ChangeObject<'t> {
     b: Place<'t>,
     removed: String,
     added: String,
-}
-
-/// A place, counted as people count: from 1, columns in characters. The end is the place behind the last
-/// character.
-#[derive(Serialize)]
-struct Place<'t> {
-    file: &'t str,
-    line: usize,
-    column: usize,
-    end: End,
-}
-
-#[derive(Serialize)]
-struct End {
-    line: usize,
-    column: usize,
 }
 
 /// Counts lines and columns of places that come in order, in one pass over long lines.
