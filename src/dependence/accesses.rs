@@ -1,11 +1,12 @@
 //! What a body reads and writes: each access to memory that others may reach, with its subscripts as polynomials.
 
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::polynomial::{Atom, Polynomial};
 use super::tree::{Expression, Form, Statement, Variable};
+use super::values::{Values, changes};
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Kind, RecordId, Type, Types};
 
@@ -114,9 +115,10 @@ pub struct Collector<'a> {
     changed: HashSet<Variable>,
     /// Those that have another value in another iteration of the loops inside: they are declared there, or count these loops.
     inside: HashSet<Variable>,
-    /// What local variables that nobody changes stand for.
-    integers: HashMap<Variable, Option<Polynomial>>,
-    pointers: HashMap<Variable, Option<Place>>,
+    /// What variables stand for here: those that were given a value, as long as nothing gives them another one.
+    values: Values,
+    /// Variables that may be changed without being named.
+    reachable: HashSet<Variable>,
     accesses: Accesses,
     /// The loops that are open.
     loops: Vec<usize>,
@@ -125,8 +127,8 @@ pub struct Collector<'a> {
 }
 
 /// A place in memory.
-#[derive(Clone, Debug)]
-struct Place {
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Place {
     base: Base,
     tokens: RangeInclusive<usize>,
     depends: HashSet<Variable>,
@@ -136,13 +138,19 @@ struct Place {
 }
 
 impl<'a> Collector<'a> {
-    pub fn new(types: &'a Types<'a>, changed: HashSet<Variable>, inside: HashSet<Variable>) -> Self {
+    /// `reachable` are variables that pointers may lead to.
+    pub fn new(
+        types: &'a Types<'a>,
+        changed: HashSet<Variable>,
+        inside: HashSet<Variable>,
+        reachable: HashSet<Variable>,
+    ) -> Self {
         Collector {
             types,
             changed,
             inside,
-            integers: HashMap::new(),
-            pointers: HashMap::new(),
+            values: Values::default(),
+            reachable,
             accesses: Accesses::default(),
             loops: Vec::new(),
             wraps: Cell::new(false),
@@ -162,33 +170,32 @@ impl<'a> Collector<'a> {
     pub fn statement(&mut self, statement: &Statement) -> Option<()> {
         match statement {
             Statement::Empty | Statement::Continue | Statement::Break => {}
-            Statement::Expression(expression) => self.expression(expression)?,
+            Statement::Expression(expression) => match &expression.form {
+                Form::Assign(kind::ASSIGN, target, value)
+                    if target.variable().is_some() && changes(value).is_empty() =>
+                {
+                    self.value(value)?;
+                    self.access(target, true)?;
+                    self.give(target.variable()?, value)?;
+                }
+                _ => self.changing(expression)?,
+            },
             Statement::Atomic(update) => {
                 self.accesses.has_atomic = true;
-                self.expression(update)?;
+                self.changing(update)?;
             }
             Statement::Return(value) => {
                 if let Some(value) = value {
-                    self.expression(value)?;
+                    self.changing(value)?;
                 }
             }
             Statement::Declaration(declared) => {
                 for one in declared {
+                    self.values.forget(&one.variable);
                     let Some(value) = &one.value else { continue };
-                    self.expression(value)?;
-                    if self.changed.contains(&one.variable) {
-                        continue;
-                    }
-                    let ty = self.types.lookup(&one.variable.name, one.variable.declared + 1)?.ty.clone()?;
-                    if ty.is_integer() {
-                        let from = self.types.value_type_of(&value.tokens);
-                        let is_kept = from.is_some_and(|from| keeps_value(&from, &ty));
-                        let polynomial = if is_kept { self.polynomial(value) } else { None };
-                        self.integers.insert(one.variable.clone(), polynomial);
-                    } else if ty.pointee().is_some() {
-                        let place = self.pointer(value);
-                        self.pointers.insert(one.variable.clone(), place);
-                    }
+                    self.values.forget_all(&changes(value));
+                    self.value(value)?;
+                    self.give(&one.variable, value)?;
                 }
             }
             Statement::Block(inner) => {
@@ -197,27 +204,36 @@ impl<'a> Collector<'a> {
                 }
             }
             Statement::If(condition, yes, no) => {
-                self.expression(condition)?;
+                self.changing(condition)?;
+                let before = self.values.clone();
                 self.statement(yes)?;
+                let after = std::mem::replace(&mut self.values, before);
                 if let Some(no) = no {
                     self.statement(no)?;
                 }
+                self.values.keep_common(&after);
             }
             Statement::For(inner) => {
                 match &*inner.first {
                     // A loop's variable does not stand for what it begins with.
                     Statement::Declaration(declared) => {
                         for value in declared.iter().filter_map(|one| one.value.as_ref()) {
-                            self.expression(value)?;
+                            self.changing(value)?;
                         }
                     }
                     first => self.statement(first)?,
                 }
                 self.loops.push(inner.keyword);
+                // Where the loop comes round, a variable may have the value of an iteration before.
+                let mut changed: Vec<Variable> = inner.body.changed();
+                let header = inner.condition.iter().chain(&inner.next);
+                header.for_each(|expression| changed.extend(changes(expression)));
+                self.values.forget_all(&changed);
                 if let Some(condition) = &inner.condition {
                     self.expression(condition)?;
                 }
                 self.statement(&inner.body)?;
+                self.values.forget_all(&changed);
                 if let Some(next) = &inner.next {
                     self.expression(next)?;
                 }
@@ -225,10 +241,52 @@ impl<'a> Collector<'a> {
             }
             Statement::While(condition, body) => {
                 self.loops.push(*condition.tokens.start());
+                let mut changed = body.changed();
+                changed.extend(changes(condition));
+                self.values.forget_all(&changed);
                 self.expression(condition)?;
                 self.statement(body)?;
+                self.values.forget_all(&changed);
                 self.loops.pop();
             }
+        }
+        Some(())
+    }
+
+    /// Takes an expression that may change variables, in an order that is not looked at.
+    fn changing(&mut self, expression: &Expression) -> Option<()> {
+        self.values.forget_all(&changes(expression));
+        self.expression(expression)
+    }
+
+    /// Takes what a variable gets. An array's address may be part of it if it is known what comes of it.
+    fn value(&mut self, value: &Expression) -> Option<()> {
+        let is_sum = matches!(value.form, Form::Binary(kind::PLUS | kind::MINUS, ..));
+        let is_array = matches!(self.types.type_of(&value.tokens)?.kind, Kind::Array { .. });
+        let ty = self.types.value_type_of(&value.tokens)?;
+        if (is_sum || is_array) && ty.pointee().is_some() && self.pointer(value).is_some() {
+            return self.base(value);
+        }
+        self.expression(value)
+    }
+
+    /// From here on a variable has the value that an expression has.
+    fn give(&mut self, variable: &Variable, value: &Expression) -> Option<()> {
+        if self.reachable.contains(variable) {
+            self.values.integers.insert(variable.clone(), None);
+            self.values.pointers.insert(variable.clone(), None);
+            return Some(());
+        }
+        let known = self.types.lookup(&variable.name, variable.declared + 1);
+        let ty = known.and_then(|found| found.ty.clone())?;
+        if ty.is_integer() {
+            let from = self.types.value_type_of(&value.tokens);
+            let is_kept = from.is_some_and(|from| keeps_value(&from, &ty));
+            let polynomial = if is_kept { self.polynomial(value) } else { None };
+            self.values.integers.insert(variable.clone(), polynomial);
+        } else if ty.pointee().is_some() {
+            let place = self.pointer(value);
+            self.values.pointers.insert(variable.clone(), place);
         }
         Some(())
     }
@@ -375,7 +433,9 @@ impl<'a> Collector<'a> {
     fn pointer(&mut self, expression: &Expression) -> Option<Place> {
         let ty = self.types.type_of(&expression.tokens)?;
         match &expression.form {
-            Form::Name(variable) if self.pointers.contains_key(variable) => self.pointers[variable].clone(),
+            Form::Name(variable) if self.values.pointers.contains_key(variable) => {
+                self.values.pointers[variable].clone()
+            }
             Form::Binary(operator @ (kind::PLUS | kind::MINUS), left, right) => {
                 let is_left = self.types.value_type_of(&left.tokens)?.pointee().is_some();
                 let (pointer, offset) = if is_left { (left, right) } else { (right, left) };
@@ -436,7 +496,7 @@ impl<'a> Collector<'a> {
         match &expression.form {
             Form::Integer(value) => Some(Polynomial::constant(*value)),
             Form::Name(variable) => {
-                if let Some(known) = self.integers.get(variable) {
+                if let Some(known) = self.values.integers.get(variable) {
                     return known.clone();
                 }
                 let ty = self.types.value_type_of(&expression.tokens)?;

@@ -22,6 +22,8 @@ pub struct Level {
     pub close: usize,
     pub variable: Variable,
     pub canonical: CanonicalLoop,
+    /// Whether a declaration between the loops declares the variable, and not the loop's header, or somebody further out.
+    pub is_declared_between: bool,
 }
 
 pub(super) fn level(one: &Loop) -> Option<Level> {
@@ -32,7 +34,13 @@ pub(super) fn level(one: &Loop) -> Option<Level> {
         }
         _ => return None,
     };
-    Some(Level { keyword: one.keyword, close: one.close, variable, canonical: one.canonical.clone()? })
+    Some(Level {
+        keyword: one.keyword,
+        close: one.close,
+        variable,
+        canonical: one.canonical.clone()?,
+        is_declared_between: false,
+    })
 }
 
 /// Whether names mean the same in the loops' common header as where they stand.
@@ -44,10 +52,10 @@ pub(super) fn names_are_plain(levels: &[Level], before: &[&Statement]) -> bool {
         .all(|(number, level)| levels[..number].iter().all(|other| !same_name(level, &other.variable)));
     let mut are_plain = are_different;
     for statement in before {
-        are_plain &= !statement
-            .declared()
-            .iter()
-            .any(|one| levels.iter().any(|level| same_name(level, &one.variable)));
+        are_plain &= statement.declared().iter().all(|one| {
+            let is_own = |level: &Level| level.variable == one.variable && one.value.is_none();
+            levels.iter().all(|level| is_own(level) || !same_name(level, &one.variable))
+        });
         statement.expressions(&mut |expression| {
             expression.walk(&mut |part| {
                 let Some(variable) = part.variable() else { return };
@@ -83,12 +91,9 @@ pub(super) fn counts_integers(question: &Question<'_>, level: &Level) -> bool {
 /// The loop that a body is, but for declarations in front of it.
 pub(super) fn sole_loop(body: &Statement) -> Option<&Loop> {
     let (last, before) = body.sequence().split_last()?;
-    let are_constants = before.iter().all(|statement| match statement {
-        Statement::Declaration(declared) => declared.iter().all(|one| one.value.is_some()),
-        _ => false,
-    });
+    let are_declarations = before.iter().all(|statement| matches!(statement, Statement::Declaration(_)));
     match last {
-        Statement::For(inner) if are_constants => Some(inner),
+        Statement::For(inner) if are_declarations => Some(inner),
         Statement::Block(_) if before.is_empty() => sole_loop(last),
         _ => None,
     }

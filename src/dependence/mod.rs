@@ -25,6 +25,7 @@ mod sums;
 mod tree;
 mod updates;
 mod uses;
+mod values;
 
 pub use anonymous::is_anonymous;
 pub use headers::loops_over;

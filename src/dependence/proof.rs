@@ -20,6 +20,8 @@ pub(super) struct Proof<'a> {
     pub before: Vec<&'a Statement>,
     /// The variables that the body declares, and those that it changes.
     pub locals: HashSet<Variable>,
+    /// Those that are declared in front of inner loops, and get their value later.
+    pub empty: HashSet<Variable>,
     pub changed: HashSet<Variable>,
     pub accesses: Accesses,
     /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
@@ -30,7 +32,7 @@ pub(super) struct Proof<'a> {
 impl<'a> Proof<'a> {
     /// Nothing if the loops do more than can be followed, or do not have the same iterations each time.
     pub(super) fn new(question: &'a Question<'a>, loops: &[&'a Loop]) -> Option<Self> {
-        let levels = loops.iter().map(|one| level(one)).collect::<Option<Vec<Level>>>()?;
+        let mut levels = loops.iter().map(|one| level(one)).collect::<Option<Vec<Level>>>()?;
         if !levels.iter().all(|level| counts_integers(question, level)) {
             return None;
         }
@@ -45,13 +47,19 @@ impl<'a> Proof<'a> {
             statement.declared().iter().map(|one| one.variable.clone()).collect()
         };
         let mut fixed: HashSet<Variable> = before.iter().flat_map(|one| names(one)).collect();
+        let empty = without_value(question, &before)?;
+        for level in &mut levels {
+            level.is_declared_between = empty.contains(&level.variable);
+        }
+        fixed.retain(|variable| !empty.contains(variable));
         fixed.extend(levels.iter().map(|level| level.variable.clone()));
         let mut locals: HashSet<Variable> = names(body).into_iter().collect();
         if !fixed.is_disjoint(&changed) || has_loose_break(body) {
             return None;
         }
-        let unsteady: HashSet<Variable> = changed.union(&fixed).chain(&locals).cloned().collect();
-        let outer = Collector::new(question.types, unsteady, HashSet::new());
+        let unsteady: HashSet<Variable> =
+            changed.union(&fixed).chain(&locals).chain(&empty).cloned().collect();
+        let outer = Collector::new(question.types, unsteady, HashSet::new(), HashSet::new());
         let mut ranges: Vec<Range> = levels
             .iter()
             .map(|level| range(question, &outer, &level.variable, Some(&level.canonical)))
@@ -67,13 +75,20 @@ impl<'a> Proof<'a> {
         inside.extend(before.iter().flat_map(|one| names(one)));
         inside.extend(levels[1..].iter().map(|level| level.variable.clone()));
         let unsteady = changed.difference(&steady).cloned().collect();
-        let mut collector = Collector::new(question.types, unsteady, inside);
+        let reachable = changed
+            .iter()
+            .chain(&locals)
+            .filter(|variable| (question.has_address)(variable))
+            .cloned()
+            .collect();
+        let mut collector = Collector::new(question.types, unsteady, inside, reachable);
         for level in &levels {
             for bound in bounds(question, &level.canonical)? {
                 let mut is_fixed = true;
                 bound.walk(&mut |part| {
-                    is_fixed &=
-                        part.variable().is_none_or(|name| !changed.contains(name) && !fixed.contains(name));
+                    is_fixed &= part
+                        .variable()
+                        .is_none_or(|name| ![&changed, &fixed, &empty].iter().any(|set| set.contains(name)));
                 });
                 if !is_fixed {
                     return None;
@@ -88,7 +103,7 @@ impl<'a> Proof<'a> {
         collector.statement(body)?;
         locals.extend(before.iter().flat_map(|one| names(one)));
         let accesses = collector.finish();
-        Some(Proof { question, levels, body, before, locals, changed, accesses, before_body, ranges })
+        Some(Proof { question, levels, body, before, locals, empty, changed, accesses, before_body, ranges })
     }
 
     pub(super) fn is_local(&self, variable: &Variable) -> bool {
@@ -123,6 +138,11 @@ impl<'a> Proof<'a> {
     pub(super) fn privates_are_fresh(&self) -> bool {
         let of_loops = self.levels.iter().map(|level| &level.variable);
         let outer = self.changed.iter().filter(|variable| !self.locals.contains(variable));
+        // The inner loops' iterations have had one variable in common.
+        let mut in_common = self.empty.iter().filter(|variable| !self.is_loop_variable(variable));
+        if !in_common.all(|variable| use_before_value(self.body, variable).is_ok()) {
+            return false;
+        }
         outer.chain(of_loops).all(|variable| {
             let question = self.question;
             if self.locals.contains(variable) {
@@ -165,4 +185,22 @@ impl<'a> Proof<'a> {
             || is_out_of_reach(one)
             || is_out_of_reach(other)
     }
+}
+
+/// The variables that are declared without a value; nothing if one is more than a number or a pointer, of which one iteration could
+/// see a part that another one has written.
+fn without_value(question: &Question<'_>, before: &[&Statement]) -> Option<HashSet<Variable>> {
+    let mut found = HashSet::new();
+    for declared in before.iter().flat_map(|statement| statement.declared()) {
+        if declared.value.is_some() {
+            continue;
+        }
+        let variable = &declared.variable;
+        let known = question.types.lookup(&variable.name, variable.declared + 1);
+        if !known?.ty.as_ref()?.is_scalar() {
+            return None;
+        }
+        found.insert(variable.clone());
+    }
+    Some(found)
 }

@@ -27,7 +27,7 @@ pub fn updates(question: &Question<'_>) -> Option<Vec<RangeInclusive<usize>>> {
         return None;
     }
     let changed: HashSet<Variable> = statement.changed().into_iter().collect();
-    let mut collector = Collector::new(question.types, changed, HashSet::new());
+    let mut collector = Collector::new(question.types, changed.clone(), HashSet::new(), changed);
     collector.statement(&statement)?;
     let accesses = collector.finish();
     if !accesses.calls.iter().all(|name| (question.is_pure)(name)) {

@@ -110,9 +110,9 @@ impl Nest {
             }
         }
         let declared = private.iter().map(|name| format!("    int {name};\n")).collect::<String>();
-        private.push("t");
+        private.extend(["t", "s", "r"]);
         let mut text = declared;
-        text.push_str("    int t;\n");
+        text.push_str("    int t, s, *r;\n");
         let has_sum = writer.random.one_in(3);
         let reduction = if has_sum { " reduction(+ : sum)" } else { "" };
         let _ = writeln!(text, "#pragma omp parallel for private({}){reduction}", private.join(", "));
@@ -235,7 +235,7 @@ impl Writer {
     }
 
     fn statement(&mut self) -> String {
-        match self.random.below(8) {
+        match self.random.below(12) {
             0 => {
                 let (target, value, last) = (self.element(), self.value(), self.inner.len() - 1);
                 format!("if ({} % 3) {target} = {value};", self.inner[last].name)
@@ -255,7 +255,31 @@ impl Writer {
                     "{{ int low = {low}; for (int l = low; l < low + 3; l++) p[i * ROW + l] += {value}; }}"
                 )
             }
+            5..=7 => self.by_variable(),
             _ => format!("{} = {};", self.element(), self.value()),
+        }
+    }
+
+    /// Something written by way of a variable that has got its value before, in one way or several.
+    fn by_variable(&mut self) -> String {
+        let (first, value) = (self.place(MARGIN, ROW - MARGIN), self.value());
+        let second = match self.random.below(3) {
+            0 => first.clone(),
+            1 => format!("{first} + {}", self.random.below(2)),
+            _ => self.place(MARGIN, ROW - MARGIN),
+        };
+        let last = self.inner[self.inner.len() - 1].name;
+        let write = format!("p[i * ROW + s] = {value};");
+        match self.random.below(7) {
+            0 => format!("s = {first}; {write}"),
+            1 => format!("s = {first}; if ({last} % 3) s = {second}; {write}"),
+            2 => format!("if ({last} % 3) s = {second}; else s = {first}; {write}"),
+            3 => format!("s = {first}; for (int l = 0; l < 2; l++) {{ {write} s = {second}; }}"),
+            4 => format!("r = p + i * ROW + ({first}); *r = {value};"),
+            5 => format!(
+                "r = p + i * ROW; s = {first}; if ({last} % 2) r = r + ({second}) - s; r[s] = {value};"
+            ),
+            _ => format!("s = {first}; {write} s++; {write}"),
         }
     }
 }

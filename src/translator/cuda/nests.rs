@@ -309,20 +309,25 @@ impl Translator<'_> {
     /// The header of loops that are shared out together; those inside become comments.
     pub(super) fn write_nest(&mut self, nest: &Nest) -> String {
         let conditions: Vec<String> = nest.checks.iter().map(|check| self.apart(check)).collect();
-        let loops: Vec<work::Loop> = nest
+        let mut loops: Vec<work::Loop> = nest
             .levels
             .iter()
             .map(|level| self.describe_header(&level.canonical, level.canonical.body_start))
             .collect();
         let rule = "iteration_statement";
-        for level in &nest.levels[1..] {
+        for (level, work) in nest.levels.iter().zip(&mut loops).skip(1) {
             let tokens = level.keyword..=level.close;
-            let text = self.tokens.source_text()[self.tokens.span(&tokens)].to_owned();
-            let text = if text.contains("/*") || text.contains("//") {
-                String::new()
-            } else {
-                format!("/* {text} */")
+            let typed = self.tokens.source_text()[self.tokens.span(&tokens)].to_owned();
+            let mut text = match typed.contains("/*") || typed.contains("//") {
+                true => String::new(),
+                false => format!("/* {typed} */"),
             };
+            if level.is_declared_between {
+                // The declaration stays where it is, and would hide the header's variable.
+                let own = std::mem::take(&mut work.variable);
+                work.variable = format!("gpump_{own}");
+                text = format!("{text} {own} = {};", work.variable).trim_start().to_owned();
+            }
             self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
         }
         work::nest_header(&loops, &nest.are_harmless, &conditions, nest.has_harmless_checks)
