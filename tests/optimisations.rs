@@ -14,12 +14,15 @@
 //! sums: unforeseen             or nothing says it; or `stays, why`
 //! barriers: 2                  so many barriers are written in the region of this construct
 //! entry: lean                 the region's kernel begins without a team; or `team, why`
-//! grid: iterations            as many threads are launched as there are iterations; or `resident, why`
+//! grid: iterations            as many threads are launched as there are iterations; or `adapted`: as many as the longest loop
+//!                             of the runs before could use; or `resident, why`
+//! copies: rho, before         each thread has a copy of these variables, which go back at the end; of no others
+//! structures: m               the region is given copies of the structures that these lead to, and of no others
 //! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
 //! critical: added              the construct's updates are atomic; or `waits, why`
 //! ```
 //!
-//! The marks of `entry` and `grid` may also stand in front of a `parallel` construct without a loop. `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
+//! The marks of `entry`, `grid`, `copies` and `structures` may also stand in front of a `parallel` construct without a loop. `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
 //!
 //! - `NAME, translated`: the marks hold, and an optimisation that is left out leaves no trace;
 //! - `NAME, run`: in the emulator the program prints what it prints as `gcc -fopenmp` builds it, with several numbers of
@@ -103,6 +106,8 @@ struct Mark {
     schedule: Option<String>,
     entry: Option<String>,
     grid: Option<String>,
+    copies: Option<BTreeSet<String>>,
+    structures: Option<BTreeSet<String>>,
 }
 
 /// The marks of a program; an error if a loop has none.
@@ -117,7 +122,10 @@ fn marks(text: &str) -> Result<Vec<Mark>> {
     // A critical construct may do without.
     let is_marked = |at: usize| at > 0 && lines[at - 1].trim_end().ends_with("*/");
     let is_entry = |at: usize| {
-        is_marked(at) && lines[at].contains("#pragma omp parallel") && lines[at - 1].contains("entry: ")
+        let says = ["entry: ", "grid: ", "copies: "];
+        is_marked(at)
+            && lines[at].contains("#pragma omp parallel")
+            && says.iter().any(|key| lines[at - 1].contains(key))
     };
     let of_loops = (0..lines.len()).filter(|&at| is_loop(lines[at]) || is_entry(at));
     of_loops
@@ -144,6 +152,8 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         schedule: None,
         entry: None,
         grid: None,
+        copies: None,
+        structures: None,
     };
     for (key, value) in comment.lines().filter_map(|line| line.trim().split_once(": ")) {
         let names = || {
@@ -160,6 +170,8 @@ fn read_mark(line: usize, comment: &str) -> Mark {
             "critical" => mark.critical = Some(value.trim().to_owned()),
             "values" => mark.values = Some(names()),
             "restrict" => mark.restrict = Some(names()),
+            "copies" => mark.copies = Some(names()),
+            "structures" => mark.structures = Some(names()),
             _ => {}
         }
     }
@@ -197,22 +209,59 @@ fn read_once(line: &str) -> Option<String> {
     is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
 }
 
+/// `const T NAME = shared.NAME;`: a value that the region is given.
+fn given(line: &str) -> Option<String> {
+    let (declarator, _) = line.split_once(" = shared.").filter(|_| !line.starts_with("GPUMP_REGION"))?;
+    let is_value = declarator.contains("const") && !declarator.contains('&');
+    is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
+}
+
+/// `T *const NAME = gpump_structure(...)`: a pointer to a copy.
+fn with_structure(line: &str) -> Option<String> {
+    let (declarator, _) = line.split_once(" = gpump_structure(")?;
+    Some(declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
+}
+
+/// `gpump_give_back(..., NAME);`
+fn given_back(line: &str) -> Option<String> {
+    let arguments = line.trim().strip_prefix("gpump_give_back(")?.strip_suffix(");")?;
+    Some(arguments.rsplit(", ").next().unwrap_or_default().to_owned())
+}
+
+/// The kernel that begins in a part of the device's text, to its end.
+fn kernel<'t>(device: &'t str, part: &str) -> (&'t str, String) {
+    let name =
+        part.split_once("__global__ void ").map_or("", |(_, rest)| rest.split('(').next().unwrap_or(""));
+    let from = device.find(&format!("__global__ void {name}(")).unwrap_or(device.len());
+    let text = device[from..].split("GPUMP_REGION(").next().unwrap_or_default();
+    (text, name.to_owned())
+}
+
 fn marks_hold(program: &Path) -> Result<()> {
     let text = fs::read_to_string(program)?;
     let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let device = device_text(&file, &text, &[])?;
+    let without_values = device_text(&file, &text, &[Optimisation::Values])?;
     let mut faults = Vec::new();
     for mark in marks(&text)? {
+        // Without that optimisation, too, a region is given variables of its function.
+        let always = names_in(self::part(&without_values, &file, mark.line)?, given);
         let part = part(&device, &file, mark.line)?;
+        let (kernel, name) = kernel(&device, part);
         let grid = mark.grid.as_ref().and_then(|wanted| {
-            let name = part
-                .split_once("__global__ void ")
-                .map_or("", |(_, rest)| rest.split('(').next().unwrap_or(""));
-            let has_iterations = device.contains(&format!("GPUMP_REGION_ITERATIONS({name},"));
-            is_not(wanted, if has_iterations { "iterations" } else { "resident" })
+            let has =
+                |what: &str| [",", ")"].iter().any(|end| device.contains(&format!("{what}({name}{end}")));
+            let found = match () {
+                () if has("GPUMP_REGION_ITERATIONS") => "iterations",
+                () if has("GPUMP_REGION_IS_ANONYMOUS") => "adapted",
+                () => "resident",
+            };
+            is_not(wanted, found)
         });
+        let copies = is_other("copies", &mark.copies, names_in(kernel, given_back));
+        faults.extend(copies.map(|fault| format!("{file}:{}: {fault}", mark.line)));
         faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
-        faults.extend(broken(&mark, part).map(|fault| format!("{file}:{}: {fault}", mark.line)));
+        faults.extend(broken(&mark, part, &always).map(|fault| format!("{file}:{}: {fault}", mark.line)));
     }
     faults.extend(broken_arrays(&file, &text)?);
     for optimisation in Optimisation::ALL {
@@ -228,12 +277,16 @@ fn marks_hold(program: &Path) -> Result<()> {
                     text.lines().filter(|line| line.contains("schedule(static)") && line.contains("#pragma"));
                 device.matches("gpump_for_static(").count() < asked.count()
             }
-            Optimisation::Barriers => false,
+            Optimisation::Barriers => device.contains("_barrier(&"),
             Optimisation::Arrays => {
                 translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_memory")
             }
             Optimisation::Entry => device.contains("gpump_enter_lean") || device.contains("(gpump_team, "),
-            Optimisation::Grid => device.contains("GPUMP_REGION_ITERATIONS"),
+            Optimisation::Grid => {
+                device.contains("GPUMP_REGION_ITERATIONS") || device.contains("GPUMP_REGION_IS_ANONYMOUS")
+            }
+            Optimisation::Copies => device.contains("gpump_give_back(") || device.contains("gpump_combine("),
+            Optimisation::Structures => device.contains("gpump_structure("),
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
             }
@@ -272,13 +325,11 @@ fn broken_arrays(file: &str, text: &str) -> Result<Vec<String>> {
 }
 
 /// What is not as the mark says.
-fn broken<'m>(mark: &'m Mark, part: &'m str) -> impl Iterator<Item = String> + 'm {
-    let is_other = |what: &str, wanted: &Option<BTreeSet<String>>, found: BTreeSet<String>| {
-        let wanted = wanted.as_ref().filter(|wanted| **wanted != found)?;
-        Some(format!("{what}: {found:?}, and should be {wanted:?}"))
-    };
+fn broken<'m>(mark: &'m Mark, part: &'m str, always: &BTreeSet<String>) -> impl Iterator<Item = String> + 'm {
     let nests = mark.nests.as_ref().and_then(|nests| broken_nest(nests, part));
-    let values = is_other("values", &mark.values, names_in(part, read_once));
+    let of_file = names_in(part, given).difference(always).cloned().collect();
+    let values = is_other("values", &mark.values, &names_in(part, read_once) | &of_file);
+    let structures = is_other("structures", &mark.structures, names_in(part, with_structure));
     let restrict = is_other("restrict", &mark.restrict, restricted(part));
     let sums = mark.sums.as_ref().and_then(|wanted| {
         let found = match part.lines().find(|line| line.contains("gpump_group_for(")) {
@@ -308,11 +359,17 @@ fn broken<'m>(mark: &'m Mark, part: &'m str) -> impl Iterator<Item = String> + '
         .into_iter()
         .chain(entry)
         .chain(values)
+        .chain(structures)
         .chain(restrict)
         .chain(sums)
         .chain(barriers)
         .chain(critical)
         .chain(schedule)
+}
+
+fn is_other(what: &str, wanted: &Option<BTreeSet<String>>, found: BTreeSet<String>) -> Option<String> {
+    let wanted = wanted.as_ref().filter(|wanted| **wanted != found)?;
+    Some(format!("{what}: {found:?}, and should be {wanted:?}"))
 }
 
 fn is_not(wanted: &str, found: &str) -> Option<String> {

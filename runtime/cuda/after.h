@@ -27,6 +27,8 @@ template <class T> static T combined(int operation, T first, T second)
         return (T)(a + b);
     case GPUMP_MUL:
         return (T)(a * b);
+    case GPUMP_SET:
+        return second;
     case GPUMP_LOGICAL_AND:
         return (T)(a != 0 && b != 0);
     case GPUMP_LOGICAL_OR:
@@ -92,6 +94,14 @@ static void free_foreign_blocks()
         memcpy(&block, memory, sizeof block);
         free(memory);
     }
+}
+
+/* How long the region's longest loop was. */
+static unsigned long long take_iterations()
+{
+    const unsigned long long iterations = after->iterations;
+    after->iterations = 0;
+    return iterations;
 }
 
 static void do_what_is_left()

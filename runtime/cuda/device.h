@@ -194,7 +194,7 @@ static void prepare_device()
     /* A team never has more blocks than fit on the device. */
     size_t blocks = (size_t)device().capacity() / SMALLEST_BLOCK;
     check(cudaMalloc((void **)&states, STATES * sizeof *states), "cudaMalloc");
-    check(cudaMalloc((void **)&partials, blocks * GPUMP_WORKS * GPUMP_PARTIAL_BYTES), "cudaMalloc");
+    check(cudaMalloc((void **)&partials, blocks * GPUMP_PARTIAL_SETS * GPUMP_PARTIAL_BYTES), "cudaMalloc");
     check(cudaMalloc((void **)&seldom, (size_t)device().capacity() * sizeof *seldom), "cudaMalloc");
     mailbox = make_mailbox();
     make_after();

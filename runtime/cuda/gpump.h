@@ -87,6 +87,11 @@ typedef struct {
     size_t written, other;
 } gpump_apart_t;
 
+/* A pointer among a region's arguments to a structure that the region only reads, and the place for a copy, by their offsets. */
+typedef struct {
+    size_t pointer, copy, size;
+} gpump_structure_t;
+
 typedef struct gpump_region_t {
     const char *name; /* the kernel's */
     const char *file; /* where the pragma stands */
@@ -111,11 +116,18 @@ typedef struct gpump_region_t {
     gpump_iterations_t (*iterations)(const void *arguments);
     const gpump_apart_t *apart; /* what the host may find out beforehand; or null */
     unsigned int aparts;
+    const gpump_structure_t *structures; /* that it is given copies of; or null */
+    unsigned int structure_count;
+    int is_anonymous;           /* nobody can tell how large its team is */
+    /* The runtime's notes of such a region: how many threads its longest loop had something to do for, or 0; the same of its
+       last runs, and how many these are. */
+    unsigned long long busy, recent;
+    unsigned int runs;
 } gpump_region_t;
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.
-   `arguments` is the region's argument structure, which is copied. */
-int gpump_parallel(gpump_region_t *region, int condition, int num_threads, const void *arguments);
+   `arguments` is the region's argument structure, which is copied; structures that it has room for are copied into it before. */
+int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void *arguments);
 
 /* Something that has to be done once there is a device (data.h). */
 typedef struct gpump_registration_t {

@@ -71,6 +71,9 @@ public:
 
     __device__ bool is_first() const { return lane_ == 0; }
 
+    /* 2 to this power is its size. */
+    __device__ unsigned int power() const { return power_; }
+
 private:
     __device__ unsigned int width() const { return 1u << power_; }
 
@@ -103,7 +106,9 @@ static inline __device__ gpump_group_t<T> gpump_group_of(const gpump_range<T> &r
 template <class T, class... Inner>
 static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_range<T> &range, const Inner &...inner)
 {
-    return gpump_group_of(range, inner..., gpump_share());
+    const gpump_group_t<T> group = gpump_group_of(range, inner..., gpump_share());
+    gpump_note_work(range.count << group.power());
+    return group;
 }
 
 #endif

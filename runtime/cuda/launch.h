@@ -126,6 +126,7 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
     team.rows = shape.rows;
     team.is_whole = shape.is_whole();
     team.is_apart = are_all_apart(region, arguments);
+    team.adapts = region->is_anonymous != 0;
 #ifdef GPUMP_EMULATOR
     gpump_emulator_while_waiting(while_waiting);
 #endif
@@ -143,10 +144,32 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
     explain(error);
     check(error, region->is_lean ? "cudaStreamSynchronize" : "cudaStreamQuery");
     do_what_is_left();
+    if (region->is_anonymous)
+        adapt(region, take_iterations());
     double kernel = is_timed ? kernel_clock.seconds() : 0;
     prefetch().after(region, kernel);
     times.end(region, kernel);
     return 1;
+}
+
+/* Structures that the region only reads go along with its arguments where they lie on the program's stack, in what is in use of it: above
+   the frame that is given. The host has just written to that page, and will again. */
+static void give_structures(const gpump_region_t *region, void *arguments, uintptr_t frame)
+{
+    if (region->structure_count == 0)
+        return;
+    const uintptr_t end = end_of_stack(frame);
+    for (unsigned int i = 0; i < region->structure_count; i++) {
+        const gpump_structure_t &structure = region->structures[i];
+        unsigned char *bytes = static_cast<unsigned char *>(arguments);
+        uintptr_t address;
+        memcpy(&address, bytes + structure.pointer, sizeof address);
+        if (address < frame || address >= end || end - address < structure.size)
+            continue;
+        memcpy(bytes + structure.copy, reinterpret_cast<const void *>(address), structure.size);
+        address = 0;
+        memcpy(bytes + structure.pointer, &address, sizeof address);
+    }
 }
 
 struct RegionCall {
@@ -160,13 +183,14 @@ static std::mutex one_region_at_a_time;
 
 } // namespace gpump
 
-extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, const void *arguments)
+extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void *arguments)
 {
     using namespace gpump;
     /* Behind an exit in a region there is no device any more, and what is called then may have regions. */
     if (!condition || !gpump_has_device() || ends)
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
+    give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));
     RegionCall call = {region, num_threads, arguments, 0};
     call_for_region(
         [](void *argument) {

@@ -109,7 +109,7 @@ public:
     static inline __device__ void gpump_result_##name(const gpump_team_t &team, unsigned int number, T *original, V value) \
     {                                                                                                                 \
         gpump_lean_meeting_t meeting = {team, number, gridDim.x == 1 ? number & 1 : 0};                               \
-        gpump_reduce_all<gpump_op_##name, operation>(meeting, original, (T)value);                                    \
+        gpump_reduce_all<gpump_op_##name, operation, false>(meeting, original, (T)value);                                   \
     }
 GPUMP_LEAN_RESULT(add, GPUMP_ADD)
 GPUMP_LEAN_RESULT(mul, GPUMP_MUL)

@@ -170,6 +170,7 @@ public:
         if (chunk_ < 1 || chunk_ > range_.count)
             chunk_ = chunk_ < 1 || range_.count == 0 ? 1 : range_.count;
         chunks_ = divided_up(range_.count, chunk_);
+        gpump_note_work(chunks_);
         /* The first chunk of the schedules that know it beforehand; an empty one before it for the others. */
         unsigned long long count = range_.count;
         switch (schedule_) {
@@ -366,7 +367,10 @@ public:
         : every(Schedule == GPUMP_CYCLIC ? strewn(range, share) : stretch(range, share)), range_(range)
     {
     }
-    __device__ gpump_spread_t(const gpump_range<T> &range, unsigned long long) : gpump_spread_t(range, gpump_share()) {}
+    __device__ gpump_spread_t(const gpump_range<T> &range, unsigned long long) : gpump_spread_t(range, gpump_share())
+    {
+        gpump_note_work(range.count);
+    }
 
     __device__ bool last() const
     {

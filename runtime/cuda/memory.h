@@ -151,6 +151,26 @@ static bool is_reachable(const void *address)
 
 static bool main_has_shared_stack;
 
+/* Where the calling thread's stack ends of which a frame is; 0 if that is not known. */
+static uintptr_t end_of_stack(uintptr_t frame)
+{
+    if (on_shared_stack(frame))
+        return shared_main_stack.end;
+    static thread_local Stretch own;
+    if (own.end == 0) {
+        pthread_attr_t attributes;
+        void *start = nullptr;
+        size_t size = 0;
+        own = {1, 1, nullptr};
+        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+            if (pthread_attr_getstack(&attributes, &start, &size) == 0)
+                own = {(uintptr_t)start, (uintptr_t)start + size, nullptr};
+            pthread_attr_destroy(&attributes);
+        }
+    }
+    return frame >= own.start && frame < own.end ? own.end : 0;
+}
+
 static const char *describe_memory(const void *address)
 {
     pthread_attr_t attributes;

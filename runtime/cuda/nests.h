@@ -243,6 +243,12 @@ public:
     __device__ iterator begin() const { return iterator{*this, way_.start()}; }
     __device__ end_t end() const { return end_t(); }
 
+    __device__ unsigned long long size() const
+    {
+        const gpump_position<unsigned long long> count = ranges_.template count<unsigned long long>();
+        return count.outer * count.middle * count.inner;
+    }
+
 private:
     Ranges ranges_;
     gpump_way_t<N> way_;
@@ -322,7 +328,9 @@ template <class Condition, class T, class... Inner>
 static inline __device__ auto gpump_for_nest(const Condition &independent, const gpump_range<T> &outer,
                                              const Inner &...inner)
 {
-    return gpump_nest_for(gpump_share(), independent, outer, inner...);
+    const auto nest = gpump_nest_for(gpump_share(), independent, outer, inner...);
+    gpump_note_work(nest.size());
+    return nest;
 }
 
 #endif

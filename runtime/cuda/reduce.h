@@ -18,8 +18,15 @@
  * the region has ended, so the host puts the result there. Then the memory around it, on the host's stack perhaps, does not
  * move to the device and back for it.
  *
- * The original has its value after the next barrier of the team, or after the region. So a gpump_barrier() follows
- * unless the construct says nowait or the region ends.
+ * The original has its value after the next barrier of the team, or after the region. Where the construct has one,
+ * gpump_reduce_add_barrier is both: whoever waits for the last block has waited for all.
+ *
+ * Where each thread has a copy of the variable, with the same value in all of them, there is no original to be changed:
+ *
+ *     gpump_combine(gpump_term_add(gpump_original_sum, sum));     into every thread's copy; waits for the team
+ *
+ * Behind one barrier each block combines the blocks' partial results for itself, all of them in the same order: the copies have to
+ * stay the same to the last bit, for the threads may go where these tell them.
  *
  * `-` combines as `+` does; && and || give 0 or 1.
  */
@@ -143,11 +150,12 @@ template <int Operation, class T> struct gpump_is_for_host {
     static const bool value = Operation >= 0 && gpump_type_of<T>::value != (int)GPUMP_NO_TYPE;
 };
 
-/* What a whole team does. `number` counts the team's constructs that have a slot. */
-template <class Op, int Operation, class Meeting, class T>
+/* What a whole team does. `number` counts the team's constructs that have a slot. `Waits`: it is a barrier of the team, too. */
+template <class Op, int Operation, bool Waits, class Meeting, class T>
 static inline __device__ void gpump_reduce_all(Meeting &meeting, T *original, T value)
 {
     static_assert(sizeof(T) <= 8, "an arithmetic type of the device");
+    static_assert(!Waits || Operation < 0, "the region's end is a barrier");
     const bool FOR_HOST = gpump_is_for_host<Operation, T>::value;
     unsigned int threads = gpump_block_threads(meeting.team), blocks = gridDim.x, count = threads;
     unsigned int number = meeting.number;
@@ -162,6 +170,8 @@ static inline __device__ void gpump_reduce_all(Meeting &meeting, T *original, T 
             break;
         T *partials =
             reinterpret_cast<T *>(meeting.team.partials + (size_t)(number % GPUMP_WORKS) * blocks * GPUMP_PARTIAL_BYTES);
+        if (Waits && threads <= GPUMP_WARP)
+            gpump_block_barrier(); /* shuffles say nothing about memory */
         if (threadIdx.x == 0) {
             if (number >= GPUMP_WORKS)
                 gpump_wait_for(&work->round, number / GPUMP_WORKS);
@@ -173,25 +183,33 @@ static inline __device__ void gpump_reduce_all(Meeting &meeting, T *original, T 
             meeting.is_last() = comes_last;
         }
         gpump_block_barrier();
-        if (!meeting.is_last())
+        if (!meeting.is_last()) {
+            if (Waits) {
+                if (threadIdx.x == 0)
+                    gpump_wait_alone(&work->round, number / GPUMP_WORKS + 1);
+                gpump_block_barrier();
+            }
             return;
+        }
         count = blocks < threads ? blocks : threads;
         value = gpump_reduce_partials<Op>(partials, blocks, threads);
     }
-    if (threadIdx.x != 0)
-        return;
-    if (FOR_HOST)
-        gpump_leave_result(meeting.team, number, Operation, original, value);
-    else
-        gpump_store(original, (T)Op::apply(before, value));
-    if (blocks == 1)
-        return;
-    work->finished = 0;
-    gpump_fence();
-    gpump_store(&work->round, number / GPUMP_WORKS + 1);
+    if (threadIdx.x == 0) {
+        if (FOR_HOST)
+            gpump_leave_result(meeting.team, number, Operation, original, value);
+        else
+            gpump_store(original, (T)Op::apply(before, value));
+        if (blocks != 1) {
+            work->finished = 0;
+            gpump_fence();
+            gpump_store(&work->round, number / GPUMP_WORKS + 1);
+        }
+    }
+    if (Waits)
+        gpump_block_barrier();
 }
 
-template <class Op, int Operation, class T> static inline __device__ void gpump_reduce(T *original, T value)
+template <class Op, int Operation, bool Waits, class T> static inline __device__ void gpump_reduce(T *original, T value)
 {
     if (gpump_self()->level != 0) { /* a team of one */
         *original = (T)Op::apply(*original, value);
@@ -201,17 +219,103 @@ template <class Op, int Operation, class T> static inline __device__ void gpump_
     if (gridDim.x != 1 || gpump_is_for_host<Operation, T>::value)
         gpump_self()->constructs = number + 1;
     gpump_meeting_t meeting = {gpump_block()->team, number};
-    gpump_reduce_all<Op, Operation>(meeting, original, value);
+    gpump_reduce_all<Op, Operation, Waits>(meeting, original, value);
 }
 
-#define GPUMP_REDUCE(name, operation)                                                                   \
-    template <class T, class V> static inline __device__ void gpump_reduce_##name(T *original, V value) \
-    {                                                                                                   \
-        gpump_reduce<gpump_op_##name, -1>(original, (T)value);                                          \
-    }                                                                                                   \
-    template <class T, class V> static inline __device__ void gpump_result_##name(T *original, V value) \
-    {                                                                                                   \
-        gpump_reduce<gpump_op_##name, operation>(original, (T)value);                                   \
+/* One reduction of gpump_combine: the thread's copy of the variable, and what the thread adds to it. */
+template <class Operator, class T> class gpump_term_t {
+public:
+    __device__ gpump_term_t(T &copy, T value) : copy_(copy), value_(value)
+    {
+        static_assert(sizeof(T) <= 8, "an arithmetic type of the device");
+    }
+
+    __device__ void apply() { copy_ = (T)Operator::apply(copy_, value_); }
+
+    /* The block's partial result goes to where `partials` are. */
+    __device__ void leave(gpump_meeting_t &meeting, unsigned char *partials)
+    {
+        const unsigned int threads = gpump_block_threads(meeting.team);
+        value_ = gpump_reduce_block<Operator>(meeting, value_, threads, threads);
+        if (threadIdx.x == 0)
+            gpump_store(&reinterpret_cast<T *>(partials)[blockIdx.x], value_);
+    }
+
+    /* The last block may be smaller than the others. For the order's sake no block has more threads combine than that one. */
+    __device__ void take(gpump_meeting_t &meeting, const unsigned char *partials)
+    {
+        const unsigned int threads = gpump_block_threads(meeting.team), blocks = gridDim.x;
+        unsigned int count = threads;
+        if (blocks > 1) {
+            count = meeting.team.size - (blocks - 1) * blockDim.x;
+            value_ = gpump_reduce_partials<Operator>(reinterpret_cast<const T *>(partials), blocks, count);
+            count = blocks < count ? blocks : count;
+        }
+        value_ = gpump_reduce_block<Operator>(meeting, value_, count, threads);
+        T *all = reinterpret_cast<T *>(meeting.next_partials());
+        if (threadIdx.x == 0)
+            *all = value_;
+        gpump_block_barrier();
+        value_ = *all;
+        apply();
+    }
+
+private:
+    T &copy_;
+    T value_;
+};
+
+/* Of two halves of the partial results one is written while the other may still be read: who writes the first one again has
+   passed the barrier of the second. */
+template <class... Terms> static inline __device__ void gpump_combine(Terms... terms)
+{
+    static_assert(sizeof...(terms) <= GPUMP_TERMS, "the reductions of one construct");
+    gpump_thread_t *self = gpump_self();
+    if (self->level != 0) { /* a team of one */
+        (terms.apply(), ...);
+        return;
+    }
+    gpump_meeting_t meeting = {gpump_block()->team, 0};
+    const size_t step = (size_t)gridDim.x * GPUMP_PARTIAL_BYTES;
+    unsigned char *partials = meeting.team.partials + GPUMP_WORKS * step, *place;
+    if (self->reductions & GPUMP_OTHER_TERMS)
+        partials += GPUMP_TERMS * step;
+    self->reductions ^= GPUMP_OTHER_TERMS;
+    if (gridDim.x > 1) {
+        place = partials;
+        ((terms.leave(meeting, place), place += step), ...);
+        gpump_barrier();
+    }
+    place = partials;
+    ((terms.take(meeting, place), place += step), ...);
+}
+
+/* At the region's end: the host puts what the threads' copies have into the variable. All of them come, behind the region's
+   reductions. */
+template <class T> static inline __device__ void gpump_give_back(T *original, T copy)
+{
+    const unsigned int number = gpump_self()->constructs++;
+    if (gpump_grid_thread() == 0)
+        gpump_leave_result(gpump_block()->team, number, GPUMP_SET, original, copy);
+}
+
+#define GPUMP_REDUCE(name, operation)                                                                           \
+    template <class T, class V> static inline __device__ void gpump_reduce_##name(T *original, V value)         \
+    {                                                                                                           \
+        gpump_reduce<gpump_op_##name, -1, false>(original, (T)value);                                           \
+    }                                                                                                           \
+    template <class T, class V> static inline __device__ void gpump_reduce_##name##_barrier(T *original, V value) \
+    {                                                                                                           \
+        gpump_reduce<gpump_op_##name, -1, true>(original, (T)value);                                            \
+    }                                                                                                           \
+    template <class T, class V> static inline __device__ void gpump_result_##name(T *original, V value)         \
+    {                                                                                                           \
+        gpump_reduce<gpump_op_##name, operation, false>(original, (T)value);                                    \
+    }                                                                                                           \
+    template <class T, class V>                                                                                 \
+    static inline __device__ gpump_term_t<gpump_op_##name, T> gpump_term_##name(T &copy, V value)               \
+    {                                                                                                           \
+        return gpump_term_t<gpump_op_##name, T>(copy, (T)value);                                                \
     }
 GPUMP_REDUCE(add, GPUMP_ADD)
 GPUMP_REDUCE(mul, GPUMP_MUL)
@@ -223,6 +327,8 @@ GPUMP_REDUCE(logical_or, GPUMP_LOGICAL_OR)
 
 /* `-`: the threads' own copies begin at 0 and are added. */
 #define gpump_reduce_sub gpump_reduce_add
+#define gpump_reduce_sub_barrier gpump_reduce_add_barrier
+#define gpump_term_sub gpump_term_add
 #define gpump_result_sub gpump_result_add
 
 #endif

@@ -17,6 +17,17 @@
  * work-sharing construct implies, no dynamic, guided or ordered loop, no more than GPUMP_WORKS reductions, and calls no
  * function that has any of these. Locks do no harm. It is launched without the promise that all blocks run at once.
  *
+ *     GPUMP_REGION_STRUCTURES(f_parallel0, GPUMP_STRUCTURE(f_parallel0_t, grid, gpump_structure_grid));
+ *
+ * names pointers among the arguments to structures that the region only reads, and the places for copies beside them. What lies on
+ * the host's stack is copied there before the launch, so that its page need not move to the device and back.
+ *
+ *     GPUMP_REGION_IS_ANONYMOUS(f_parallel0);
+ *
+ * is said of a region of which nobody can tell how many threads its team has: it asks for no thread's number, and outside of
+ * what its team shares out nothing is done that others see. Where the program names no size the host gives it as many threads
+ * as its longest loop could use the last time (shape.h).
+ *
  *     GPUMP_REGION_IS_LEAN(f_parallel0, 1);
  *     GPUMP_REGION_ITERATIONS(f_parallel0, f_parallel0_t, shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1)););
  *
@@ -81,7 +92,7 @@ int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *
             return gpump_occupancy<arguments_t>(kernel, blocks, threads, shared_bytes);                           \
         },                                                                                                        \
         [](int *most) { return gpump_attributes<arguments_t>(kernel, most); },                                    \
-        {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0}
+        {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0}
 
 /* 0 for what has no size: void, a function, a type that is only declared. */
 template <class T, class = void> struct gpump_size_of {
@@ -107,6 +118,25 @@ struct gpump_size_of<T, typename std::enable_if<std::is_object<T>::value && (siz
 #define GPUMP_REGION_IS_LEAN(kernel, reductions)    \
     [[maybe_unused]] static const bool kernel##_is_lean = \
         (kernel##_region.results = (reductions), kernel##_region.is_lean = 1) != 0
+
+/* Structures that the region only reads. A copy is used where the host has made one: then there is no pointer. */
+#define GPUMP_REGION_STRUCTURES(kernel, ...)                                                                 \
+    static const gpump_structure_t kernel##_structures[] = {__VA_ARGS__};                                    \
+    [[maybe_unused]] static const bool kernel##_has_structures =                                             \
+        (kernel##_region.structure_count = (unsigned int)(sizeof kernel##_structures / sizeof kernel##_structures[0]), \
+         kernel##_region.structures = kernel##_structures) != nullptr
+
+#define GPUMP_STRUCTURE(arguments_t, pointer, copy) \
+    {offsetof(arguments_t, pointer), offsetof(arguments_t, copy), sizeof(arguments_t::copy)}
+
+template <class T>
+static inline __device__ T *gpump_structure(T *pointer, const typename std::remove_const<T>::type &copy)
+{
+    return pointer ? pointer : const_cast<T *>(&copy);
+}
+
+#define GPUMP_REGION_IS_ANONYMOUS(kernel) \
+    [[maybe_unused]] static const bool kernel##_is_anonymous = (kernel##_region.is_anonymous = 1) != 0
 
 /* The statements that stand last return a gpump_iterations_t; `shared` is a name for the arguments. */
 #define GPUMP_REGION_ITERATIONS(kernel, arguments_t, shared, ...)                                                    \

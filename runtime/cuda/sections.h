@@ -14,6 +14,7 @@
    after the other; so they go to threads far from one another. */
 static inline __device__ bool gpump_section(unsigned int number, unsigned int count)
 {
+    gpump_note_work(count);
     unsigned int threads = gpump_threads();
     unsigned int apart = threads / count;
     if (apart == 0)

@@ -12,8 +12,12 @@
  * blocks as others end, so that all multiprocessors have work to the end. Only when that would be very many, each has some
  * iterations, whose loads are under way together. Reductions are an exception, for each block costs them time.
  *
+ * Of other regions of which nobody can tell it, the team is as large as the longest of their loops had something to do for the last
+ * times they ran: the first time it has the usual size. A barrier takes the longer the more blocks there are.
+ *
  * Blocks have a multiple of 32 threads. A small team is spread over the multiprocessors, since each has its own way
- * to memory; a large one gets blocks of 256, or larger ones where more threads fit on the device that way. Over loops that
+ * to memory; a large one gets blocks of 256, or larger ones where more threads fit on the device that way, or where blocks wait for one
+ * another. Over loops that
  * are shared out together lies a grid of as many dimensions, in blocks of whole warps along the innermost.
  *
  * The emulator's threads are real ones, of which more than a few dozen only wait for one another. There a team without a
@@ -26,7 +30,7 @@ namespace gpump {
 /* Threads have several iterations, up to so many of a loop or rows of several, if there are so many times more threads still
    than the device holds at once. */
 static const unsigned int MOST_ITERATIONS = 4, MOST_ROWS = 8, WAVES = 16;
-static const unsigned int USUAL_BLOCK = 256;
+static const unsigned int USUAL_BLOCK = 256, WAITING_BLOCK = 1024;
 static const unsigned int MOST_THREADS = 1u << 30;
 
 static unsigned int block_size(int index)
@@ -40,6 +44,13 @@ static size_t shared_bytes(const gpump_region_t *region, unsigned int threads)
     if (!region->is_lean)
         return GPUMP_BLOCK_BYTES(threads);
     return region->results ? GPUMP_LEAN_BYTES(threads) : 0;
+}
+
+/* No larger blocks than these, unless the device holds more threads in them. A barrier of the team takes time for each block, so
+   there an eighth of the threads is given for larger ones. */
+static unsigned int usual_block(const gpump_region_t *region)
+{
+    return region->is_independent ? USUAL_BLOCK : WAITING_BLOCK;
 }
 
 /* How many threads of the region's kernel run at once, in blocks of each size. */
@@ -57,13 +68,15 @@ static void measure(gpump_region_t *region)
             check(region->occupancy(&blocks, (int)block, shared_bytes(region, block)),
                   "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         region->holds[i] = (unsigned int)blocks * (unsigned int)device().multiprocessors * block;
-        if (region->holds[i] > best || (region->holds[i] == best && block <= USUAL_BLOCK)) {
-            best = region->holds[i];
-            region->default_block = block;
-        }
+        best = std::max(best, region->holds[i]);
     }
     if (best == 0)
         fail("the device cannot hold a single block of the region's kernel");
+    for (int i = 0; i < GPUMP_BLOCK_SIZES; i++) {
+        const unsigned int block = block_size(i), enough = region->is_independent ? best : best / 8 * 7;
+        if (region->holds[i] >= enough && (region->default_block == 0 || block <= usual_block(region)))
+            region->default_block = block;
+    }
 }
 
 struct Shape {
@@ -89,7 +102,7 @@ static unsigned int block_for(const gpump_region_t *region, unsigned int threads
 {
     unsigned int each = (threads - 1) / (unsigned int)device().multiprocessors + 1;
     unsigned int block = SMALLEST_BLOCK;
-    while (block < each && block < USUAL_BLOCK && block < region->default_block)
+    while (block < each && block < usual_block(region) && block < region->default_block)
         block *= 2;
     return threads > held(region, block) ? region->default_block : block;
 }
@@ -188,6 +201,28 @@ static Shape shape_of_busy(const gpump_region_t *region, const gpump_iterations_
     return in_a_row(region, threads, block);
 }
 
+/* Where nobody can tell: as many as were busy before, in whole blocks, and all with as many iterations as the others. */
+static unsigned int adapted(const gpump_region_t *region, unsigned int usual)
+{
+    if (region->busy == 0)
+        return usual;
+    const unsigned long long rounds = (region->busy - 1) / usual + 1;
+    const unsigned int threads = (unsigned int)((region->busy - 1) / rounds + 1), block = block_for(region, threads);
+    return std::min((threads - 1) / block * block + block, usual);
+}
+
+/* A region has run, and its longest loop had so many iterations. A program may run it over and over with other sizes, as
+   multigrid methods do: a team becomes larger at once, and smaller when the runs have been short for a while. */
+static void adapt(gpump_region_t *region, unsigned long long iterations)
+{
+    static const unsigned int A_WHILE = 32;
+    region->recent = std::max({region->recent, iterations, 1ull});
+    region->runs = (region->runs + 1) % A_WHILE;
+    region->busy = region->runs == 0 ? region->recent : std::max(region->busy, region->recent);
+    if (region->runs == 0)
+        region->recent = 0;
+}
+
 static Shape shape_of(gpump_region_t *region, int num_threads, const void *arguments)
 {
     measure(region);
@@ -211,7 +246,7 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
             shape.iterations = iterations.counts[0];
         return shape;
     }
-    const unsigned int threads = asked ? asked : usual;
+    const unsigned int threads = asked ? asked : region->is_anonymous ? adapted(region, usual) : usual;
     return in_a_row(region, threads, block_for(region, threads));
 }
 

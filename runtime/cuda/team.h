@@ -32,6 +32,8 @@
 #define GPUMP_WORKS 8             /* constructs that may be under way at once */
 #define GPUMP_BROADCAST_BYTES 4096 /* room for copyprivate */
 #define GPUMP_PARTIAL_BYTES 16    /* one partial result of a reduction: any arithmetic type */
+#define GPUMP_TERMS 8             /* reductions of one construct whose results all threads get at once (reduce.h) */
+#define GPUMP_PARTIAL_SETS (GPUMP_WORKS + 2 * GPUMP_TERMS)
 #define GPUMP_WARP 32
 
 /* The kinds of loop schedule (specification, 2.5.1). CYCLIC is what a loop without a schedule clause gets:
@@ -96,7 +98,8 @@ enum gpump_operation_t {
     GPUMP_OR,
     GPUMP_XOR,
     GPUMP_LOGICAL_AND,
-    GPUMP_LOGICAL_OR
+    GPUMP_LOGICAL_OR,
+    GPUMP_SET /* the value takes the original's place */
 };
 
 /* Arithmetic types, by kind and size. */
@@ -110,6 +113,7 @@ enum gpump_type_t {
 typedef struct gpump_after_t {
     unsigned long long foreign; /* the C library's blocks that the device has freed, each with the next one's address in it */
     gpump_result_t results[GPUMP_RESULTS];
+    unsigned long long iterations; /* of the longest loop that a region with `adapts` has had */
 } gpump_after_t;
 
 struct gpump_heap_t;
@@ -124,7 +128,7 @@ typedef struct {
     int schedule;                 /* run-sched-var: a gpump_schedule_t, and its chunk */
     unsigned long long chunk;
     gpump_state_t *state;
-    unsigned char *partials;      /* GPUMP_WORKS times a partial result for each block */
+    unsigned char *partials;      /* GPUMP_PARTIAL_SETS times a partial result for each block */
     gpump_seldom_t *seldom;       /* one for each thread */
     const gpump_function_t *functions; /* sorted by `host` */
     struct gpump_heap_t *heap;
@@ -141,6 +145,7 @@ typedef struct {
     unsigned char is_grid;         /* of several dimensions */
     unsigned char is_whole;        /* whole warps, in blocks of one size */
     unsigned char is_apart;        /* all that gpump_apart asks in the region is so */
+    unsigned char adapts;          /* the host wants to know how long the loops are (shape.h) */
 } gpump_team_t;
 
 /* What a thread remembers between constructs: 8 bytes, for there is one for each thread of a block, and what blocks keep in
@@ -149,16 +154,17 @@ typedef struct {
     unsigned int constructs;  /* that took a slot, so far */
     unsigned short level;     /* parallel regions inside this one: teams of one */
     unsigned char ordered;    /* the ordered loop's slot + 1, or 0 outside such loops */
-    unsigned char reductions; /* so far, in the lowest bit; the next says that the thread's gpump_seldom_t is ready */
+    unsigned char reductions; /* so far, in the lowest bit; the next ones are these: */
 } gpump_thread_t;
 
-#define GPUMP_SELDOM_IS_READY 2
+#define GPUMP_SELDOM_IS_READY 2 /* the thread's gpump_seldom_t is */
+#define GPUMP_OTHER_TERMS 4     /* which half of the partial results gpump_combine takes next */
 
 typedef struct {
     gpump_team_t team;
     unsigned int is_last; /* is this the last block that came to the end of the reduction? */
     unsigned int mark;    /* in the emulator: GPUMP_BLOCK_MARK where gpump_enter has been */
-    unsigned int padding[2];
+    unsigned long long most; /* iterations of the longest loop so far, in the team's first block */
 } gpump_block_t;
 
 #define GPUMP_BLOCK_MARK 0x7465616du

@@ -177,6 +177,16 @@ template <class T> static inline __device__ void gpump_wait_for(const T *address
     gpump_fence();
 }
 
+/* The same for one thread of a block, which all the others wait for: it looks at once a few times. */
+template <class T> static inline __device__ void gpump_wait_alone(const T *address, T value)
+{
+#ifndef GPUMP_EMULATOR
+    for (unsigned int looks = 0; looks < 1000 && gpump_load(address) != value; looks++)
+        continue;
+#endif
+    gpump_wait_for(address, value);
+}
+
 static inline __device__ unsigned long long gpump_nanoseconds()
 {
 #ifdef GPUMP_EMULATOR
@@ -217,6 +227,7 @@ static inline __device__ bool gpump_enter(const gpump_team_t &team)
     *gpump_new_self() = nothing;
     if (threadIdx.x == 0) {
         gpump_new_block()->team = team;
+        gpump_new_block()->most = 0;
 #ifdef GPUMP_EMULATOR
         gpump_new_block()->mark = GPUMP_BLOCK_MARK;
 #endif
@@ -289,6 +300,19 @@ static inline __device__ gpump_share_t gpump_share()
     const bool has_whole_warps =
         gpump_self()->level == 0 && threads % blockDim.x == 0 && blockDim.x % GPUMP_WARP == 0;
     return {gpump_thread(), threads, has_whole_warps, false, 0, 0, 0, 0};
+}
+
+/* A loop, or sections, that so many threads have something to do in. Of a region in which nobody can tell how large the team is,
+   the next one is only as large as the longest of them could use. The first thread tells the host, seldom: it is far away. */
+static inline __device__ void gpump_note_work(unsigned long long iterations)
+{
+    if (gpump_grid_thread() != 0 || gpump_self()->level != 0)
+        return;
+    gpump_block_t *block = gpump_block();
+    if (!block->team.adapts || iterations <= block->most)
+        return;
+    block->most = iterations;
+    block->team.after->iterations = iterations;
 }
 
 /* `master` (2.7.1): no barrier before or after. */

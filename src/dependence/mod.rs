@@ -12,6 +12,7 @@
 
 mod accesses;
 mod anonymous;
+mod assignments;
 mod headers;
 mod memory;
 mod nest;
@@ -27,12 +28,15 @@ mod updates;
 mod uses;
 mod values;
 
+pub use accesses::Class;
 pub use anonymous::is_anonymous;
+pub use assignments::assignments;
 pub use headers::loops_over;
 pub use memory::{Memory, memory};
 pub use nest::{Check, Nest, nest};
 pub use purity::computes_only;
 pub use question::{Attribute, Question};
+pub use reader::statement;
 pub use sums::{Sums, sums};
-pub use tree::Variable;
+pub use tree::{Statement, Variable};
 pub use updates::updates;

@@ -12,6 +12,10 @@ pub enum Optimisation {
     Sums,
     /// Shared variables that a loop leaves alone are read once.
     Values,
+    /// Each thread has a copy of shared variables that all would change alike.
+    Copies,
+    /// A region is given copies of the structures that it only reads.
+    Structures,
     /// Arrays and pointers are said to be the only way to what they lead to.
     Restrict,
     /// A barrier that stands at the end of a region, which is one itself, is left out.
@@ -29,10 +33,12 @@ pub enum Optimisation {
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 10] = [
+    pub const ALL: [Optimisation; 12] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
+        Optimisation::Copies,
+        Optimisation::Structures,
         Optimisation::Restrict,
         Optimisation::Barriers,
         Optimisation::Criticals,
@@ -48,6 +54,8 @@ impl Optimisation {
             Optimisation::Nests => "nests",
             Optimisation::Sums => "sums",
             Optimisation::Values => "values",
+            Optimisation::Copies => "copies",
+            Optimisation::Structures => "structures",
             Optimisation::Restrict => "restrict",
             Optimisation::Barriers => "barriers",
             Optimisation::Criticals => "criticals",
@@ -64,6 +72,8 @@ impl Optimisation {
             Optimisation::Nests => "share independent inner loops out together with the loop around them",
             Optimisation::Sums => "add up the sums of an iteration by several threads",
             Optimisation::Values => "read shared variables once that a loop leaves alone",
+            Optimisation::Copies => "give each thread a copy of shared variables that all would change alike",
+            Optimisation::Structures => "give a region copies of the structures that it only reads",
             Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
             Optimisation::Barriers => "leave out barriers at the end of regions",
             Optimisation::Criticals => "add atomically where a critical construct only adds",

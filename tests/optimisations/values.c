@@ -93,8 +93,8 @@ int main(void)
     int *v = calloc(N, sizeof *v);
     data = malloc(N * sizeof *data);
 
-    /* values: scale, wide, data
-       restrict: none (it is no argument) */
+    /* values: scale, wide
+       restrict: data */
 #pragma omp parallel for
     for (i = 0; i < N; i++) {
         data[i] = i * scale;

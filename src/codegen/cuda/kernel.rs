@@ -1,7 +1,7 @@
 //! A region: its kernel, and its call on the host (section 2.4 of the
 //! specification).
 
-use super::Passed;
+use super::{Passed, structure_of};
 
 /// A variable in a region's argument structure.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Argument {
     pub needs_value: bool,
     /// The declaration of a parameter of its own, for a pointer that nothing else leads the same way as.
     pub parameter: Option<String>,
+    /// The declaration of a member that is a copy of the structure which it leads to.
+    pub structure: Option<String>,
     /// How many dimensions of a variable length have to be passed along.
     pub dimensions: Vec<String>,
 }
@@ -43,6 +45,8 @@ pub struct Kernel {
     pub objects: Vec<String>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
+    /// Whether nobody can tell how many threads it has, of one that is not lean.
+    pub is_anonymous: bool,
     pub lean: Option<Lean>,
 }
 
@@ -63,6 +67,9 @@ pub fn kernel(kernel: &Kernel) -> String {
     let mut text = format!("{comment}\nstruct {name}_t {{\n");
     for argument in arguments {
         text.push_str(&format!("    {};\n", argument.member));
+        if let Some(structure) = &argument.structure {
+            text.push_str(&format!("    {structure};\n"));
+        }
         for (at, _) in argument.dimensions.iter().enumerate() {
             text.push_str(&format!("    size_t {}_{at};\n", argument.on_device));
         }
@@ -76,8 +83,12 @@ pub fn kernel(kernel: &Kernel) -> String {
         .collect();
     let parameter =
         if arguments.iter().all(|argument| argument.parameter.is_some()) { "" } else { &parameter };
+    // The address of such a parameter may be taken, and nothing is copied for it.
+    let structures: Vec<&Argument> =
+        arguments.iter().filter(|argument| argument.structure.is_some()).collect();
+    let constant = if structures.is_empty() { "" } else { "const __grid_constant__ " };
     text.push_str(&format!(
-        "__global__ void {name}(gpump_team_t gpump_team, {name}_t{parameter}{own})\n{{\n"
+        "__global__ void {name}(gpump_team_t gpump_team, {constant}{name}_t{parameter}{own})\n{{\n"
     ));
     let enter = if kernel.lean.is_some() { "gpump_enter_lean" } else { "gpump_enter" };
     text.push_str(&format!("    if (!{enter}(gpump_team))\n        return;\n"));
@@ -102,8 +113,19 @@ pub fn kernel(kernel: &Kernel) -> String {
             kernel.objects.iter().map(|object| format!("GPUMP_OBJECT({table}, {object})")).collect();
         text.push_str(&format!("GPUMP_REGION_OBJECTS({name}, {});\n", objects.join(", ")));
     }
+    if !structures.is_empty() {
+        let structures: Vec<String> = structures
+            .iter()
+            .map(|argument| &argument.on_device)
+            .map(|member| format!("GPUMP_STRUCTURE({name}_t, {member}, {})", structure_of(member)))
+            .collect();
+        text.push_str(&format!("GPUMP_REGION_STRUCTURES({name}, {});\n", structures.join(", ")));
+    }
     if kernel.is_independent {
         text.push_str(&format!("GPUMP_REGION_IS_INDEPENDENT({name});\n"));
+    }
+    if kernel.is_anonymous {
+        text.push_str(&format!("GPUMP_REGION_IS_ANONYMOUS({name});\n"));
     }
     if let Some(lean) = &kernel.lean {
         text.push_str(&format!("GPUMP_REGION_IS_LEAN({name}, {});\n", lean.reductions));
@@ -141,7 +163,7 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
     if !arguments.is_empty() {
         let mut members = Vec::new();
         let mut values = Vec::new();
-        for Argument { name, passed, dimensions, needs_value, .. } in arguments {
+        for Argument { name, on_device, passed, dimensions, needs_value, structure, .. } in arguments {
             match passed {
                 Passed::Nothing => {}
                 Passed::Value => {
@@ -160,6 +182,13 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
                         values.push(format!("(__SIZE_TYPE__)({dimension})"));
                     }
                 }
+            }
+            if structure.is_some() {
+                let member = structure_of(on_device);
+                members.push(format!(
+                    "unsigned char {member}[sizeof *{name}] __attribute__((aligned(__alignof__(*{name}))));"
+                ));
+                values.push("{0}".to_owned());
             }
         }
         let (members, values) = (members.join(" "), values.join(", "));

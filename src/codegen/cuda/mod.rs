@@ -38,6 +38,11 @@ pub fn original(name: &str) -> String {
     format!("gpump_original_{name}")
 }
 
+/// The name of the copy of the structure that a pointer leads to.
+pub fn structure_of(name: &str) -> String {
+    format!("gpump_structure_{name}")
+}
+
 /// The value that a reduction begins with (specification, 2.8.3.6).
 pub fn identity(operator: &str) -> &'static str {
     match operator {

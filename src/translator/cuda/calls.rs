@@ -69,7 +69,8 @@ impl Translator<'_> {
         }
     }
 
-    fn opening(&self, visible: &[usize], close: usize) -> Option<usize> {
+    /// The place of the bracket or parenthesis that the one at a place closes.
+    pub(super) fn opening(&self, visible: &[usize], close: usize) -> Option<usize> {
         let mut depth = 0usize;
         (0..=close).rev().find(|&at| {
             match self.tokens[visible[at]].kind {

@@ -11,6 +11,7 @@
 use std::collections::HashMap;
 
 use super::super::Translator;
+use super::copies::Copied;
 use crate::codegen::cuda::Passed;
 use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::{Construct, Reference, Sharing, sharing};
@@ -34,6 +35,10 @@ pub struct Capture {
     pub private: Option<Sharing>,
     /// Whether the region's `lastprivate` names it, with `firstprivate` perhaps.
     pub is_last: bool,
+    /// Whether a shared one is given to the region by its value.
+    pub copied: Copied,
+    /// Whether it is a pointer to a structure that the region is given a copy of.
+    pub has_structure: bool,
 }
 
 /// Where a variable lies.
@@ -57,10 +62,18 @@ impl Capture {
         self.is_shared || self.private.as_ref().is_some_and(|sharing| *sharing != Sharing::Private)
     }
 
+    /// Whether it is a variable of the file that travels by its value.
+    pub fn is_given(&self) -> bool {
+        self.storage == Storage::Static && self.copied != Copied::No
+    }
+
     /// How it travels in the argument structure.
     pub fn passed(&self) -> Passed {
         let needs_original = self.needs_original();
         let is_variable = self.ty.has_variable_bound() || is_pointer_to_variable(&self.ty);
+        if self.is_given() {
+            return Passed::Value;
+        }
         if self.storage != Storage::Automatic || !(needs_original || is_variable) {
             Passed::Nothing
         } else if is_variable {
@@ -83,7 +96,7 @@ pub fn is_pointer_to_variable(ty: &Type) -> bool {
 }
 
 /// What a use inside a region means.
-enum Level {
+pub(super) enum Level {
     /// A copy that an inner construct makes.
     Inner,
     /// A copy of the region's own clause, or its loop variable.
@@ -153,6 +166,8 @@ impl Translator<'_> {
                 .items_of(|sharing| *sharing == Sharing::Lastprivate)
                 .any(|item| item.symbol == Some(symbol)),
             private,
+            copied: Copied::No,
+            has_structure: false,
         })
     }
 
@@ -177,6 +192,8 @@ impl Translator<'_> {
                 may_change: true,
                 private: None,
                 is_last: false,
+                copied: Copied::No,
+                has_structure: false,
             });
         }
         found
@@ -207,7 +224,13 @@ impl Translator<'_> {
     }
 
     /// What a use means, given the constructs around it, the innermost first.
-    fn level(&self, region: &Construct, chain: &[&Construct], symbol: SymbolId, token: usize) -> Level {
+    pub(super) fn level(
+        &self,
+        region: &Construct,
+        chain: &[&Construct],
+        symbol: SymbolId,
+        token: usize,
+    ) -> Level {
         let name = &self.scopes.get(symbol).name;
         for construct in chain {
             let is_private = (construct.kind.is_loop() && is_loop_variable(construct, name))
@@ -221,7 +244,7 @@ impl Translator<'_> {
 
     /// Whether a use may change the variable: it is assigned, stepped, or its
     /// address is taken, also in parentheses.
-    fn may_change_at(&self, reference: &Reference) -> bool {
+    pub(super) fn may_change_at(&self, reference: &Reference) -> bool {
         if reference.changed {
             return true;
         }
@@ -248,7 +271,7 @@ impl Translator<'_> {
 
     /// Whether the token in front of an operator ends an operand, so that the
     /// operator is one of two operands.
-    fn is_operand_end(&self, operator: usize) -> bool {
+    pub(super) fn is_operand_end(&self, operator: usize) -> bool {
         let Some(before) = self.tokens.visible_before(operator) else { return false };
         if self.tokens[before].kind == kind::RIGHT_PAREN && self.closes_type_name(before) {
             return false;
@@ -269,7 +292,7 @@ impl Translator<'_> {
     }
 
     /// Whether a parenthesis closes a type name: of a cast, or behind `sizeof`.
-    fn closes_type_name(&self, close: usize) -> bool {
+    pub(super) fn closes_type_name(&self, close: usize) -> bool {
         let mut depth = 0usize;
         let mut index = close;
         loop {

@@ -1,7 +1,7 @@
 //! The constructs inside regions, and orphaned ones in the functions that
 //! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
 
-use super::super::Translator;
+use super::super::{Optimisation, Translator};
 use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
@@ -13,6 +13,9 @@ use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
+
+/// `GPUMP_TERMS` of `runtime/cuda/team.h`.
+const MOST_TERMS: usize = 8;
 
 /// Text around a construct's statement.
 #[derive(Default)]
@@ -70,6 +73,13 @@ impl Translator<'_> {
         }
         let mut frame = Frame::default();
         match construct.kind {
+            ConstructKind::Single if team && self.cuda.run_by_all.contains(construct.tokens.start()) => {
+                frame.before.push("/* by each thread, to its own copies */".to_owned());
+                frame.braces = !construct.in_block;
+                if !self.ends_region(construct) && !self.follows_barrier(construct) {
+                    frame.after.push("gpump_barrier();".to_owned());
+                }
+            }
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
                 self.open_privates(construct, &|_| false, &mut frame);
@@ -301,17 +311,37 @@ impl Translator<'_> {
     /// What follows a loop or sections inside a region: reductions, then the
     /// barrier.
     fn close_loop_or_sections(&self, construct: &Construct, own: &[(Private, String)], frame: &mut Frame) {
-        for (private, original) in own {
-            if let Some(operator) = &private.reduction {
-                let operation = cuda::reduction(operator);
-                frame
-                    .after
-                    .push(format!("gpump_reduce_{operation}(&{original}, {});", on_device(&private.name)));
-            }
+        let waits = construct.clauses.nowait.is_none() && !self.ends_region(construct);
+        let reduced = own.iter().filter(|(private, _)| private.reduction.is_some());
+        let (copied, shared): (Vec<_>, Vec<_>) = reduced.partition(|(private, _)| self.is_copied(private));
+        let operation = |private: &Private| cuda::reduction(private.reduction.as_deref().unwrap_or_default());
+        // Who waits for a reduction to be complete has waited for all.
+        let is_one_barrier =
+            waits && copied.is_empty() && !self.cuda.without.contains(&Optimisation::Barriers);
+        for (number, (private, original)) in shared.iter().enumerate() {
+            let is_last = number + 1 == shared.len();
+            let barrier = if is_one_barrier && is_last { "_barrier" } else { "" };
+            let (operation, name) = (operation(private), on_device(&private.name));
+            frame.after.push(format!("gpump_reduce_{operation}{barrier}(&{original}, {name});"));
         }
-        if construct.clauses.nowait.is_none() && !self.ends_region(construct) {
+        for some in copied.chunks(MOST_TERMS) {
+            let terms: Vec<String> = some
+                .iter()
+                .map(|(private, original)| {
+                    format!("gpump_term_{}({original}, {})", operation(private), on_device(&private.name))
+                })
+                .collect();
+            frame.after.push(format!("gpump_combine({});", terms.join(", ")));
+        }
+        if waits && copied.is_empty() && (shared.is_empty() || !is_one_barrier) {
             frame.after.push("gpump_barrier();".to_owned());
         }
+    }
+
+    /// Whether each thread has a copy of a reduction's variable.
+    fn is_copied(&self, private: &Private) -> bool {
+        let mut copied = self.cuda.copied.iter();
+        copied.any(|&copied| private.symbol.is_some_and(|symbol| self.is_same_variable(symbol, copied)))
     }
 
     pub(super) fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {

@@ -258,8 +258,10 @@ impl Translator<'_> {
             return None;
         }
         let original = match (capture.storage, capture.passed()) {
-            (Storage::Static, _) => format!("*{}.{}", self.cuda.table_name(), self.entry_name(capture)),
-            (Storage::Automatic, Passed::Value | Passed::Address) => {
+            (Storage::Static, passed) if passed != Passed::Value => {
+                format!("*{}.{}", self.cuda.table_name(), self.entry_name(capture))
+            }
+            (_, Passed::Value | Passed::Address) => {
                 self.original_of(capture, self.name_of_arguments(), local)
             }
             _ => return None,

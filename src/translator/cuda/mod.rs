@@ -8,10 +8,12 @@
 //! find the declarations that the device's text needs, and all is put together.
 //! `docs/cuda-dialect.md` tells what is written and why.
 
+mod anonymous;
 mod atomics;
 mod calls;
 mod capture;
 mod constructs;
+mod copies;
 mod criticals;
 mod functions;
 mod groups;
@@ -32,6 +34,7 @@ mod regions;
 mod rows;
 mod single;
 mod statics;
+mod structures;
 mod types;
 mod uniform;
 
@@ -64,6 +67,7 @@ impl Translator<'_> {
         self.cuda.source = file_name(source.name());
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
+        self.cuda.is_alone = options.is_alone;
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(options, &surroundings.system_macros);

@@ -31,8 +31,14 @@ pub struct Model {
     pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.
     pub is_single: bool,
+    /// Whether no other file of the program can use this one's variables.
+    pub is_alone: bool,
     /// Whether the region that is being written is lean.
     pub is_lean: bool,
+    /// The `single` constructs of that region which all threads run, by their first tokens, and the variables that each
+    /// thread has a copy of.
+    pub run_by_all: HashSet<usize>,
+    pub copied: HashSet<SymbolId>,
     /// Names in headers of the program that have other names in a single file.
     pub header_names: Vec<(String, String)>,
     /// The name of the source, without its folder.

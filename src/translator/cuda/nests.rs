@@ -269,7 +269,7 @@ impl Translator<'_> {
 
     /// Whether a function computes its value from its arguments alone, and does nothing else: those of `math.h` that take
     /// numbers.
-    fn is_pure(&self, name: &str) -> bool {
+    pub(super) fn is_pure(&self, name: &str) -> bool {
         self.is_pure_to_depth(name, 0)
     }
 

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::recording::{Event, RegionRecord};
 use super::capture::{Capture, Storage};
+use super::copies::Copied;
 use super::on_device;
 use super::reach::Reach;
 use super::regions::Known;
@@ -155,6 +156,19 @@ impl Translator<'_> {
         }
         let leads =
             if is_pointer { "; what it points to lies where it lay, in the one address space" } else { "" };
+        match (capture.copied, capture.storage) {
+            (Copied::Unchanged, Storage::Static) => {
+                return format!(
+                    "the value that the host's variable has, in a kernel argument: `{shared}.{name}`{leads}"
+                );
+            }
+            (Copied::Changed, _) => {
+                return "a copy of each thread's own, in a register, which all change alike; the host puts the last value into its \
+                    variable when the region has ended"
+                    .to_owned();
+            }
+            _ => {}
+        }
         let is_steady = known.steady.contains(&capture.symbol) && capture.ty.is_scalar();
         match capture.storage {
             Storage::Threadprivate => {

@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
+use super::copies::Copied;
 use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
 use super::recorded::say_captures;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel, Lean};
-use crate::codegen::cuda::{self, Passed};
+use crate::codegen::cuda::{self, Passed, structure_of};
 use crate::dependence::Variable;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
@@ -36,7 +37,7 @@ impl Translator<'_> {
         system: &HashSet<String>,
     ) -> String {
         let rule = super::constructs::rule_of(region.kind);
-        let captures = self.captures(region);
+        let mut captures = self.captures(region);
         let is_loop = region.kind == ConstructKind::ParallelFor;
         let form = if is_loop { self.form_of(region) } else { LoopForm::Plain };
         let memory = self.memory_of(region, form.nest());
@@ -44,6 +45,11 @@ impl Translator<'_> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
         };
         let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
+        self.mark_copies(region, &mut captures, &known.steady, system);
+        self.mark_structures(region, &mut captures);
+        let captures = captures;
+        let changed = captures.iter().filter(|capture| capture.copied == Copied::Changed);
+        self.cuda.copied = changed.map(|capture| capture.symbol).collect();
         let local = self.local_types(region);
         let shared = self.name_of_arguments().to_owned();
         let mut arguments: Vec<Argument> =
@@ -135,9 +141,13 @@ impl Translator<'_> {
                 ));
             }
         }
+        let reductions = epilogue.len();
+        epilogue.extend(self.give_back(&captures, &shared, &local.names, epilogue.len()));
+        self.cuda.copied.clear();
+        self.cuda.run_by_all.clear();
         let is_lean = std::mem::take(&mut self.cuda.is_lean);
         let lean = is_lean.then(|| Lean {
-            reductions: epilogue.len(),
+            reductions,
             iterations,
             apart: form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures)),
         });
@@ -162,6 +172,7 @@ impl Translator<'_> {
                 .map(|capture| self.entry_name(capture))
                 .collect(),
             is_independent,
+            is_anonymous: !is_lean && self.hides_its_team(region),
             lean,
         };
         self.keep_region(
@@ -226,6 +237,9 @@ impl Translator<'_> {
         };
         let is_alone =
             is_pointer && !is_local && passed == Passed::Value && known.alone.contains(&capture.symbol);
+        let structure = ty.pointee().filter(|_| capture.has_structure && !is_local);
+        let structure = structure.map(|to| self.spell(&to.unqualified(), &structure_of(name)));
+        let is_alone = is_alone && structure.is_none();
         let parameter = is_alone.then(|| {
             let qualifiers = crate::symbols::Qualifiers { constant: true, restrict: true, ..ty.qualifiers };
             self.spell(&Type { qualifiers, ..ty.unqualified() }, name)
@@ -236,9 +250,13 @@ impl Translator<'_> {
             on_device: name.clone(),
             passed,
             member,
-            is_pointer: is_pointer && capture.needs_original(),
+            // One of the file is looked at and moved only where it certainly leads to what the region uses.
+            is_pointer: is_pointer
+                && capture.needs_original()
+                && (parameter.is_some() || !capture.is_given()),
             needs_value: capture.needs_original(),
             parameter,
+            structure,
             dimensions,
         })
     }
@@ -248,8 +266,8 @@ impl Translator<'_> {
         let Capture { name, ty, .. } = capture;
         let name = &on_device(name);
         match capture.storage {
-            Storage::Threadprivate | Storage::Static => self.static_original(capture),
-            Storage::Automatic => match capture.passed() {
+            Storage::Threadprivate | Storage::Static if !capture.is_given() => self.static_original(capture),
+            _ => match capture.passed() {
                 Passed::Value if self.mentions(ty, local) => {
                     format!("({}){shared}.{name}", self.spell(&ty.unqualified(), ""))
                 }
@@ -268,6 +286,9 @@ impl Translator<'_> {
         let name = &on_device(name);
         let is_steady =
             known.steady.contains(symbol) && ty.is_scalar() && capture.storage != Storage::Threadprivate;
+        if capture.copied == Copied::Changed {
+            return format!("{} = {original};", self.spell(&ty.unqualified(), name));
+        }
         match capture.passed() {
             Passed::Rows => self.declare_rows(capture, shared),
             passed if passed == Passed::Value || is_steady => {
@@ -276,10 +297,40 @@ impl Translator<'_> {
                 let constant =
                     crate::symbols::Qualifiers { constant: true, restrict: false, ..ty.qualifiers };
                 let ty = Type { qualifiers: constant, ..ty.unqualified() };
-                format!("{} = {original};", self.spell(&ty, name))
+                let value = match capture.has_structure {
+                    true => format!("gpump_structure({original}, {shared}.{})", structure_of(name)),
+                    false => original.to_owned(),
+                };
+                format!("{} = {value};", self.spell(&ty, name))
             }
             _ => format!("{} = {original};", self.reference(ty, name)),
         }
+    }
+
+    /// The lines at the end of a kernel that give the shared variables what the threads' copies have, behind so many reductions.
+    fn give_back(
+        &self,
+        captures: &[Capture],
+        shared: &str,
+        local: &HashSet<String>,
+        reductions: usize,
+    ) -> Vec<String> {
+        let changed = captures.iter().filter(|capture| capture.copied == Copied::Changed);
+        changed
+            .enumerate()
+            .map(|(number, capture)| {
+                let name = on_device(&capture.name);
+                let original = match capture.storage {
+                    Storage::Static => self.static_original(capture),
+                    _ => self.original_of(capture, shared, local),
+                };
+                let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
+                match reductions + number < MOST_RESULTS {
+                    true => format!("gpump_give_back({pointer}, {name});"),
+                    false => format!("if (gpump_master()) {original} = {name};"),
+                }
+            })
+            .collect()
     }
 
     /// The declaration of a reference to a type.
@@ -321,7 +372,7 @@ impl Translator<'_> {
                 self.cuda.threadprivate.insert(name);
             }
             Storage::Static => {
-                if capture.needs_original() {
+                if capture.needs_original() && !(capture.is_given() && capture.copied == Copied::Unchanged) {
                     let member = self.spell(&Type::pointer_to(capture.ty.clone()), &name);
                     let variable = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
                     let declaration = self.scopes.get(capture.symbol);

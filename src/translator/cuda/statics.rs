@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::super::Translator;
 use super::super::recording::Event;
 use super::capture::{Capture, Storage};
+use super::copies::Copied;
 use super::reach::Reach;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -261,6 +262,8 @@ impl Translator<'_> {
                     may_change: true,
                     private: None,
                     is_last: false,
+                    copied: Copied::No,
+                    has_structure: false,
                 });
             }
             edits.push((declaration.range.clone(), captures));

@@ -51,6 +51,40 @@ impl Translator<'_> {
         parts.iter().position(|part| part.contains(&token))
     }
 
+    /// The variable that is a function's parameter at a place, from 0.
+    pub(super) fn parameter_at(&self, function: usize, place: usize) -> Option<SymbolId> {
+        let function = &self.cuda.functions[function];
+        let open = self.tokens.visible_from(function.name_token + 1)?;
+        let part = self.list(open)?.get(place).cloned()?;
+        let mut names = part.filter(|&index| self.tokens[index].is_visible()).flat_map(|index| {
+            let declared = self.declared_as(self.tokens.text(index)).iter();
+            declared.copied().filter(move |&symbol| self.scopes.get(symbol).token == index)
+        });
+        names.find(|&symbol| self.scopes.get(symbol).is_variable())
+    }
+
+    /// The call that a token is a whole argument of: the function's name, and which of the arguments.
+    pub(super) fn call_with(&self, token: usize) -> Option<(usize, usize)> {
+        let mut depth = 0usize;
+        let mut index = token;
+        let open = loop {
+            index = self.tokens.visible_before(index)?;
+            match self.tokens[index].kind {
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth += 1,
+                kind::LEFT_PAREN if depth == 0 => break index,
+                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth = depth.checked_sub(1)?,
+                kind::SEMICOLON => return None,
+                _ => {}
+            }
+        };
+        let is_argument = |part: &Tokens| {
+            let mut visible = part.clone().filter(|&index| self.tokens[index].is_visible());
+            visible.next() == Some(token) && visible.next().is_none()
+        };
+        let place = self.list(open)?.iter().position(is_argument)?;
+        Some((self.tokens.visible_before(open)?, place))
+    }
+
     /// An argument of a call.
     fn argument_at(&self, name: usize, place: usize) -> Option<Tokens> {
         let open = self.tokens.visible_from(name + 1)?;

@@ -1,0 +1,139 @@
+//! Regions of which nobody can tell how many threads their teams have: no thread asks for a number, and what a thread does outside of
+//! the work that the team shares out is seen by itself alone. Then the runtime may choose, and it takes no more threads than the
+//! loops keep busy (`runtime/cuda/shape.h`): barriers and reductions take the longer the more there are.
+
+use std::collections::BTreeSet;
+
+use super::super::{Optimisation, Translator};
+use super::capture::{Storage, is_loop_variable};
+use super::copies::Reached;
+use super::library;
+use super::reach::Callee;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, ConstructKind, Part, Sharing, routines, sharing};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tokens::is_assignment_operator;
+
+impl Translator<'_> {
+    /// Whether nobody can tell how large a region's team is.
+    pub(super) fn hides_its_team(&self, region: &Construct) -> bool {
+        if self.cuda.without.contains(&Optimisation::Grid) {
+            return false;
+        }
+        let reached = self.reached_from(&region.tokens, Some(region));
+        let has_copyin = region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_some();
+        let has_sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_))).next();
+        let is_team = region.kind == ConstructKind::Parallel;
+        let may_choose = !(has_copyin || reached.has_others || is_team && has_sums.is_some());
+        may_choose
+            && self.asks_for_no_thread(&region.tokens, Some(region))
+            && self.functions_ask_for_no_thread(&reached)
+            && (!is_team || self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()))
+    }
+
+    fn functions_ask_for_no_thread(&self, reached: &Reached) -> bool {
+        reached
+            .functions
+            .iter()
+            .all(|&number| self.asks_for_no_thread(&self.cuda.functions[number].range, None))
+    }
+
+    /// Whether nothing in some tokens has to do with a thread's number.
+    fn asks_for_no_thread(&self, tokens: &Tokens, region: Option<&Construct>) -> bool {
+        self.references_in(tokens).iter().all(|reference| {
+            let is_outside = region.is_some_and(|region| sharing::is_outside(region, reference.token));
+            let is_of_thread =
+                || reference.symbol.is_some_and(|symbol| self.storage(symbol) == Storage::Threadprivate);
+            is_outside || !(routines::find(&reference.name).is_some() || is_of_thread())
+        })
+    }
+
+    /// Whether what all threads do in some tokens changes nothing but variables of their own.
+    fn is_quiet(
+        &self,
+        tokens: &Tokens,
+        parts: &[Part],
+        region: Option<&Construct>,
+        seen: &mut BTreeSet<usize>,
+    ) -> bool {
+        let mut shared_out: Vec<Tokens> = Vec::new();
+        for part in parts {
+            match part {
+                Part::Barrier { .. } => {}
+                Part::Flush { .. } => return false,
+                Part::Construct(inner) => match inner.kind {
+                    ConstructKind::For
+                    | ConstructKind::Sections
+                    | ConstructKind::Single
+                    | ConstructKind::Master => shared_out.push(inner.tokens.clone()),
+                    _ => return false,
+                },
+            }
+        }
+        let is_own = |token: usize| !shared_out.iter().any(|range| range.contains(&token));
+        let visible: Vec<usize> =
+            tokens.clone().filter(|&index| self.tokens[index].is_visible() && is_own(index)).collect();
+        let kind_at =
+            |at: Option<usize>| at.and_then(|at| visible.get(at)).map_or(0, |&index| self.tokens[index].kind);
+        let is_own_name = |at: Option<usize>| {
+            at.and_then(|at| visible.get(at))
+                .is_some_and(|&index| self.is_own_variable(index, tokens, region))
+        };
+        let keeps_quiet = (0..visible.len()).all(|at| {
+            let token = kind_at(Some(at));
+            let (before, after) = (at.checked_sub(1), Some(at + 1));
+            if is_assignment_operator(token) {
+                let declares = before.is_some_and(|before| self.is_declarator(visible[before]));
+                let leads_on = matches!(kind_at(at.checked_sub(2)), kind::STAR | kind::DOT | kind::ARROW);
+                return declares || (is_own_name(before) && !leads_on);
+            }
+            if matches!(token, kind::PLUS_PLUS | kind::MINUS_MINUS) {
+                let is_behind =
+                    is_own_name(before) && !matches!(kind_at(at.checked_sub(2)), kind::DOT | kind::ARROW);
+                let goes_on = matches!(
+                    kind_at(Some(at + 2)),
+                    kind::DOT | kind::ARROW | kind::LEFT_BRACKET | kind::LEFT_PAREN
+                );
+                return is_behind || (is_own_name(after) && !goes_on);
+            }
+            !matches!(token, kind::ASM | kind::GOTO)
+        });
+        keeps_quiet
+            && self.references_in(tokens).iter().filter(|reference| is_own(reference.token)).all(
+                |reference| match self.callee(reference) {
+                    None | Some(Callee::AsItIs) => true,
+                    Some(Callee::Own(number)) => {
+                        let function = &self.cuda.functions[number];
+                        let body = function.body..=*function.range.end();
+                        !seen.insert(number) || self.is_quiet(&body, &function.parts, None, seen)
+                    }
+                    Some(Callee::Library(_)) => library::is_plain_mathematics(&reference.name),
+                    Some(Callee::Foreign | Callee::Unknown) => false,
+                },
+            )
+    }
+
+    /// Whether a token is the name of a variable in its own declaration, one of a thread's.
+    fn is_declarator(&self, token: usize) -> bool {
+        self.declared_as(self.tokens.text(token)).iter().any(|&symbol| {
+            let declaration = self.scopes.get(symbol);
+            declaration.token == token && declaration.is_variable() && !declaration.is_static
+        })
+    }
+
+    /// Whether a token names a variable that each thread has for itself.
+    fn is_own_variable(&self, token: usize, tokens: &Tokens, region: Option<&Construct>) -> bool {
+        let [reference] = self.references_in(&(token..=token)) else { return false };
+        let is_own = |symbol: SymbolId| {
+            let declaration = self.scopes.get(symbol);
+            let is_made_private = region.is_some_and(|region| {
+                region.clauses.privatises(symbol).is_some() || is_loop_variable(region, &declaration.name)
+            });
+            let is_inside = region.is_none() || tokens.contains(&declaration.token);
+            self.storage(symbol) == Storage::Automatic && (is_inside || is_made_private)
+        };
+        reference.symbol.is_some_and(is_own)
+    }
+}
