@@ -16,6 +16,7 @@ mod criticals;
 mod functions;
 mod groups;
 mod heap_arrays;
+mod heap_forms;
 mod host;
 mod index;
 mod lean;
@@ -26,6 +27,7 @@ mod model;
 mod names;
 mod nests;
 mod privates;
+mod program_arrays;
 mod reach;
 mod recorded;
 mod regions;
@@ -38,6 +40,7 @@ mod uniform;
 use std::collections::BTreeSet;
 
 pub use model::Model;
+pub use program_arrays::{ExternalArrays, heap_arrays_of_program};
 
 use statics::Moves;
 
@@ -64,6 +67,7 @@ impl Translator<'_> {
         self.cuda.source = file_name(source.name());
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
+        self.cuda.has_regions_elsewhere = options.program_arrays.is_some();
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(options, &surroundings.system_macros);
@@ -76,6 +80,7 @@ impl Translator<'_> {
             // What is refused comes up on the way.
             self.bridge_host();
         }
+        let arrays = self.external_arrays(options, surroundings, &reach);
         let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
         let mut device = None;
         let mut kernels = Vec::new();
@@ -127,6 +132,7 @@ impl Translator<'_> {
             wants,
             hopes,
             defines,
+            arrays,
             warnings: self.diagnostics,
             regions,
             kernels,
@@ -144,7 +150,7 @@ impl Translator<'_> {
         self.cuda.functions = functions;
         self.host_hints();
         let mut entries = std::mem::take(&mut self.cuda.entries);
-        let pointers = self.heap_entries(&mut entries);
+        let others = self.heap_entries(&mut entries);
         let is_single = self.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
         if !needs_device && is_untouched {
@@ -155,10 +161,10 @@ impl Translator<'_> {
         let (top, mut end) = if is_single {
             let entries = self.entries_of_host(entries);
             let names = &self.cuda.header_names;
-            let end = single_file::end(&self.cuda.table_name(), &entries, &pointers, names);
+            let end = single_file::end(&self.cuda.table_name(), &entries, &others, names);
             (single_file::top(file, needs_device, &self.cuda.kernels, names), end)
         } else if entries.is_empty() {
-            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
+            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
             (host_file::top(&self.cuda.kernels), arrays)
         } else {
             let externs: String = std::mem::take(&mut self.cuda.externs)
@@ -166,7 +172,7 @@ impl Translator<'_> {
                 .map(|declared| format!("\n{declared}"))
                 .collect();
             let table = host_file::table(&self.cuda.table_name(), &entries);
-            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
+            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
             (host_file::top(&self.cuda.kernels), externs + &table + &arrays)
         };
         self.recorder.step(rule, "host_file", None, || {
