@@ -15,6 +15,7 @@
 //! This room reads no file and prints nothing. It takes any bytes.
 
 mod align;
+mod effort;
 mod highlight;
 mod hunks;
 mod items;

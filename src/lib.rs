@@ -24,7 +24,8 @@ pub use codegen::thesis::PRELUDE as RUNTIME_HEADERS;
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
 pub use translator::{
-    Dialect, Layout, Optimisation, Options, Preprocessing, Translation, Want, check, translate,
+    Dialect, ExternalArrays, Layout, Optimisation, Options, Preprocessing, Translation, Want, check,
+    heap_arrays_of_program, translate,
 };
 pub use translator::{OWN_NAME, own_name};
 pub mod symbols;

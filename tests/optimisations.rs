@@ -279,7 +279,7 @@ fn marks_hold(program: &Path) -> Result<()> {
             }
             Optimisation::Barriers => device.contains("_barrier(&"),
             Optimisation::Arrays => {
-                translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_memory")
+                translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_")
             }
             Optimisation::Entry => device.contains("gpump_enter_lean") || device.contains("(gpump_team, "),
             Optimisation::Grid => {
@@ -301,18 +301,19 @@ fn marks_hold(program: &Path) -> Result<()> {
 /// The arrays that are not where the program's first comment says, in a file of several and by itself.
 fn broken_arrays(file: &str, text: &str) -> Result<Vec<String>> {
     let comment = text.split("*/").next().unwrap_or_default();
-    let names = |key: &str| {
-        let line = comment.lines().find_map(|line| line.trim().strip_prefix("* ")?.strip_prefix(key));
-        line.into_iter().flat_map(|names| names.split(", ")).map(str::trim)
+    let names = |key: &str| -> Vec<&str> {
+        let lines = comment.lines().filter_map(|line| line.trim().strip_prefix("* ")?.strip_prefix(key));
+        lines.flat_map(|names| names.split(", ")).map(str::trim).collect()
     };
     let mut faults = Vec::new();
     for is_alone in [false, true] {
         let host = translation(file, text, &[], is_alone)?.text;
         let of_it: &[&str] = if is_alone { &["heap of a program by itself: "] } else { &[] };
         let heap: BTreeSet<&str> = ["heap: "].iter().chain(of_it).flat_map(|key| names(key)).collect();
-        let all = names("heap: ").chain(names("heap of a program by itself: ")).chain(names("stays: "));
-        for name in all {
-            let is_in_heap = host.contains(&format!("gpump_static_memory(sizeof *gpump_{name})"));
+        let keys = ["heap: ", "heap of a program by itself: ", "stays: "];
+        for name in keys.into_iter().flat_map(names) {
+            let is_in_heap = host.contains(&format!("gpump_static_memory(sizeof *gpump_{name})"))
+                || host.contains(&format!("gpump_static_copy(&gpump_{name}_image, sizeof *gpump_{name})"));
             if is_in_heap != heap.contains(name) {
                 faults.push(format!(
                     "{file}: `{name}` {} the heap",

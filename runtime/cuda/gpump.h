@@ -154,6 +154,8 @@ void gpump_free(void *block);
 
 /* Zeroed memory for an array that would lie in the program's static data. Without memory the program ends. */
 void *gpump_static_memory(size_t size);
+/* The same with the bytes of what is its initialiser. */
+void *gpump_static_copy(const void *image, size_t size);
 
 /* True when there is a device that regions run on. */
 int gpump_has_device(void);

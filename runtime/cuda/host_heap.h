@@ -9,6 +9,23 @@
 
 #define GPUMP_WEAK __attribute__((weak))
 
+namespace gpump {
+
+/* Memory for an array that would lie in the program's static data. Where there is no heap it is zeroed. The program's own
+   calloc, if it has one, is not asked. */
+static void *static_block(size_t size)
+{
+    gpump_heap_t *heap = heap_now();
+    void *memory = heap ? gpump_heap_allocate(heap, size) : calloc(1, size);
+    if (!memory)
+        fail("no memory left for a static array of %zu bytes", size);
+    if (heap)
+        prefetch().note_block(memory, size);
+    return memory;
+}
+
+} // namespace gpump
+
 extern "C" {
 
 GPUMP_WEAK void *gpump_heap_malloc(size_t size)
@@ -48,17 +65,15 @@ GPUMP_WEAK void *gpump_heap_calloc(size_t count, size_t size)
     return block ? memset(block, 0, bytes) : nullptr;
 }
 
-/* The program's own calloc, if it has one, is not asked. */
 void *gpump_static_memory(size_t size)
 {
-    gpump_heap_t *heap = gpump::heap_now();
-    void *memory = heap ? gpump_heap_allocate(heap, size) : calloc(1, size);
-    if (!memory)
-        gpump::fail("no memory left for a static array of %zu bytes", size);
-    if (!heap)
-        return memory;
-    gpump::prefetch().note_block(memory, size);
-    return memset(memory, 0, size);
+    void *memory = gpump::static_block(size);
+    return gpump::heap_now() ? memset(memory, 0, size) : memory;
+}
+
+void *gpump_static_copy(const void *image, size_t size)
+{
+    return memcpy(gpump::static_block(size), image, size);
 }
 
 GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)

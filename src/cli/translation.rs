@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use gpump::{Diagnostic, Dialect, Options, Source, Translation, Want, translate};
+use gpump::{
+    Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Want, heap_arrays_of_program,
+    translate,
+};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -55,7 +58,7 @@ pub fn translate_all(
     is_whole: bool,
 ) -> Result<Vec<Translation>, Failure> {
     let sources = read_all(inputs)?;
-    let all_options: Vec<Options> =
+    let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
     let mut results = each(&sources, &all_options)?;
     // Files of one program have no two regions of one number. In the cuda dialect a region's name says more.
@@ -73,9 +76,10 @@ pub fn translate_all(
         first_region += regions;
     }
     if options.dialect == Dialect::Cuda {
-        results = with_functions_of_others(&sources, results, all_options)?;
+        results = with_functions_of_others(&sources, results, &mut all_options)?;
         if is_whole {
             refuse_missing(&sources, &mut results);
+            results = with_arrays_in_heap(&sources, results, all_options)?;
         }
     }
     succeeded(&sources, results, format)
@@ -87,7 +91,7 @@ type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 fn with_functions_of_others(
     sources: &[Source],
     mut results: Results,
-    mut options: Vec<Options>,
+    options: &mut [Options],
 ) -> Result<Results, Failure> {
     let (mut wanted, mut welcome): (BTreeSet<String>, BTreeSet<String>) = Default::default();
     loop {
@@ -99,12 +103,29 @@ fn with_functions_of_others(
         if wanted.len() + welcome.len() == before {
             return Ok(results);
         }
-        for options in &mut options {
+        for options in options.iter_mut() {
             options.wanted = wanted.iter().cloned().collect();
             options.welcome = welcome.iter().cloned().collect();
         }
-        results = each(sources, &options)?;
+        results = each(sources, options)?;
     }
+}
+
+/// Translates again if arrays that several files of a program use are to lie in the heap.
+fn with_arrays_in_heap(
+    sources: &[Source],
+    results: Results,
+    mut options: Vec<Options>,
+) -> Result<Results, Failure> {
+    let translations: Result<Vec<&Translation>, _> = results.iter().map(Result::as_ref).collect();
+    // What a file has that is wrong is not known.
+    let Ok(translations) = translations else { return Ok(results) };
+    let arrays: Vec<&ExternalArrays> = translations.iter().map(|translation| &translation.arrays).collect();
+    let Some(names) = heap_arrays_of_program(&arrays) else { return Ok(results) };
+    for options in &mut options {
+        options.program_arrays = Some(names.clone());
+    }
+    each(sources, &options)
 }
 
 /// Makes an error of each function that a file wants and none has.

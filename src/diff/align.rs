@@ -8,6 +8,7 @@ use imara_diff::{Algorithm, Diff, NoSliderHeuristic, Token as Number};
 
 use rustc_hash::FxHashMap;
 
+use super::effort::{Effort, ends};
 use super::tokens::{Class, Token};
 
 /// No counterpart.
@@ -18,6 +19,7 @@ pub const NONE: u32 = u32::MAX;
 pub struct Aligner<'t> {
     pub a: Side<'t>,
     pub b: Side<'t>,
+    effort: Effort,
 }
 
 pub struct Side<'t> {
@@ -40,7 +42,7 @@ impl<'t> Side<'t> {
 
 impl<'t> Aligner<'t> {
     pub fn new(a: Side<'t>, b: Side<'t>) -> Self {
-        Aligner { a, b }
+        Aligner { a, b, effort: Effort::default() }
     }
 
     /// The counterparts that were found on either side.
@@ -81,7 +83,7 @@ impl<'t> Aligner<'t> {
         };
         let (pieces_a, pieces_b) = (pieces(&self.a, a, cuts_a), pieces(&self.b, b, cuts_b));
         let mut from = (0, 0);
-        for (first, second, length) in common(&pieces_a, &pieces_b, Algorithm::Histogram) {
+        for (first, second, length) in common(&pieces_a, &pieces_b, Algorithm::Histogram, &mut self.effort) {
             rest(self, &a[cuts_a[from.0]..cuts_a[first]], &b[cuts_b[from.1]..cuts_b[second]]);
             let equal_a = &a[cuts_a[first]..cuts_a[first + length]];
             let equal_b = &b[cuts_b[second]..cuts_b[second + length]];
@@ -109,7 +111,8 @@ impl<'t> Aligner<'t> {
         if a.is_empty() || b.is_empty() || a.len().min(b.len()) > MANY {
             return;
         }
-        let stretches = common(&self.a.numbers_of(a), &self.b.numbers_of(b), Algorithm::Myers);
+        let (numbers_a, numbers_b) = (self.a.numbers_of(a), self.b.numbers_of(b));
+        let stretches = common(&numbers_a, &numbers_b, Algorithm::Myers, &mut self.effort);
         for (first, second, length) in without_coincidences(&stretches, a.len(), b.len()) {
             for step in 0..length {
                 self.pair(a[first + step], b[second + step]);
@@ -185,8 +188,9 @@ fn statements(side: &Side, tokens: &[u32]) -> Vec<usize> {
     cuts
 }
 
-/// The stretches that two lists have in common, in order: where they begin in either, and how long they are.
-pub fn common(a: &[u32], b: &[u32], algorithm: Algorithm) -> Vec<(usize, usize, usize)> {
+/// The stretches that two lists have in common, in order: where they begin in either, and how long they are. Where it
+/// would be too much work to find them all, those at the beginning and at the end.
+pub fn common(a: &[u32], b: &[u32], algorithm: Algorithm, effort: &mut Effort) -> Vec<(usize, usize, usize)> {
     // `imara-diff` keeps tables as long as the largest number that it is given. Most lists are short and their
     // numbers large, so they are given smaller ones.
     let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
@@ -199,6 +203,9 @@ pub fn common(a: &[u32], b: &[u32], algorithm: Algorithm) -> Vec<(usize, usize, 
             .collect()
     };
     let (before, after) = (renumbered(a), renumbered(b));
+    if !effort.allows(&before, &after, numbers.len(), algorithm) {
+        return ends(a, b);
+    }
     let mut diff = Diff::default();
     diff.compute_with(algorithm, &before, &after, numbers.len() as u32);
     diff.postprocess_with(&before, &after, NoSliderHeuristic);

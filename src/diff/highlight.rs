@@ -6,6 +6,7 @@ use imara_diff::Algorithm;
 use rustc_hash::FxHashMap;
 
 use super::align::common;
+use super::effort::Effort;
 use super::tokens::Class;
 use super::{Change, Comparison, Side};
 
@@ -81,7 +82,7 @@ fn inside(comparison: &Comparison, a: usize, b: usize) -> Option<(Ranges, Ranges
             .collect()
     };
     let (numbers_a, numbers_b) = (numbers(&words_a, text_a), numbers(&words_b, text_b));
-    let stretches = common(&numbers_a, &numbers_b, Algorithm::MyersMinimal);
+    let stretches = common(&numbers_a, &numbers_b, Algorithm::MyersMinimal, &mut Effort::default());
     let kept: usize = stretches.iter().map(|&(_, _, length)| length).sum();
     if 2 * kept < words_a.len().min(words_b.len()) {
         return None;

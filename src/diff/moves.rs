@@ -10,6 +10,7 @@ use imara_diff::Algorithm;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::align::common;
+use super::effort::Effort;
 use super::items::{Item, Kind};
 
 /// An item of either side by its index.
@@ -57,7 +58,7 @@ pub fn pairs(a: Side, b: Side) -> Pairs {
     let ids_a: Vec<u32> = (0..a.items.len()).map(|item| id(a.text(item))).collect();
     let ids_b: Vec<u32> = (0..b.items.len()).map(|item| id(b.text(item))).collect();
     let mut matching = Matching::new(a, b);
-    for (first, second, length) in common(&ids_a, &ids_b, Algorithm::Histogram) {
+    for (first, second, length) in common(&ids_a, &ids_b, Algorithm::Histogram, &mut Effort::default()) {
         (0..length).for_each(|step| matching.pair(first + step, second + step, true));
     }
     matching.equal_elsewhere(&ids_a, &ids_b);

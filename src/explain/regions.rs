@@ -114,6 +114,9 @@ impl Places<'_> {
             Type::Base { definition: Definition::Anonymous, .. } if !declared.ty.is_integer() => {
                 "each thread's own, in registers or its local memory"
             }
+            _ if row.uses.iter().any(|token| self.recording.addressed.contains(token)) => {
+                "each thread's own, in registers or, since its address is taken, its local memory"
+            }
             _ => "each thread's own, in a register",
         };
         let is_static = declared.is_static || declared.is_extern || declared.depth == 0;

@@ -48,6 +48,7 @@ use crate::syntax::{self, TokenList};
 use crate::types::Types;
 use bridges::Bridge;
 use constructs::OpenConstruct;
+pub use cuda::{ExternalArrays, heap_arrays_of_program};
 pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
 pub use optimisations::Optimisation;
@@ -102,6 +103,9 @@ pub struct Options {
     pub for_others: bool,
     /// Whether no other file of the program can use this one's variables.
     pub is_alone: bool,
+    /// Where all files of a program of several are known, and some have regions: its arrays with external linkage that
+    /// lie in the heap, of [`heap_arrays_of_program`].
+    pub program_arrays: Option<Vec<String>>,
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
 }
@@ -128,6 +132,8 @@ pub struct Translation {
     pub hopes: Vec<String>,
     /// The functions of this file that others can call.
     pub defines: Vec<String>,
+    /// What the other files have to know of its arrays, in the cuda dialect.
+    pub arrays: ExternalArrays,
     /// What the author should know although the translation succeeded.
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
@@ -550,6 +556,7 @@ impl<'t> Translator<'t> {
                     wants: Vec::new(),
                     hopes: Vec::new(),
                     defines: Vec::new(),
+                    arrays: ExternalArrays::default(),
                     warnings: diagnostics,
                     regions,
                     kernels: Vec::new(),

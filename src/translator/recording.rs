@@ -12,6 +12,7 @@ pub(super) mod actions;
 mod sentences;
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -109,6 +110,8 @@ pub struct Recording {
     pub orphans: Vec<Construct>,
     /// The uses of names.
     pub references: Vec<Reference>,
+    /// The tokens of those that take an address.
+    pub addressed: HashSet<usize>,
     pub symbols: Scopes,
     pub threadprivate: Threadprivate,
     /// Lines of the device's text that are made of the file's, and the bytes of the file: macros' definitions.
@@ -150,6 +153,8 @@ impl Translator<'_> {
     pub(super) fn keep_model(&self) {
         self.recorder.note(|recording| {
             recording.references.clone_from(&self.references);
+            let addressed = self.references.iter().filter(|reference| self.takes_address(reference));
+            recording.addressed = addressed.map(|reference| reference.token).collect();
             recording.symbols = self.scopes.clone();
             recording.threadprivate = self.threadprivate.clone();
         });

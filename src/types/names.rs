@@ -13,7 +13,7 @@ pub(super) struct Names<T> {
     entries: HashMap<Rc<str>, Vec<Entry<T>>>,
     /// The scopes that are open: what is declared in each.
     open: Vec<Vec<(Rc<str>, usize)>>,
-    /// Whether each name's declarations stand in the order of the text.
+    /// Whether each name's declarations stand in the order of the text, each behind the scopes that were closed before it.
     in_order: bool,
 }
 
@@ -21,6 +21,8 @@ struct Entry<T> {
     from: usize,
     to: usize,
     depth: usize,
+    /// The declaration of the name that holds where this one does not, if any, and begins before it.
+    outer: Option<usize>,
     what: T,
 }
 
@@ -48,7 +50,13 @@ impl<T> Names<T> {
         let depth = self.open.len();
         let entries = self.entries.entry(Rc::clone(&name)).or_default();
         self.in_order &= entries.last().is_none_or(|last| last.from <= from);
-        entries.push(Entry { from, to: usize::MAX, depth, what });
+        // Whatever is still open can be come to from the last one.
+        let mut outer = entries.len().checked_sub(1);
+        while let Some(closed) = outer.filter(|&number| entries[number].to != usize::MAX) {
+            self.in_order &= entries[closed].to <= from;
+            outer = entries[closed].outer;
+        }
+        entries.push(Entry { from, to: usize::MAX, depth, outer, what });
         let index = entries.len() - 1;
         if let Some(scope) = self.open.last_mut() {
             scope.push((name, index));
@@ -72,10 +80,17 @@ impl<T> Names<T> {
 
     fn entry_at(&self, name: &str, at: usize) -> Option<&Entry<T>> {
         let entries = self.entries.get(name)?;
-        // A name such as `i` is declared in each function.
-        let before =
-            if self.in_order { entries.partition_point(|entry| entry.from <= at) } else { entries.len() };
-        entries[..before].iter().rev().find(|entry| entry.from <= at && at < entry.to)
+        if !self.in_order {
+            return entries.iter().rev().find(|entry| entry.from <= at && at < entry.to);
+        }
+        // A name such as `i` is declared in each function: of those in front, all but the ones around the last are
+        // over.
+        let before = entries.partition_point(|entry| entry.from <= at);
+        let mut entry = &entries[before.checked_sub(1)?];
+        while at >= entry.to {
+            entry = &entries[entry.outer?];
+        }
+        Some(entry)
     }
 
     /// The declaration of a name that was made last in the innermost scope.
@@ -103,3 +118,55 @@ impl<T> Names<T> {
 
 /// A scope that was left and is to be gone back into.
 pub(super) struct Scope(Vec<(Rc<str>, usize)>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a name means at a position, found by going through all of its declarations.
+    fn slowly<'n>(names: &'n Names<usize>, name: &str, at: usize) -> Option<&'n usize> {
+        let entries = names.entries.get(name)?;
+        entries.iter().rev().find(|entry| entry.from <= at && at < entry.to).map(|entry| &entry.what)
+    }
+
+    /// Opens and closes scopes and declares names at random, each a little further on, or, if it is to be out of order,
+    /// back.
+    fn random(seed: u64, is_in_order: bool) -> (Names<usize>, usize) {
+        let mut state = seed;
+        let mut next = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        let (mut names, mut at, mut depth) = (Names::new(), 0usize, 1);
+        for what in 0..60 {
+            at += next(3) as usize;
+            match next(4) {
+                0 => {
+                    names.enter();
+                    depth += 1;
+                }
+                1 if depth > 1 => {
+                    names.leave(at);
+                    depth -= 1;
+                }
+                kind => {
+                    let back = if is_in_order { 0 } else { next(4) as usize };
+                    let name = if kind == 2 { "i" } else { "x" };
+                    names.declare(name, at.saturating_sub(back), what);
+                }
+            }
+        }
+        (names, at + 2)
+    }
+
+    #[test]
+    fn a_name_means_what_the_innermost_declaration_around_says() {
+        for (seed, is_in_order) in (0..400).flat_map(|seed| [(seed, true), (seed, false)]) {
+            let (names, end) = random(seed, is_in_order);
+            assert!(names.in_order || !is_in_order);
+            for (name, at) in ["i", "x"].into_iter().flat_map(|name| (0..=end).map(move |at| (name, at))) {
+                assert_eq!(names.find(name, at), slowly(&names, name, at), "`{name}` at {at} of seed {seed}");
+            }
+        }
+    }
+}

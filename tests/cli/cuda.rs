@@ -152,6 +152,87 @@ fn host_texts_are_c() {
     done.failed(1, &["none", "could not build <stdin>"]);
 }
 
+/// The names of the pointers to arrays in the heap that a file's text declares.
+fn pointers_in(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text).into_owned();
+    let mut names: Vec<String> = ["u", "v", "own", "table"]
+        .iter()
+        .filter(|name| text.contains(&format!("(*gpump_{name})")))
+        .map(|name| (*name).to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+const FIELDS: &str =
+    "extern double u[1000];\nextern double v[1000];\nextern int table[1100];\ndouble sum(double *a);\n";
+const SUM: &str = "\
+#include \"fields.h\"
+double sum(double *a)
+{
+    double sum = 0;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 1000; i++)
+        sum += a[i] + u[i] + v[i] + table[i];
+    return sum;
+}
+";
+/// It has no directive.
+const DATA: &str = "\
+#include <stdio.h>
+#include \"fields.h\"
+double u[1000], v[1000];
+int table[1100] = {1, 2};
+static double own[1000];
+int main(void)
+{
+    u[1] = own[2] = 4;
+    printf(\"%g\\n\", sum(own));
+    return 0;
+}
+";
+
+#[test]
+fn arrays_of_a_whole_program_go_into_the_heap() {
+    let here = Workplace::new();
+    here.write("fields.h", FIELDS);
+    here.write("sum.c", SUM);
+    here.write("data.c", DATA);
+    let run_with = |words: &[&str]| {
+        let line = ["run", "--dialect", "cuda", "--device", "emulator", "--keep", "kept"];
+        let done = run(&mut here.gpump([&line[..], words].concat()));
+        assert_eq!((done.status, &*done.err, &*done.out), (0, "", &b"11\n"[..]), "{words:?}");
+        (pointers_in(&here.read("kept/data.host.c")), pointers_in(&here.read("kept/sum.host.c")))
+    };
+    let all = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let (data, sum) = run_with(&["data.c", "sum.c"]);
+    assert_eq!((data, sum), (all(&["own", "table", "u", "v"]), all(&["table", "u", "v"])));
+    // In the other order, the file that defines them comes last.
+    let (data, sum) = run_with(&["sum.c", "data.c"]);
+    assert_eq!((data, sum), (all(&["own", "table", "u", "v"]), all(&["table", "u", "v"])));
+    let (data, sum) = run_with(&["--no-opt", "arrays", "data.c", "sum.c"]);
+    assert_eq!((data, sum), (all(&[]), all(&[])));
+    // One file needs an address before the program runs: the array stays for all.
+    here.write("data.c", DATA.replace("static double own", "double *const to_u = &u[1];\nstatic double own"));
+    let (data, sum) = run_with(&["data.c", "sum.c"]);
+    assert_eq!((data, sum), (all(&["own", "table", "v"]), all(&["table", "v"])));
+    // The files do not agree in the size, which works as long as nobody goes beyond the smaller one.
+    here.write(
+        "data.c",
+        DATA.replace("double u[1000], v[1000]", "double u[1000], v[1001]")
+            .replace("#include \"fields.h\"", "double sum(double *a);"),
+    );
+    let (data, sum) = run_with(&["data.c", "sum.c"]);
+    assert_eq!((data, sum), (all(&["own", "table", "u"]), all(&["table", "u"])));
+    // A constructor might run before they have memory.
+    here.write(
+        "data.c",
+        DATA.replace("int main", "static void __attribute__((constructor(200))) f(void) {}\nint main"),
+    );
+    let (data, sum) = run_with(&["data.c", "sum.c"]);
+    assert_eq!((data, sum), (all(&[]), all(&[])));
+}
+
 #[test]
 fn a_project_without_directives_is_c() {
     let here = Workplace::new();

@@ -2,8 +2,9 @@
  * Large arrays of the file, which go into the heap, and those that must not.
  *
  * heap: grid, parameter, shadowed, names, records, tail, chunk, tested, handed, scale_weights, scale_used, unused
- * heap of a program by itself: other
- * stays: early, fixed, table, small, copied, aligned, sized, constant, mine, scale_initial, alone, main_counted
+ * heap: table, constant, ring, pair, scale_initial
+ * heap of a program by itself: other, others_table, completed
+ * stays: early, fixed, small, copied, aligned, sized, mine, alone, main_counted, small_table, to_itself, bounded
  */
 #include <omp.h>
 #include <stdio.h>
@@ -23,6 +24,15 @@ struct record { int tail[20][20]; };
 static struct record records[30];
 static long tail[800];
 static int table[2000] = {1, 2};
+int others_table[2000] = {[5] = 6, 7};
+static struct { int key; const char *text; } ring[400] = {{1, "one"}, [7] = {2, "two"}}, *in_ring;
+static int pair[2000] = {[1] = 3}, behind_pair[3] = {4};
+extern int completed[];
+int completed[] = {[1999] = 8};
+static int small_table[4] = {5, 6};
+static int bounded[2000] = {9}; /* its address is needed early */
+static int *to_bounded = bounded + 1;
+static void *to_itself[600] = {&to_itself[5]};
 static int small[10];
 static int copied[2000];
 static int aligned[2000] __attribute__((aligned(64)));
@@ -52,10 +62,12 @@ static int *first(void)
 static double scale(double (*rows)[30], int n)
 {
     static double weights[30][30], used[600];
-    static double initial[600] = {3};
+    static double initial[600] = {3, [5] = 0.5}, *in_initial;
     double *p = weights[1], sum = 0;
     int i;
     p[2] = 5;
+    in_initial = initial;
+    initial[6] += in_initial[5];
     /* nests: either */
 #pragma omp parallel for reduction(+ : sum)
     for (i = 0; i < n; i++) {
@@ -97,6 +109,8 @@ int main(void)
         records[i % 30].tail[i % 20][3] = i % 5;
         tail[i] = sizeof tail / sizeof *tail + table[1];
         small[i % 10] = 7;
+        ring[i].key += table[i % 2] + pair[1] + completed[1999] + small_table[1] + bounded[0];
+        others_table[i] += 1;
         aligned[i] = sized[i] = tested[i] = i;
         CHUNK(i) = CHUNK(i) + (int)(sizeof(chunk) / sizeof chunk[0]);
     }
@@ -115,6 +129,11 @@ int main(void)
         total += aligned[i] + sized[i] + tested[i] + chunk[i + 1] + small[i % 10];
     }
     printf("%ld %d %s %d %d\n", total, sum, names[7], records[5].tail[5][3], (int)to_fixed[3]);
+    in_ring = &ring[7];
+    for (i = 0; i < 40; i++)
+        total += ring[i].key + others_table[i];
+    printf("%ld %d %s %d %d\n", total, in_ring->key, ring[0].text, behind_pair[0], *to_bounded);
+    printf("%d %d\n", to_itself[0] == &to_itself[5], (int)(sizeof completed / sizeof *completed));
     printf("%d %d %d %d\n", first()[3], unused[5], (int)sizeof of_that_size, behind == NULL && last == 0);
     return 0;
 }

@@ -17,11 +17,29 @@ pub struct Entry {
 pub enum What {
     /// A variable, by its name on the host.
     Variable(String),
-    /// An array in the heap, by the pointer to it.
-    HeapArray(String),
+    /// An array in the heap.
+    HeapArray(HeapArray),
     Function(String),
     /// A string literal, as it is written.
     Text(String),
+}
+
+/// An array that lies in the heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapArray {
+    /// The name of the pointer to it.
+    pub pointer: String,
+    pub origin: Origin,
+}
+
+/// What an array in the heap begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Zeros,
+    /// A copy of this variable, which has the array's initialiser.
+    Image(String),
+    /// Another file of the program sees to it.
+    Elsewhere,
 }
 
 /// The lines in front of the file's own.
@@ -44,7 +62,7 @@ pub fn table(name: &str, entries: &[Entry]) -> String {
                 members.push_str(&format!("    __typeof__({variable}) *{member};\n"));
                 values.push(format!("&{variable}"));
             }
-            What::HeapArray(pointer) => {
+            What::HeapArray(HeapArray { pointer, .. }) => {
                 // The member's name is a macro by now.
                 members.push_str(&format!("    __typeof__({pointer}) {pointer};\n"));
                 values.push("0".to_owned());
@@ -68,25 +86,35 @@ pub fn table(name: &str, entries: &[Entry]) -> String {
     )
 }
 
-/// The function that gives arrays their memory in the heap, before `main`; `pointers` lead to those which the table
-/// has not.
-pub fn heap_arrays(name: &str, entries: &[Entry], pointers: &[String]) -> String {
+/// The functions that give arrays their memory in the heap, before `main` and before the program's own constructors;
+/// `others` are those that the table has not. What other files see to comes second: then they have done so.
+pub fn heap_arrays(name: &str, entries: &[Entry], others: &[HeapArray]) -> String {
     let in_table = entries.iter().filter_map(|entry| match &entry.what {
-        What::HeapArray(pointer) => Some((pointer, format!("{name}.{pointer} = "))),
+        What::HeapArray(array) => Some((array, format!("{name}.{} = ", array.pointer))),
         _ => None,
     });
-    let lines: String = in_table
-        .chain(pointers.iter().map(|pointer| (pointer, String::new())))
-        .map(|(pointer, table)| {
-            let ty = format!("__typeof__({pointer})");
-            format!("    {table}{pointer} = ({ty})gpump_static_memory(sizeof *{pointer});\n")
-        })
-        .collect();
-    if lines.is_empty() {
-        return lines;
+    let (mut own, mut of_others) = (String::new(), String::new());
+    for (array, table) in in_table.chain(others.iter().map(|array| (array, String::new()))) {
+        let pointer = &array.pointer;
+        let memory = match &array.origin {
+            Origin::Zeros => format!("gpump_static_memory(sizeof *{pointer})"),
+            Origin::Image(image) => format!("gpump_static_copy(&{image}, sizeof *{pointer})"),
+            Origin::Elsewhere if table.is_empty() => continue,
+            Origin::Elsewhere => {
+                of_others.push_str(&format!("    {table}{pointer};\n"));
+                continue;
+            }
+        };
+        own.push_str(&format!("    {table}{pointer} = (__typeof__({pointer})){memory};\n"));
     }
-    format!(
-        "\n/* Large arrays lie in the memory that host and device share. */\n\
-         static void __attribute__((constructor)) {name}_arrays(void)\n{{\n{lines}}}\n"
-    )
+    let constructor = |priority: u32, function: &str, comment: &str, lines: &str| {
+        if lines.is_empty() {
+            return String::new();
+        }
+        format!(
+            "\n/* {comment} */\nstatic void __attribute__((constructor({priority}))) {name}_{function}(void)\n{{\n{lines}}}\n"
+        )
+    };
+    constructor(101, "arrays", "Large arrays lie in the memory that host and device share.", &own)
+        + &constructor(102, "arrays_of_others", "Those of other files.", &of_others)
 }

@@ -6,7 +6,7 @@
 //! converted where they are put into it.
 
 use super::device_file::{self, DeviceFile, NAMESPACE};
-use super::host_file::{Entry, What};
+use super::host_file::{Entry, HeapArray, What};
 
 /// What stands in front of the author's text. `names` are those that headers of
 /// the program have to be read with, and what they are instead.
@@ -43,13 +43,19 @@ pub fn top(file: &DeviceFile, has_device: bool, regions: &[String], names: &[(St
     text
 }
 
-/// What stands behind it. `pointers` lead to arrays in the heap that the table has not.
-pub fn end(table: &str, entries: &[Entry], pointers: &[String], names: &[(String, String)]) -> String {
+/// What stands behind it. `others` are arrays in the heap that the table has not.
+pub fn end(table: &str, entries: &[Entry], others: &[HeapArray], names: &[(String, String)]) -> String {
     let mut text = String::from("\n} /* extern \"C\" */\n");
     for (name, _) in names {
         text.push_str(&format!("#undef {name}\n"));
     }
-    text.push_str(&super::host_file::heap_arrays(table, &[], pointers));
+    // The table gets their addresses by itself, behind all constructors.
+    let in_table = entries.iter().filter_map(|entry| match &entry.what {
+        What::HeapArray(array) => Some(array),
+        _ => None,
+    });
+    let arrays: Vec<HeapArray> = in_table.chain(others).cloned().collect();
+    text.push_str(&super::host_file::heap_arrays(table, &[], &arrays));
     if entries.is_empty() {
         return text;
     }
@@ -64,9 +70,7 @@ pub fn end(table: &str, entries: &[Entry], pointers: &[String], names: &[(String
         let value = match what {
             // A plain name would mean the device's first.
             What::Variable(variable) => format!("&::{variable}"),
-            What::HeapArray(pointer) => {
-                format!("({pointer} = (__typeof__({pointer}))gpump_static_memory(sizeof *{pointer}))")
-            }
+            What::HeapArray(HeapArray { pointer, .. }) => format!("::{pointer}"),
             What::Function(function) => format!("::{function}"),
             What::Text(literal) => literal.clone(),
         };

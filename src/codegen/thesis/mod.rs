@@ -113,11 +113,14 @@ impl Region {
         format!("({}->{name})", self.list())
     }
 
-    /// Where a variable lives on the device, in words.
-    pub fn place(&self, variable: &Variable) -> String {
-        let local = match variable.ty.extents().is_empty() {
-            true => "each thread's own, in a register of the kernel",
-            false => "each thread's own array, in its local memory",
+    /// Where a variable lives on the device, in words; `is_addressed` says whether the region takes its address.
+    pub fn place(&self, variable: &Variable, is_addressed: bool) -> String {
+        let local = match (variable.ty.extents().is_empty(), is_addressed) {
+            (true, false) => "each thread's own, in a register of the kernel",
+            (true, true) => {
+                "each thread's own, in registers or, since its address is taken, its local memory"
+            }
+            (false, _) => "each thread's own array, in its local memory",
         };
         let shared =
             format!("the member `{}` of `{}` in device memory", self.shared(&variable.name), self.params());

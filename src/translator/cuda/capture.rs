@@ -320,25 +320,18 @@ impl Translator<'_> {
         self.is_address_taken_in(symbol, &range)
     }
 
-    pub(super) fn is_address_taken_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
+    pub(in super::super) fn is_address_taken_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
         let mut uses = self.references_in(range).iter().filter(|reference| reference.symbol == Some(symbol));
         uses.any(|reference| self.takes_address(reference))
     }
 
     /// Whether the address of what is used is taken there, also in parentheses.
-    pub(super) fn takes_address(&self, reference: &Reference) -> bool {
+    pub(in super::super) fn takes_address(&self, reference: &Reference) -> bool {
         let mut before = self.tokens.visible_before(reference.token);
         while let Some(left) = before.filter(|&left| self.tokens[left].kind == kind::LEFT_PAREN) {
             before = self.tokens.visible_before(left);
         }
         before.is_some_and(|left| self.tokens[left].kind == kind::AND && !self.is_operand_end(left))
-    }
-
-    /// The number of a line of the file, from 1.
-    pub(super) fn line_of(&self, token: usize) -> usize {
-        let start = self.tokens.stands_for(token, true).start;
-        let text = &self.tokens.source_text()[..start];
-        1 + memchr::memchr_iter(b'\n', text.as_bytes()).count()
     }
 }
 

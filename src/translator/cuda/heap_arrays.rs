@@ -10,16 +10,23 @@
 //! ```
 //!
 //! Where the name means something else, too, behind the declaration, each use is written so instead. The array must not
-//! need an address before the program runs.
+//! need an address before the program runs. One with an initialiser stays where it is under another name, and the block
+//! begins as a copy of it:
+//!
+//! ```text
+//! static double gpump_w_image[] = {1, 2};
+//! static __typeof__(gpump_w_image) *gpump_w;
+//! #define w (*gpump_w)
+//! ```
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 use super::super::reading::Surroundings;
 use super::super::{Optimisation, Options, Translator};
 use super::capture::Capture;
+use super::heap_forms::Form;
 use super::reach::Reach;
-use crate::codegen::cuda::host_file::{Entry, What};
+use crate::codegen::cuda::host_file::{self, Entry, HeapArray, What};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, Sharing};
 use crate::rewrite::Tokens as _;
@@ -30,29 +37,22 @@ use crate::types::{Kind, Type};
 
 /// Bytes from which on an array is worth it: a page.
 const LEAST: u64 = 4096;
-/// Words of the text that the translation adds behind the declaration, which are no names of its own.
-const WORDS: [&str; 3] = ["constructor", "memcpy", "unused"];
 const REASON: &str = "the array lies in the memory that host and device share";
 
 /// An array of the file, by its name.
-struct Candidate {
+pub(super) struct Candidate {
     /// All its declarations.
-    symbols: HashSet<SymbolId>,
+    pub symbols: HashSet<SymbolId>,
     /// The token of its name in the first of them.
-    first: usize,
+    pub first: usize,
+    /// The same in the one that has an initialiser.
+    initialised: Option<usize>,
+    is_defined: bool,
+    is_static: bool,
 }
 
-/// How the name comes to mean what the pointer points to.
-enum Form {
-    /// By a macro before this line, which includes the header that declares the array.
-    MacroBefore(usize),
-    /// By a macro from this line to behind it; the file's own uses are changed.
-    MacroAround(usize),
-    /// By a macro behind the declaration that ends with this token.
-    MacroBehind(usize),
-    /// Wherever it stands, by itself.
-    EachUse,
-}
+/// The declarations of a name.
+pub(super) type Declarations<'t> = [(SymbolId, &'t DeclInfo)];
 
 impl Translator<'_> {
     /// Finds the arrays that are to lie in the heap, and declares them so.
@@ -62,30 +62,26 @@ impl Translator<'_> {
         options: &Options,
         surroundings: &Surroundings,
     ) {
-        if self.cuda.without.contains(&Optimisation::Arrays) {
+        if self.cuda.without.contains(&Optimisation::Arrays) || self.starts_early() {
             return;
         }
         self.put_statics_into_heap();
-        let mut candidates = self.large_arrays(options);
-        if candidates.is_empty() {
+        let of_program = options.program_arrays.as_deref().unwrap_or_default();
+        let is_own = |declarations: &Declarations<'_>| {
+            let is_static = declarations.iter().any(|(_, declaration)| declaration.is_static);
+            let is_alone = options.is_alone && self.is_defined_among(declarations);
+            let is_of_program = || of_program.iter().any(|name| *name == declarations[0].1.name);
+            is_static || is_alone || is_of_program()
+        };
+        let mut chosen = self.movable_arrays(is_own, surroundings);
+        if chosen.is_empty() {
             return;
         }
         let used = self.used_on_device(reach);
-        candidates.retain(|name, found| {
-            let is_renamed = self.cuda.is_single && self.name_on_host(name) != *name;
-            let mut symbols = found.symbols.iter();
-            !is_renamed && symbols.any(|&symbol| used.contains(&symbol) || self.may_lead_there(symbol, reach))
+        chosen.retain(|(name, found, _)| {
+            let is_used = |&symbol: &SymbolId| used.contains(&symbol) || self.may_lead_there(symbol, reach);
+            (!found.is_static && of_program.contains(name)) || found.symbols.iter().any(is_used)
         });
-        let fixed = self.fixed_in_place(|reference| candidates.contains_key(&reference.name));
-        candidates.retain(|_, found| found.symbols.is_disjoint(&fixed));
-        let unread = surroundings.last_unread(candidates.keys().map(String::as_str));
-        let mut chosen: Vec<(String, Candidate, Form)> = Vec::new();
-        for (name, found) in candidates {
-            if let Some(form) = self.form_in_heap(&name, &found, unread.get(&name).copied()) {
-                chosen.push((name, found, form));
-            }
-        }
-        chosen.sort_by_key(|(_, found, _)| found.first);
         for (name, found, form) in chosen {
             let first = found.first..=found.first;
             self.recorder.step("declaration", "put_into_heap", Some(&first), || {
@@ -95,15 +91,40 @@ impl Translator<'_> {
         }
     }
 
-    /// The entries of arrays in the heap say so. Returns the pointers to those that have none.
-    pub(super) fn heap_entries(&self, entries: &mut [Entry]) -> Vec<String> {
+    /// The large arrays that nothing keeps where they are, in the order of the file; `is_own` says of the declarations of a
+    /// name whether it is asked for.
+    pub(super) fn movable_arrays(
+        &self,
+        is_own: impl Fn(&Declarations<'_>) -> bool,
+        surroundings: &Surroundings,
+    ) -> Vec<(String, Candidate, Form)> {
+        let mut candidates = self.large_arrays(is_own);
+        if candidates.is_empty() {
+            return Vec::new();
+        }
+        candidates.retain(|name, _| !self.cuda.is_single || self.name_on_host(name) == *name);
+        let fixed = self.fixed_in_place(|reference| candidates.contains_key(&reference.name));
+        candidates.retain(|_, found| found.symbols.is_disjoint(&fixed));
+        let unread = surroundings.last_unread(candidates.keys().map(String::as_str));
+        let mut movable: Vec<(String, Candidate, Form)> = Vec::new();
+        for (name, found) in candidates {
+            if let Some(form) = self.form_in_heap(&name, &found, unread.get(&name).copied()) {
+                movable.push((name, found, form));
+            }
+        }
+        movable.sort_by_key(|(_, found, _)| found.first);
+        movable
+    }
+
+    /// The entries of arrays in the heap say so. Returns those that have none.
+    pub(super) fn heap_entries(&self, entries: &mut [Entry]) -> Vec<HeapArray> {
         let mut others = self.cuda.heap_arrays.clone();
         for entry in entries {
             if let What::Variable(name) = &entry.what
-                && let Some(pointer) = self.cuda.heap_arrays.get(name)
+                && let Some(array) = self.cuda.heap_arrays.get(name)
             {
                 others.remove(name);
-                entry.what = What::HeapArray(pointer.clone());
+                entry.what = What::HeapArray(array.clone());
             }
         }
         others.into_values().collect()
@@ -111,19 +132,32 @@ impl Translator<'_> {
 
     /// Whether a variable is an array in the heap.
     pub(super) fn is_in_heap(&self, capture: &Capture) -> bool {
-        let name = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name);
-        self.cuda.heap_arrays.contains_key(name)
+        self.heap_array_of(capture.symbol).is_some()
+    }
+
+    /// What a variable is in the heap.
+    pub(super) fn heap_array_of(&self, symbol: SymbolId) -> Option<&HeapArray> {
+        let name = self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
+        self.cuda.heap_arrays.get(name)
     }
 
     /// Whether a large array's address is handed on, in a file from which it may come to the device.
     pub(super) fn may_lead_there(&self, symbol: SymbolId, reach: &Reach) -> bool {
-        let has_regions = || self.cuda.functions.iter().any(|function| function.regions().next().is_some());
-        if self.cuda.without.contains(&Optimisation::Arrays) || (reach.functions.is_empty() && !has_regions())
-        {
-            return false;
-        }
+        let has_regions = || self.cuda.has_regions_elsewhere || self.has_regions();
+        !self.cuda.without.contains(&Optimisation::Arrays)
+            && (!reach.functions.is_empty() || has_regions())
+            && self.is_handed_on(symbol)
+    }
+
+    /// The type of a variable as its declaration has it.
+    pub(super) fn type_of_declaration(&self, symbol: SymbolId) -> Option<Type> {
         let declaration = self.scopes.get(symbol);
-        let Some(mut ty) = self.type_at(&declaration.name, self.after_declarator(declaration.token)) else {
+        self.type_at(&declaration.name, self.after_declarator(declaration.token))
+    }
+
+    /// Whether a large array's address is handed on.
+    pub(super) fn is_handed_on(&self, symbol: SymbolId) -> bool {
+        let Some(mut ty) = self.type_of_declaration(symbol) else {
             return false;
         };
         if !self.is_large_type(&ty) {
@@ -134,8 +168,7 @@ impl Translator<'_> {
             dimensions += 1;
             ty = (*of).clone();
         }
-        let mut uses = self.references.iter().filter(|reference| reference.symbol == Some(symbol));
-        uses.any(|reference| self.hands_on(reference, dimensions))
+        self.uses_of_symbol(symbol).any(|reference| self.hands_on(reference, dimensions))
     }
 
     /// Whether a use of an array makes a pointer of it: it has not all its subscripts, or `&` is in front.
@@ -175,68 +208,104 @@ impl Translator<'_> {
         let fixed = self.fixed_in_place(|_| true);
         let is_movable = |symbol: SymbolId| {
             let declaration = self.scopes.get(symbol);
-            let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
             declaration.is_static
                 && !fixed.contains(&symbol)
                 && self.tokens.origin(declaration.token) == Origin::File
                 && self.is_declared_plainly(symbol)
-                && ty.is_some_and(|ty| self.is_large_type(&ty))
+                && self.type_of_declaration(symbol).is_some_and(|ty| self.is_large_type(&ty))
         };
         let hoisted = self.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
         let chosen: Vec<(SymbolId, String)> = hoisted.map(|(&symbol, name)| (symbol, name.clone())).collect();
-        for (symbol, name) in chosen {
-            self.cuda.host_forms.insert(symbol, format!("(*{name})"));
-            self.cuda.heap_arrays.insert(name.clone(), name);
+        for (symbol, pointer) in chosen {
+            let origin = match self.has_initialiser(symbol) {
+                true => host_file::Origin::Image(image_of(&pointer)),
+                false => host_file::Origin::Zeros,
+            };
+            self.cuda.host_forms.insert(symbol, format!("(*{pointer})"));
+            self.cuda.heap_arrays.insert(pointer.clone(), HeapArray { pointer, origin });
         }
     }
 
-    /// The arrays of the file that no other file knows of, and that begin with zeros.
-    fn large_arrays(&self, options: &Options) -> HashMap<String, Candidate> {
+    /// The variables of the file's scope, and those that functions declare `extern`, by name.
+    pub(super) fn variables_of_file(&self) -> HashMap<String, Vec<(SymbolId, &DeclInfo)>> {
         let mut found: HashMap<String, Vec<(SymbolId, &DeclInfo)>> = HashMap::new();
         for (symbol, declaration) in self.scopes.all() {
             if declaration.is_variable() && (declaration.depth == 0 || declaration.is_extern) {
                 found.entry(declaration.name.clone()).or_default().push((symbol, declaration));
             }
         }
-        let is_own = |declarations: &[(SymbolId, &DeclInfo)]| {
-            let is_static = declarations.iter().any(|(_, declaration)| declaration.is_static);
-            let is_defined = declarations.iter().any(|(_, declaration)| !declaration.is_extern);
-            is_static || (options.is_alone && is_defined)
-        };
+        found
+    }
+
+    /// Whether one of some declarations is a definition.
+    pub(super) fn is_defined_among(&self, declarations: &Declarations<'_>) -> bool {
+        declarations.iter().any(|&(symbol, found)| !found.is_extern || self.has_initialiser(symbol))
+    }
+
+    /// The arrays that are asked for and declared in a way that can be changed.
+    fn large_arrays(&self, is_own: impl Fn(&Declarations<'_>) -> bool) -> HashMap<String, Candidate> {
         let is_plain = |&(symbol, declaration): &(SymbolId, &DeclInfo)| {
             declaration.depth == 0
                 && !self.is_system(declaration.token)
                 && matches!(self.tokens.origin(declaration.token), Origin::File | Origin::Header { .. })
                 && self.is_declared_plainly(symbol)
         };
-        found
+        // An initialiser is left where it stands, and only the file's own text can be changed there.
+        let initialised = |declarations: &Declarations<'_>| -> Vec<usize> {
+            let found = declarations.iter().filter(|(symbol, _)| self.has_initialiser(*symbol));
+            found.map(|(_, declaration)| declaration.token).collect()
+        };
+        let is_changeable = |name: &str, declarations: &Declarations<'_>| match initialised(declarations)[..]
+        {
+            [] => self.is_large(name),
+            [token] => {
+                let is_in_file = self.tokens.origin(token) == Origin::File;
+                let is_once = declarations.len() == 1 || !self.cuda.is_single;
+                is_in_file && is_once && self.is_large(name)
+            }
+            _ => false,
+        };
+        self.variables_of_file()
             .into_iter()
             .filter(|(name, declarations)| {
-                is_own(declarations) && declarations.iter().all(is_plain) && self.is_large(name)
+                is_own(declarations) && declarations.iter().all(is_plain) && is_changeable(name, declarations)
             })
             .map(|(name, declarations)| {
                 let first = declarations.iter().map(|(_, declaration)| declaration.token).min().unwrap_or(0);
-                let symbols = declarations.into_iter().map(|(symbol, _)| symbol).collect();
-                (name, Candidate { symbols, first })
+                let candidate = Candidate {
+                    first,
+                    initialised: initialised(&declarations).first().copied(),
+                    is_defined: self.is_defined_among(&declarations),
+                    is_static: declarations.iter().any(|(_, declaration)| declaration.is_static),
+                    symbols: declarations.into_iter().map(|(symbol, _)| symbol).collect(),
+                };
+                (name, candidate)
             })
             .collect()
     }
 
-    /// Whether a name means a large array at the end of the file, which can be written to.
+    /// Whether a name means a large array at the end of the file.
     fn is_large(&self, name: &str) -> bool {
         self.type_at(name, self.tokens.len() - 1).is_some_and(|ty| self.is_large_type(&ty))
     }
 
-    fn is_large_type(&self, ty: &Type) -> bool {
+    pub(super) fn is_large_type(&self, ty: &Type) -> bool {
         let mut element = ty;
         while let Kind::Array { of, .. } = &element.kind {
             element = of;
         }
         let is_array = matches!(ty.kind, Kind::Array { .. });
-        is_array && !element.qualifiers.constant && self.types().size_of(ty).is_some_and(|size| size >= LEAST)
+        // A constant of the file is not the same in C++.
+        let may_change = !(self.cuda.is_single && element.qualifiers.constant);
+        is_array && may_change && self.types().size_of(ty).is_some_and(|size| size >= LEAST)
     }
 
-    /// Whether a variable has no initialiser, no attributes, no alignment and the like, and is one for all threads.
+    fn has_initialiser(&self, symbol: SymbolId) -> bool {
+        let behind = self.after_declarator(self.scopes.get(symbol).token);
+        self.tokens[behind].kind == kind::ASSIGN
+    }
+
+    /// Whether a variable has no attributes, no alignment and the like, and is one for all threads.
     fn is_declared_plainly(&self, symbol: SymbolId) -> bool {
         let name = self.scopes.get(symbol).token;
         let is_plain = |index: usize| {
@@ -245,19 +314,20 @@ impl Translator<'_> {
                 kind::ATTRIBUTE | kind::ALIGNAS | kind::ASM | kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU
             )
         };
-        self.tokens[self.after_declarator(name)].kind != kind::ASSIGN
-            && self.threadprivate.directive(symbol, &self.scopes).is_none()
+        self.threadprivate.directive(symbol, &self.scopes).is_none()
             && self.tokens_of_declaration(name).is_some_and(|mut tokens| tokens.all(is_plain))
     }
 
     /// The declaration that a name is declared in.
-    fn tokens_of_declaration(&self, name: usize) -> Option<Tokens> {
-        let mut declarations = self.cuda.declarations.iter();
+    pub(super) fn tokens_of_declaration(&self, name: usize) -> Option<Tokens> {
+        // Around those in function bodies there are others, which are complete later.
+        let from = self.cuda.declarations.partition_point(|found| *found.range.end() < name);
+        let mut declarations = self.cuda.declarations[from..].iter();
         Some(declarations.find(|found| found.range.contains(&name))?.range.clone())
     }
 
     /// The variables that regions, and functions of the device, name.
-    fn used_on_device(&self, reach: &Reach) -> HashSet<SymbolId> {
+    pub(super) fn used_on_device(&self, reach: &Reach) -> HashSet<SymbolId> {
         let mut used = HashSet::new();
         for (number, function) in self.cuda.functions.iter().enumerate() {
             if reach.functions.contains(&number) {
@@ -273,9 +343,14 @@ impl Translator<'_> {
 
     /// The variables whose address something needs before the program runs, and those of which threads have copies.
     fn fixed_in_place(&self, is_asked_for: impl Fn(&Reference) -> bool) -> HashSet<SymbolId> {
+        let locals = self.cuda.declarations.iter().filter(|found| found.is_local && found.is_static);
+        let mut locals: Vec<Tokens> = locals.map(|found| found.range.clone()).collect();
+        locals.sort_by_key(|range| *range.start());
+        // One may stand in another, in a statement that is an expression: it is the outer one that begins first.
+        locals.dedup_by(|later, earlier| later.end() <= earlier.end());
         let is_static = |token: usize| {
-            let mut locals = self.cuda.declarations.iter().filter(|found| found.is_local && found.is_static);
-            locals.any(|found| found.range.contains(&token))
+            let after = locals.partition_point(|range| *range.start() <= token);
+            after.checked_sub(1).is_some_and(|number| locals[number].contains(&token))
         };
         let mut fixed: HashSet<SymbolId> = HashSet::new();
         for reference in self.references.iter().filter(|reference| is_asked_for(reference)) {
@@ -294,74 +369,6 @@ impl Translator<'_> {
         fixed
     }
 
-    /// How an array's name can come to mean the pointer's target; `unread` is where a header is included last that
-    /// has the name in a declaration which is not read.
-    fn form_in_heap(&self, name: &str, found: &Candidate, unread: Option<usize>) -> Option<Form> {
-        let all = self.tokens.len();
-        let is_free = |from: usize, to: usize| {
-            unread.is_none_or(|at| at < self.tokens[from].span.start)
-                && self.means_nothing_else(name, found, from..to)
-        };
-        let Origin::Header { include, .. } = self.tokens.origin(found.first) else {
-            if is_free(found.first + 1, all) {
-                return Some(Form::MacroBehind(*self.tokens_of_declaration(found.first)?.end()));
-            }
-            return self
-                .is_in(found, |origin| !matches!(origin, Origin::Header { .. }))
-                .then_some(Form::EachUse);
-        };
-        if is_free(include, all) {
-            return Some(Form::MacroBefore(include));
-        }
-        let is_near = |origin| match origin {
-            Origin::Header { include: other, .. } => other == include,
-            _ => true,
-        };
-        let is_of_it = |&index: &usize| is_near(self.tokens.origin(index)) && self.tokens.is_virtual(index);
-        let end = (include + 1..all).find(|index| !is_of_it(index)).unwrap_or(all);
-        (is_free(include, end) && self.is_in(found, is_near)).then_some(Form::MacroAround(include))
-    }
-
-    /// Whether all declarations and uses are of some origin.
-    fn is_in(&self, found: &Candidate, is_one: impl Fn(Origin) -> bool) -> bool {
-        let is_there = |token| is_one(self.tokens.origin(token));
-        found.symbols.iter().all(|&symbol| is_there(self.scopes.get(symbol).token))
-            && self.uses_of(found).all(|reference| is_there(reference.token))
-    }
-
-    fn uses_of<'s>(&'s self, found: &'s Candidate) -> impl Iterator<Item = &'s Reference> {
-        let is_one =
-            |reference: &&Reference| reference.symbol.is_some_and(|one| found.symbols.contains(&one));
-        self.references.iter().filter(is_one)
-    }
-
-    /// Whether all that is called so in some tokens is the array, and no line of the preprocessor asks for it.
-    fn means_nothing_else(&self, name: &str, found: &Candidate, mut tokens: Range<usize>) -> bool {
-        let mut places: HashSet<usize> =
-            found.symbols.iter().map(|&symbol| self.scopes.get(symbol).token).collect();
-        places.extend(self.uses_of(found).map(|reference| reference.token));
-        for construct in self.cuda.functions.iter().flat_map(super::model::Function::constructs) {
-            construct.walk(&mut |inner: &Construct| {
-                let items = inner.clauses.items.iter();
-                places.extend(items.filter(|item| item.name == name).map(|item| item.token));
-            });
-        }
-        !WORDS.contains(&name)
-            && tokens.all(|index| match self.tokens[index].kind {
-                kind::IDENTIFIER | kind::TYPEDEF_NAME => {
-                    self.tokens.text(index) != name || places.contains(&index) || self.is_opened(index)
-                }
-                kind::DIRECTIVE => !is_asked_for(self.tokens.text(index), name),
-                _ => true,
-            })
-    }
-
-    /// Whether a token of the file was read as what a macro made of it.
-    fn is_opened(&self, index: usize) -> bool {
-        let invocation = self.tokens.invocation_at(index).and_then(|number| self.tokens.invocation(number));
-        invocation.is_some_and(|found| found.typed.contains(&index))
-    }
-
     fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form) {
         const RULE: &str = "declaration";
         let mut pointer = format!("gpump_{name}");
@@ -369,6 +376,9 @@ impl Translator<'_> {
             pointer.push('_');
         }
         let array = format!("(*{pointer})");
+        if let Some(token) = found.initialised {
+            self.declare_image(token, found, &pointer);
+        }
         match *form {
             Form::MacroBefore(include) => {
                 self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
@@ -376,7 +386,9 @@ impl Translator<'_> {
             Form::MacroBehind(end) => {
                 let rest = if self.goes_on_behind(end) { "\n" } else { "" };
                 self.insert_after(end, format!("\n#define {name} {array}{rest}"), RULE, REASON);
-                self.replace(found.first..=found.first, array, RULE, REASON);
+                if found.initialised != Some(found.first) {
+                    self.replace(found.first..=found.first, array, RULE, REASON);
+                }
             }
             Form::MacroAround(include) => {
                 self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
@@ -385,12 +397,31 @@ impl Translator<'_> {
             }
             Form::EachUse => self.change_each_use(found, &array),
         }
-        self.cuda.heap_arrays.insert(name.to_owned(), pointer);
+        let origin = match found.initialised {
+            Some(_) => host_file::Origin::Image(image_of(&pointer)),
+            None if found.is_defined => host_file::Origin::Zeros,
+            None => host_file::Origin::Elsewhere,
+        };
+        self.cuda.heap_arrays.insert(name.to_owned(), HeapArray { pointer, origin });
+    }
+
+    /// Gives the variable with the initialiser its other name, and declares the pointer behind it.
+    fn declare_image(&mut self, token: usize, found: &Candidate, pointer: &str) {
+        const RULE: &str = "declaration";
+        let Some(end) = self.tokens_of_declaration(token).map(|tokens| *tokens.end()) else { return };
+        let image = image_of(pointer);
+        let storage = if found.is_static { "static " } else { "" };
+        let rest = if self.goes_on_behind(end) { "\n" } else { "" };
+        let declaration = format!("\n{storage}__typeof__({image}) *{pointer};{rest}");
+        self.insert_after(end, declaration, RULE, REASON);
+        self.replace(token..=token, image, RULE, "what the array in the heap begins with");
     }
 
     fn change_each_use(&mut self, found: &Candidate, array: &str) {
         let declared = found.symbols.iter().map(|&symbol| self.scopes.get(symbol).token);
-        let declared: Vec<usize> = declared.filter(|&token| !self.tokens.is_in_header(token)).collect();
+        let is_changed =
+            |token: &usize| !self.tokens.is_in_header(*token) && Some(*token) != found.initialised;
+        let declared: Vec<usize> = declared.filter(is_changed).collect();
         for token in declared {
             self.replace(token..=token, array.to_owned(), "declaration", REASON);
         }
@@ -402,12 +433,7 @@ impl Translator<'_> {
     }
 }
 
-/// Whether a line of the preprocessor tests a name, or undefines it, or makes it a macro.
-fn is_asked_for(line: &str, name: &str) -> bool {
-    let mut words = line.split(|c: char| !(c == '_' || c.is_alphanumeric())).filter(|word| !word.is_empty());
-    match words.next() {
-        Some("define") => words.next() == Some(name),
-        Some("undef" | "if" | "ifdef" | "ifndef" | "elif") => words.any(|word| word == name),
-        _ => false,
-    }
+/// The variable that has the initialiser of an array in the heap.
+pub(super) fn image_of(pointer: &str) -> String {
+    format!("{pointer}_image")
 }

@@ -4,25 +4,86 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use super::super::Translator;
-use crate::openmp::{ConstructKind, Reference};
+use super::model::{Declaration, Function, Model};
+use crate::dependence;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, ConstructKind, Reference};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
+use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The answers so far.
 #[derive(Default)]
 pub struct Index {
     declared: OnceCell<HashMap<String, Vec<SymbolId>>>,
+    /// By the tokens of the names.
+    declared_at: OnceCell<Vec<(usize, SymbolId)>>,
+    declared_in_file: OnceCell<HashMap<String, Vec<SymbolId>>>,
+    /// The functions that did not come with the system, by name.
+    functions: OnceCell<HashMap<String, usize>>,
+    /// The declarations by the tokens that they begin with, in their order.
+    declarations: OnceCell<Vec<(usize, usize)>>,
+    /// Where the lines of the source begin, in bytes.
+    lines: OnceCell<Vec<usize>>,
     used: OnceCell<HashMap<String, Vec<usize>>>,
+    used_as: OnceCell<HashMap<SymbolId, Vec<usize>>>,
     addressed: OnceCell<HashSet<SymbolId>>,
     criticals: OnceCell<HashMap<Option<String>, usize>>,
     asks_for_one_thread: OnceCell<bool>,
     uses_shared: OnceCell<bool>,
+    /// By the first token of a loop construct: whether it can be told which thread ran an iteration.
+    anonymous: RefCell<HashMap<usize, bool>>,
     /// By function: whether it does nothing but compute.
     pub pure: RefCell<HashMap<usize, bool>>,
 }
 
+impl Index {
+    /// The first function of a name that did not come with the system.
+    pub(super) fn function_named(&self, name: &str, functions: &[Function]) -> Option<usize> {
+        let all = self.functions.get_or_init(|| {
+            let mut all = HashMap::new();
+            let own = functions.iter().enumerate().filter(|(_, function)| !function.is_system);
+            for (number, function) in own {
+                all.entry(function.name.clone()).or_insert(number);
+            }
+            all
+        });
+        // They are taken out of the model for a while.
+        all.get(name).copied().filter(|&number| number < functions.len())
+    }
+}
+
+impl Model {
+    /// The declarations that begin in a range of tokens, in the order in which they ended.
+    pub(super) fn declarations_in(
+        &self,
+        range: &Tokens,
+    ) -> impl Iterator<Item = (usize, &Declaration)> + use<'_> {
+        let all = self.index.declarations.get_or_init(|| {
+            let starts = self.declarations.iter().map(|found| *found.range.start());
+            let mut all: Vec<(usize, usize)> = starts.zip(0..).collect();
+            all.sort_unstable();
+            all
+        });
+        let from = all.partition_point(|(start, _)| start < range.start());
+        let to = all.partition_point(|(start, _)| start <= range.end());
+        let mut found: Vec<usize> = all[from..to.max(from)].iter().map(|&(_, number)| number).collect();
+        found.sort_unstable();
+        found.into_iter().map(|number| (number, &self.declarations[number]))
+    }
+}
+
 impl Translator<'_> {
+    /// The number of a line of the file, from 1.
+    pub(super) fn line_of(&self, token: usize) -> usize {
+        let lines = self.cuda.index.lines.get_or_init(|| {
+            let ends = memchr::memchr_iter(b'\n', self.tokens.source_text().as_bytes());
+            std::iter::once(0).chain(ends.map(|end| end + 1)).collect()
+        });
+        let start = self.tokens.stands_for(token, true).start;
+        lines.partition_point(|&line| line <= start)
+    }
+
     /// What kernels call their argument structure: nothing that the file names, or mentions in a line of the preprocessor.
     pub(super) fn name_of_arguments(&self) -> &'static str {
         const NAME: &str = "shared";
@@ -48,6 +109,32 @@ impl Translator<'_> {
         all.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// What is declared by names in a range of tokens, in the order of the declarations.
+    pub(super) fn declared_within(&self, range: &Tokens) -> impl Iterator<Item = &DeclInfo> {
+        let all = self.cuda.index.declared_at.get_or_init(|| {
+            let mut all: Vec<_> = self.scopes.all().map(|(symbol, found)| (found.token, symbol)).collect();
+            all.sort_unstable();
+            all
+        });
+        let from = all.partition_point(|(token, _)| token < range.start());
+        let to = all.partition_point(|(token, _)| token <= range.end());
+        let mut found: Vec<SymbolId> = all[from..to.max(from)].iter().map(|&(_, symbol)| symbol).collect();
+        found.sort_unstable();
+        found.into_iter().map(|symbol| self.scopes.get(symbol))
+    }
+
+    /// The declarations of a name at the file's scope, in their order.
+    pub(super) fn declared_in_file(&self, name: &str) -> &[SymbolId] {
+        let all = self.cuda.index.declared_in_file.get_or_init(|| {
+            let mut all: HashMap<String, Vec<SymbolId>> = HashMap::new();
+            for (symbol, found) in self.scopes.all().filter(|(_, found)| found.depth == 0) {
+                all.entry(found.name.clone()).or_default().push(symbol);
+            }
+            all
+        });
+        all.get(name).map_or(&[], Vec::as_slice)
+    }
+
     /// The uses of a name.
     pub(super) fn uses_of_name(&self, name: &str) -> impl Iterator<Item = &Reference> {
         let all = self.cuda.index.used.get_or_init(|| {
@@ -60,6 +147,31 @@ impl Translator<'_> {
         all.get(name).into_iter().flatten().map(|&number| &self.references[number])
     }
 
+    /// The uses of what is declared somewhere.
+    pub(super) fn uses_of_symbol(&self, symbol: SymbolId) -> impl Iterator<Item = &Reference> {
+        let all = self.cuda.index.used_as.get_or_init(|| {
+            let mut all: HashMap<SymbolId, Vec<usize>> = HashMap::new();
+            for (number, reference) in self.references.iter().enumerate() {
+                if let Some(symbol) = reference.symbol {
+                    all.entry(symbol).or_default().push(number);
+                }
+            }
+            all
+        });
+        all.get(&symbol).into_iter().flatten().map(|&number| &self.references[number])
+    }
+
+    /// Whether nobody can tell which thread ran an iteration of a loop construct.
+    pub(super) fn is_anonymous(&self, construct: &Construct) -> bool {
+        let start = *construct.tokens.start();
+        if let Some(&known) = self.cuda.index.anonymous.borrow().get(&start) {
+            return known;
+        }
+        let found = self.ask(construct, |question| Some(dependence::is_anonymous(question))) == Some(true);
+        self.cuda.index.anonymous.borrow_mut().insert(start, found);
+        found
+    }
+
     /// Whether the address of a variable is taken somewhere. One of the file may be declared more than once.
     pub(super) fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
         let all = self.cuda.index.addressed.get_or_init(|| {
@@ -67,10 +179,8 @@ impl Translator<'_> {
             taken.filter_map(|reference| reference.symbol).collect()
         });
         let declaration = self.scopes.get(symbol);
-        let is_same = |other: &&SymbolId| {
-            **other == symbol || (declaration.depth == 0 && self.scopes.get(**other).depth == 0)
-        };
-        self.declared_as(&declaration.name).iter().filter(is_same).any(|other| all.contains(other))
+        let others = if declaration.depth == 0 { self.declared_in_file(&declaration.name) } else { &[] };
+        all.contains(&symbol) || others.iter().any(|other| all.contains(other))
     }
 
     /// How many critical constructs of a name the file has.

@@ -13,7 +13,7 @@ use super::reach::Callee;
 use super::regions::MOST_REDUCTIONS;
 use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::work::{self, Loop};
-use crate::dependence::{self, Nest};
+use crate::dependence::Nest;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
@@ -147,12 +147,8 @@ impl Translator<'_> {
 
     /// Whether an array of variable length is declared in some tokens: the device's version takes its memory from the heap.
     fn declares_rows(&self, tokens: &Tokens) -> bool {
-        let within = self
-            .cuda
-            .declarations
-            .iter()
-            .filter(|found| found.is_local && tokens.contains(found.range.start()));
-        within.flat_map(|found| &found.symbols).any(|&symbol| {
+        let within = self.cuda.declarations_in(tokens).filter(|(_, found)| found.is_local);
+        within.flat_map(|(_, found)| &found.symbols).any(|&symbol| {
             let declaration = self.scopes.get(symbol);
             let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
             declaration.is_variable() && ty.is_none_or(|ty| ty.has_variable_bound())
@@ -186,7 +182,7 @@ impl Translator<'_> {
         if self.cuda.without.contains(&Optimisation::Grid)
             || captures.iter().any(|capture| capture.storage == Storage::Threadprivate)
             || self.privates(region).iter().any(is_large)
-            || self.ask(region, |question| Some(dependence::is_anonymous(question))) != Some(true)
+            || !self.is_anonymous(region)
         {
             return None;
         }

@@ -1,10 +1,17 @@
 //! The C library on the device: which of its functions a region may call, and
 //! under which name.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// One function on each line, and how it is called: `prefixed` with `gpump_` in
 /// front of its name, `plain` as it is. Behind `prefixed` stands `lean` where it asks nothing of
 /// the team (`runtime/cuda/lean.h`); those that are plain never do.
 const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
+
+/// What stands behind each function's name in the list.
+static FORMS: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| LIST.lines().filter_map(|line| line.split_once(' ')).collect());
 
 /// How a function of the C library is called on the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +23,7 @@ pub enum Form {
 /// The form of a function of the C library; nothing for one that the device
 /// has not. gcc's `__builtin_` names count as what they stand for.
 pub fn form(name: &str) -> Option<Form> {
-    let line = LIST.lines().find(|line| line.split(' ').next() == Some(name));
-    match line.and_then(|line| line.split(' ').nth(1)) {
+    match FORMS.get(name)?.split(' ').next() {
         Some("prefixed") => Some(Form::Prefixed),
         Some("plain") => Some(Form::Plain),
         _ => None,
@@ -27,8 +33,7 @@ pub fn form(name: &str) -> Option<Form> {
 /// Whether a function of the C library does without the team that calls it.
 pub fn is_lean(name: &str) -> bool {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    let line = LIST.lines().find(|line| line.split(' ').next() == Some(name));
-    line.is_some_and(|line| line.ends_with(" lean") || line.ends_with(" plain"))
+    FORMS.get(name).is_some_and(|form| form.split(' ').any(|word| matches!(word, "lean" | "plain")))
 }
 
 /// Functions of gcc's that both compilers of device code have.

@@ -18,6 +18,7 @@ mod criticals;
 mod functions;
 mod groups;
 mod heap_arrays;
+mod heap_forms;
 mod host;
 mod index;
 mod lean;
@@ -28,6 +29,7 @@ mod model;
 mod names;
 mod nests;
 mod privates;
+mod program_arrays;
 mod reach;
 mod recorded;
 mod regions;
@@ -41,6 +43,7 @@ mod uniform;
 use std::collections::BTreeSet;
 
 pub use model::Model;
+pub use program_arrays::{ExternalArrays, heap_arrays_of_program};
 
 use statics::Moves;
 
@@ -68,6 +71,7 @@ impl Translator<'_> {
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
         self.cuda.is_alone = options.is_alone;
+        self.cuda.has_regions_elsewhere = options.program_arrays.is_some();
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
         let reach = self.reach(options, &surroundings.system_macros);
@@ -80,6 +84,7 @@ impl Translator<'_> {
             // What is refused comes up on the way.
             self.bridge_host();
         }
+        let arrays = self.external_arrays(options, surroundings, &reach);
         let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
         let mut device = None;
         let mut kernels = Vec::new();
@@ -131,6 +136,7 @@ impl Translator<'_> {
             wants,
             hopes,
             defines,
+            arrays,
             warnings: self.diagnostics,
             regions,
             kernels,
@@ -148,7 +154,7 @@ impl Translator<'_> {
         self.cuda.functions = functions;
         self.host_hints();
         let mut entries = std::mem::take(&mut self.cuda.entries);
-        let pointers = self.heap_entries(&mut entries);
+        let others = self.heap_entries(&mut entries);
         let is_single = self.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
         if !needs_device && is_untouched {
@@ -159,10 +165,10 @@ impl Translator<'_> {
         let (top, mut end) = if is_single {
             let entries = self.entries_of_host(entries);
             let names = &self.cuda.header_names;
-            let end = single_file::end(&self.cuda.table_name(), &entries, &pointers, names);
+            let end = single_file::end(&self.cuda.table_name(), &entries, &others, names);
             (single_file::top(file, needs_device, &self.cuda.kernels, names), end)
         } else if entries.is_empty() {
-            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
+            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
             (host_file::top(&self.cuda.kernels), arrays)
         } else {
             let externs: String = std::mem::take(&mut self.cuda.externs)
@@ -170,7 +176,7 @@ impl Translator<'_> {
                 .map(|declared| format!("\n{declared}"))
                 .collect();
             let table = host_file::table(&self.cuda.table_name(), &entries);
-            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &pointers);
+            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
             (host_file::top(&self.cuda.kernels), externs + &table + &arrays)
         };
         self.recorder.step(rule, "host_file", None, || {

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::super::functions::Function as OpenFunction;
 use super::super::{Optimisation, Translator};
 use super::index::Index;
-use crate::codegen::cuda::host_file::Entry;
+use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, restrictions, sharing};
 use crate::rewrite::Tokens as _;
@@ -29,6 +29,8 @@ pub struct Model {
     pub index: Index,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
+    /// Whether other files of the program are known to have regions.
+    pub has_regions_elsewhere: bool,
     /// Whether host and device get one text.
     pub is_single: bool,
     /// Whether no other file of the program can use this one's variables.
@@ -61,8 +63,8 @@ pub struct Model {
     /// The declarations in functions that define types which these variables name, by their first token: what of
     /// them went with the variables, and what is left in its place.
     pub moved_types: HashMap<usize, (Tokens, String)>,
-    /// The arrays that lie in the heap, by their names on the host, and the pointers to them.
-    pub heap_arrays: BTreeMap<String, String>,
+    /// The arrays that lie in the heap, by their names on the host.
+    pub heap_arrays: BTreeMap<String, HeapArray>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,
     /// The threadprivate variables that the device uses.
@@ -211,7 +213,7 @@ impl Model {
     /// The function of this name that the file, or a header of the program,
     /// defines.
     pub fn function_named(&self, name: &str) -> Option<usize> {
-        self.functions.iter().position(|function| function.name == name && !function.is_system)
+        self.index.function_named(name, &self.functions)
     }
 
     /// The function around a token.

@@ -70,7 +70,7 @@ impl Translator<'_> {
             && !has_order(construct)
             && !self.cuda.without.contains(&Optimisation::Schedules)
             && !self.has_static_neighbours(construct)
-            && self.ask(construct, |question| Some(dependence::is_anonymous(question))) == Some(true)
+            && self.is_anonymous(construct)
     }
 
     /// Whether a loop with a static schedule in the same region, or function, has a `nowait`: so that a thread may go on to

@@ -175,8 +175,7 @@ impl Translator<'_> {
             }
         }
         let is_elsewhere = |symbol: SymbolId| {
-            let mut uses = self.references.iter().filter(|reference| reference.symbol == Some(symbol));
-            uses.any(|reference| !self.is_in_pragma(reference.token))
+            self.uses_of_symbol(symbol).any(|reference| !self.is_in_pragma(reference.token))
         };
         let name = |symbol: SymbolId| {
             if let Some(form) = self.cuda.host_forms.get(&symbol) {

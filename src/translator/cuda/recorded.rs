@@ -1,19 +1,20 @@
 //! What the cuda dialect tells the recorder, if there is one: which sheet is becoming a part of the device's text, and
 //! where a region's variables live.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::super::Translator;
 use super::super::recording::{Event, RegionRecord};
 use super::capture::{Capture, Storage};
 use super::copies::Copied;
+use super::nests::LoopForm;
 use super::on_device;
 use super::reach::Reach;
 use super::regions::Known;
 use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::kernel::Kernel;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, Sharing};
+use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
 use crate::types::Kind;
 
@@ -76,7 +77,10 @@ impl Translator<'_> {
             let name = on_device(&capture.name);
             kernel.arguments.iter().any(|found| found.on_device == name && found.parameter.is_some())
         };
-        let place = |capture: &Capture| self.place(capture, kernel, is_parameter(capture), known);
+        let place = |capture: &Capture| {
+            let is_addressed = self.is_address_taken_in(capture.symbol, &region.tokens);
+            self.place(capture, kernel, (is_parameter(capture), is_addressed), known)
+        };
         let places: Vec<(SymbolId, String)> =
             captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
         let mut optimisations = Vec::new();
@@ -87,6 +91,7 @@ impl Translator<'_> {
             optimisations
                 .push(("sums", "the sums of an iteration are added up by several threads".to_owned()));
         }
+        optimisations.extend(self.optimisations_of_constructs(region));
         let names = |select: &dyn Fn(&Capture) -> bool| -> String {
             let chosen: Vec<String> = captures
                 .iter()
@@ -103,13 +108,21 @@ impl Translator<'_> {
                 && found.ty.is_scalar()
                 && found.storage != Storage::Threadprivate
         };
-        for (name, list) in [("values", names(&is_steady)), ("restrict", names(&is_parameter))] {
-            if !list.is_empty() {
-                let said = match name {
-                    "values" => format!("{list}: read once, since the loop leaves the value alone"),
-                    _ => format!("{list}: nothing else leads to the same memory"),
-                };
-                optimisations.push((name, said));
+        let is_block = |found: &Capture| found.is_shared && self.is_in_heap(found);
+        let of_variables = [
+            ("values", names(&is_steady), "read once, since the loop leaves the value alone"),
+            ("restrict", names(&is_parameter), "nothing else leads to the same memory"),
+            ("arrays", names(&is_block), "blocks of the heap, which lie where they are used"),
+        ];
+        for (name, list, said) in of_variables.into_iter().filter(|(_, list, _)| !list.is_empty()) {
+            optimisations.push((name, format!("{list}: {said}")));
+        }
+        if let Some(lean) = &kernel.lean {
+            optimisations
+                .push(("entry", "the kernel begins without a team, of which it needs nothing".to_owned()));
+            if lean.iterations.is_some() {
+                let said = "the host launches as many threads as there are iterations";
+                optimisations.push(("grid", said.to_owned()));
             }
         }
         if kernel.is_independent {
@@ -120,14 +133,75 @@ impl Translator<'_> {
         self.recorder.note(|recording| recording.regions.push(record));
     }
 
-    /// Where a variable lives on the device.
-    fn place(&self, capture: &Capture, kernel: &Kernel, is_parameter: bool, known: &Known) -> String {
+    /// What was done to the constructs of a region, by the optimisations' names. Those in regions inside it have teams of
+    /// one.
+    fn optimisations_of_constructs(&self, region: &Construct) -> Vec<(&'static str, String)> {
+        let mut lines: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        region.walk_inside(&mut |inner, around| {
+            let is_region = around.is_empty();
+            let is_nested = !is_region && inner.kind.is_parallel()
+                || around.iter().skip(1).any(|outer| outer.kind.is_parallel());
+            if is_nested {
+                return;
+            }
+            let mut fired: Vec<&'static str> = Vec::new();
+            let is_shared_out = inner.kind.is_loop() && inner.canonical_loop.is_some();
+            if is_shared_out && inner.clauses.schedule.is_some() && self.has_free_schedule(inner) {
+                fired.push("schedules");
+            }
+            if is_shared_out && !is_region {
+                match self.form_of(inner) {
+                    LoopForm::Nest(_) => fired.push("nests"),
+                    LoopForm::Sums(_) => fired.push("sums"),
+                    LoopForm::Plain => {}
+                }
+            }
+            let has_barrier =
+                matches!(inner.kind, ConstructKind::For | ConstructKind::Sections | ConstructKind::Single);
+            let is_copied =
+                inner.clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next().is_some();
+            if has_barrier && !is_copied && inner.clauses.nowait.is_none() && self.ends_region(inner) {
+                fired.push("barriers");
+            }
+            if inner.kind == ConstructKind::Critical && self.updates_of(inner).is_some() {
+                fired.push("criticals");
+            }
+            let line = self.line_of(*inner.tokens.start());
+            fired.into_iter().for_each(|name| lines.entry(name).or_default().push(format!("line {line}")));
+        });
+        let said = |name| match name {
+            "schedules" => {
+                "neighbouring iterations go to neighbouring threads in spite of the static schedule"
+            }
+            "nests" => "inner loops are shared out with the outer one",
+            "sums" => "the sums of an iteration are added up by several threads",
+            "barriers" => "no barrier, since the region ends there",
+            _ => "updates are atomic, and no thread waits for another",
+        };
+        lines
+            .into_iter()
+            .map(|(name, lines)| (name, format!("{}: {}", lines.join(", "), said(name))))
+            .collect()
+    }
+
+    /// Where a variable lives on the device, which is a parameter of the kernel or not, and whose address the region takes
+    /// or not.
+    fn place(
+        &self,
+        capture: &Capture,
+        kernel: &Kernel,
+        (is_parameter, is_addressed): (bool, bool),
+        known: &Known,
+    ) -> String {
         let name = on_device(&capture.name);
         let shared = &kernel.shared;
         let is_pointer = matches!(&capture.ty.kind, Kind::Pointer(_));
         let local = match capture.ty.kind {
             Kind::Array { .. } => "each thread's own array, in its local memory",
             Kind::Record(_) => "each thread's own, in registers or its local memory",
+            _ if is_addressed => {
+                "each thread's own, in registers or, since its address is taken, its local memory"
+            }
             _ => "each thread's own, in a register",
         };
         let original = match capture.storage {

@@ -6,7 +6,8 @@
 //! declare twice, late or never is declared once, and in time. What cannot be had
 //! in C++ is refused: a pair has it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::LazyLock;
 
 use super::super::Translator;
 use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, cplusplus_name};
@@ -31,12 +32,12 @@ const C_HEADERS: &[&str] = &["complex.h", "tgmath.h", "stdatomic.h"];
 
 /// What headers declare that the runtime includes, and CUDA: `library.txt` has the
 /// rest. Those of math.h have a second form that ends in `f` or `l`.
-const TAKEN: &str = include_str!("taken.txt");
+static TAKEN: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("taken.txt").split_ascii_whitespace().collect());
 
 /// Whether the C library's headers declare a name.
 fn is_taken(name: &str) -> bool {
-    let is_listed =
-        |name: &str| library::form(name).is_some() || TAKEN.split_ascii_whitespace().any(|word| word == name);
+    let is_listed = |name: &str| library::form(name).is_some() || TAKEN.contains(name);
     is_listed(name) || name.strip_suffix(['f', 'l']).is_some_and(is_listed)
 }
 
@@ -76,7 +77,7 @@ impl Translator<'_> {
         if !self.cuda.is_single {
             return None;
         }
-        let is_taken = name == NAMESPACE || self.is_defined(name) && is_taken(name);
+        let is_taken = name == NAMESPACE || is_taken(name) && self.is_defined(name);
         is_taken.then(|| format!("{OWN_NAME}{name}"))
     }
 
@@ -84,8 +85,9 @@ impl Translator<'_> {
     /// name.
     fn is_defined(&self, name: &str) -> bool {
         self.cuda.function_named(name).is_some()
-            || self.scopes.all().any(|(_, found)| {
-                found.depth == 0 && found.name == name && found.is_variable() && !found.is_extern
+            || self.declared_in_file(name).iter().any(|&symbol| {
+                let found = self.scopes.get(symbol);
+                found.is_variable() && !found.is_extern
             })
     }
 
@@ -109,7 +111,7 @@ impl Translator<'_> {
         let on_host = |what| match what {
             What::Variable(name) => What::Variable(self.name_on_host(&name)),
             What::Function(name) => What::Function(self.name_on_host(&name)),
-            What::HeapArray(pointer) => What::HeapArray(pointer),
+            What::HeapArray(array) => What::HeapArray(array),
             What::Text(text) => What::Text(text),
         };
         entries.into_iter().map(|entry| Entry { what: on_host(entry.what), ..entry }).collect()

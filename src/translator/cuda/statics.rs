@@ -2,13 +2,14 @@
 //! have to mean the same one, so where the device uses one, the host's text gets
 //! it moved before the function, under a name of its own.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::Translator;
 use super::super::recording::Event;
 use super::capture::{Capture, Storage};
 use super::copies::Copied;
 use super::reach::Reach;
+use crate::codegen::cuda::host_file::{HeapArray, Origin};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::symbols::SymbolId;
@@ -62,17 +63,19 @@ impl Translator<'_> {
                 moves.push((number, variables));
             }
         }
+        let mut taken: HashSet<String> = self.cuda.hoisted.values().cloned().collect();
         for (_, variables) in &mut moves {
             for (_, name) in variables.iter_mut() {
                 // Two blocks of a function may have variables of one name.
                 let mut candidate = name.clone();
                 let mut count = 1;
-                while self.cuda.hoisted.values().any(|other| *other == candidate) {
+                while taken.contains(&candidate) {
                     count += 1;
                     candidate = format!("{name}_{count}");
                 }
                 *name = candidate;
             }
+            taken.extend(variables.iter().map(|(_, name)| name.clone()));
             self.cuda.hoisted.extend(variables.iter().cloned());
         }
         let types = self.types_to_move(moves.iter().map(|(number, _)| *number).collect());
@@ -117,9 +120,9 @@ impl Translator<'_> {
             let range = &self.cuda.declarations[number].range;
             let Some(function) = self.cuda.function_at(*range.start()) else { continue };
             let start = *self.cuda.functions[function].range.start();
-            for (other, declaration) in self.cuda.declarations.iter().enumerate() {
-                let is_before = (start..*range.start()).contains(declaration.range.start());
-                let is_candidate = is_before && declaration.is_local && !declarations.contains(&other);
+            for (other, declaration) in self.cuda.declarations_in(&(start..=range.start().saturating_sub(1)))
+            {
+                let is_candidate = declaration.is_local && !declarations.contains(&other);
                 if is_candidate
                     && self.is_open_at(*declaration.range.end(), *range.start())
                     && self.defines_for(declaration, range)
@@ -188,9 +191,14 @@ impl Translator<'_> {
         // The declaration under the new names.
         let sheet = self.new_sheet(false);
         let before = std::mem::replace(&mut self.host, sheet);
+        let mut pointers = String::new();
         for (symbol, name) in variables {
             let token = self.scopes.get(*symbol).token;
-            let name = self.cuda.host_forms.get(symbol).unwrap_or(name).clone();
+            let mut name = self.cuda.host_forms.get(symbol).unwrap_or(name).clone();
+            if let Some(HeapArray { pointer, origin: Origin::Image(image) }) = self.heap_array_of(*symbol) {
+                pointers.push_str(&format!("static __typeof__({image}) *{pointer};\n"));
+                name.clone_from(image);
+            }
             self.host.replace(token..=token, name, RULE, REASON);
         }
         for reference in self.references_in(range).to_vec() {
@@ -207,7 +215,7 @@ impl Translator<'_> {
         let piece = || Event::Piece { source: range.clone(), text: text.clone() };
         self.recorder.event(piece);
         let end = if text.trim_end().ends_with(';') { "" } else { ";" };
-        self.insert_before(function_start, format!("{text}{end}\n"), RULE, REASON);
+        self.insert_before(function_start, format!("{text}{end}\n{pointers}"), RULE, REASON);
         self.replace(range.clone(), left, RULE, REASON);
     }
 
@@ -229,10 +237,9 @@ impl Translator<'_> {
         let mut edits = Vec::new();
         let moved = self.cuda.moved_types.iter().filter(|(start, _)| range.contains(start));
         let moved: Vec<(Tokens, String)> = moved.map(|(_, moved)| moved.clone()).collect();
-        for declaration in &self.cuda.declarations {
-            let is_inside = range.contains(declaration.range.start());
+        for (_, declaration) in self.cuda.declarations_in(range) {
             let is_outer = declaration.is_static || declaration.is_extern;
-            if !is_inside || !declaration.is_local || declaration.is_typedef {
+            if !declaration.is_local || declaration.is_typedef {
                 continue;
             }
             let is_function = |symbol: &SymbolId| self.scopes.get(*symbol).is_function();

@@ -10,7 +10,6 @@ use super::model::Declaration;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::DeclInfo;
 use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
@@ -53,7 +52,8 @@ impl Translator<'_> {
         let mut kept = vec![false; definitions.len()];
         loop {
             let mut changed = false;
-            for (at, definition) in definitions.iter().enumerate() {
+            // What one needs stands in front of it.
+            for (at, definition) in definitions.iter().enumerate().rev() {
                 if !kept[at] && definition.names.iter().any(|name| needed.contains(name)) {
                     kept[at] = true;
                     changed = true;
@@ -151,9 +151,8 @@ impl Translator<'_> {
         }
         let mentions = |tokens: &Tokens| self.identifiers_in(tokens);
         if is_typedef {
-            let is_declared = |found: &DeclInfo| range.contains(&found.token) && !found.is_variable();
-            let declared = self.scopes.all().filter(|(_, found)| is_declared(found));
-            names.extend(declared.map(|(_, found)| found.name.clone()));
+            let declared = self.declared_within(range).filter(|found| !found.is_variable());
+            names.extend(declared.map(|found| found.name.clone()));
             return Some(Definition { tokens: range.clone(), tag: None, names, mentions: mentions(range) });
         }
         let (start, has_tag) = outer?;
@@ -167,10 +166,9 @@ impl Translator<'_> {
         let tokens = visible[start]..=visible[last.min(visible.len() - 1)];
         let mut tag = None;
         if !has_tag {
-            let mut all = self.scopes.all();
-            let variable = all.find(|(_, found)| range.contains(&found.token) && found.is_variable());
+            let variable = self.declared_within(range).find(|found| found.is_variable());
             // Its variables are named by it. One of constants alone needs no name.
-            if let Some((_, variable)) = variable {
+            if let Some(variable) = variable {
                 let name = unnamed_after(&variable.name);
                 names.push(name.clone());
                 tag = Some((visible[start], name));
@@ -255,11 +253,9 @@ impl Translator<'_> {
         let Some(function) = self.cuda.function_at(start) else { return local };
         let range = self.cuda.functions[function].range.clone();
         let mut found: Vec<Definition> = Vec::new();
-        for declaration in self.cuda.declarations.iter().filter(|declaration| declaration.is_local) {
-            let first = *declaration.range.start();
-            let is_moved = self.is_moved(declaration);
-            let is_outside = first > start || !range.contains(&first);
-            if is_moved || is_outside || !self.is_open_at(*declaration.range.end(), start) {
+        let in_front = self.cuda.declarations_in(&(*range.start()..=start));
+        for (_, declaration) in in_front.filter(|(_, declaration)| declaration.is_local) {
+            if self.is_moved(declaration) || !self.is_open_at(*declaration.range.end(), start) {
                 continue;
             }
             found.extend(self.definition(&declaration.range, declaration.is_typedef));
