@@ -17,9 +17,11 @@
 //! grid: iterations            as many threads are launched as there are iterations; or `resident, why`
 //! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
 //! critical: added              the construct's updates are atomic; or `waits, why`
+//! split: 2                     the region has so many kernels, one for each of its loops; or `stays, why`
 //! ```
 //!
-//! The marks of `entry` and `grid` may also stand in front of a `parallel` construct without a loop. `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
+//! The marks of `entry` and `grid` may also stand in front of a `parallel` construct without a loop, and that of `split` stands
+//! in front of one with several. `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
 //!
 //! - `NAME, translated`: the marks hold, and an optimisation that is left out leaves no trace;
 //! - `NAME, run`: in the emulator the program prints what it prints as `gcc -fopenmp` builds it, with several numbers of
@@ -103,6 +105,7 @@ struct Mark {
     schedule: Option<String>,
     entry: Option<String>,
     grid: Option<String>,
+    split: Option<String>,
 }
 
 /// The marks of a program; an error if a loop has none.
@@ -117,7 +120,10 @@ fn marks(text: &str) -> Result<Vec<Mark>> {
     // A critical construct may do without.
     let is_marked = |at: usize| at > 0 && lines[at - 1].trim_end().ends_with("*/");
     let is_entry = |at: usize| {
-        is_marked(at) && lines[at].contains("#pragma omp parallel") && lines[at - 1].contains("entry: ")
+        let keys = ["entry: ", "split: "];
+        is_marked(at)
+            && lines[at].contains("#pragma omp parallel")
+            && keys.iter().any(|key| lines[at - 1].contains(key))
     };
     let of_loops = (0..lines.len()).filter(|&at| is_loop(lines[at]) || is_entry(at));
     of_loops
@@ -144,6 +150,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         schedule: None,
         entry: None,
         grid: None,
+        split: None,
     };
     for (key, value) in comment.lines().filter_map(|line| line.trim().split_once(": ")) {
         let names = || {
@@ -157,6 +164,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
             "schedule" => mark.schedule = Some(value.trim().to_owned()),
             "entry" => mark.entry = Some(value.trim().to_owned()),
             "grid" => mark.grid = Some(value.trim().to_owned()),
+            "split" => mark.split = Some(value.trim().to_owned()),
             "critical" => mark.critical = Some(value.trim().to_owned()),
             "values" => mark.values = Some(names()),
             "restrict" => mark.restrict = Some(names()),
@@ -212,6 +220,19 @@ fn marks_hold(program: &Path) -> Result<()> {
             is_not(wanted, if has_iterations { "iterations" } else { "resident" })
         });
         faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
+        let split = mark.split.as_ref().and_then(|wanted| {
+            let region = format!("\"{file}\", {}, &", mark.line);
+            let of_parts = device
+                .lines()
+                .find(|line| line.starts_with("GPUMP_REGION_IN_PARTS(") && line.contains(&region));
+            let found = match of_parts {
+                Some(line) => line.matches('&').count().to_string(),
+                None if part.contains("__global__ ") => "stays".to_owned(),
+                None => "1".to_owned(),
+            };
+            is_not(wanted, &found)
+        });
+        faults.extend(split.map(|fault| format!("{file}:{}: split {fault}", mark.line)));
         faults.extend(broken(&mark, part).map(|fault| format!("{file}:{}: {fault}", mark.line)));
     }
     faults.extend(broken_arrays(&file, &text)?);
@@ -234,6 +255,7 @@ fn marks_hold(program: &Path) -> Result<()> {
             }
             Optimisation::Entry => device.contains("gpump_enter_lean") || device.contains("(gpump_team, "),
             Optimisation::Grid => device.contains("GPUMP_REGION_ITERATIONS"),
+            Optimisation::Split => device.contains("GPUMP_REGION_IN_PARTS"),
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
             }

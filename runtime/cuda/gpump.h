@@ -111,6 +111,8 @@ typedef struct gpump_region_t {
     gpump_iterations_t (*iterations)(const void *arguments);
     const gpump_apart_t *apart; /* what the host may find out beforehand; or null */
     unsigned int aparts;
+    /* A region of several kernels is these, one after the other, and has none of its own. Ended by null; or null. */
+    struct gpump_region_t *const *parts;
 } gpump_region_t;
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.

@@ -12,6 +12,7 @@
 
 mod accesses;
 mod anonymous;
+mod fresh;
 mod headers;
 mod memory;
 mod nest;
@@ -27,6 +28,7 @@ mod updates;
 mod uses;
 
 pub use anonymous::is_anonymous;
+pub use fresh::is_fresh;
 pub use headers::loops_over;
 pub use memory::{Memory, memory};
 pub use nest::{Check, Nest, nest};
