@@ -152,12 +152,18 @@ fn check(explanation: &Explanation) -> Result<(), String> {
         }
         for region in &translated.regions {
             let text = &translated.outputs[region.output].text;
-            let kernel = text.get(region.range[0]..region.range[1]).unwrap_or_default();
-            demand!(
-                kernel.contains(&format!("__global__ void {}(", region.kernel)),
-                "{kernel} is no {}",
-                region.kernel
-            );
+            let own = [(&region.kernel, region.range)];
+            let parts = region.kernels.iter().map(|part| (&part.kernel, part.range));
+            for (name, range) in parts.chain(own.into_iter().filter(|_| region.kernels.is_empty())) {
+                let kernel = text.get(range[0]..range[1]).unwrap_or_default();
+                demand!(kernel.contains(&format!("__global__ void {name}(")), "{kernel} is no {name}");
+                demand!(region.range[0] <= range[0] && range[1] <= region.range[1], "{name} is outside");
+            }
+            for part in &region.kernels {
+                demand!(part.kernel.starts_with(&region.kernel), "{} of {}", part.kernel, region.kernel);
+                let line = source.lines().nth(part.line - 1).unwrap_or_default();
+                demand!(line.contains("for") || line.contains("_Pragma"), "{}: {line}", part.line);
+            }
             for variable in &region.variables {
                 demand!(!variable.device.starts_with("nowhere"), "line {}: {variable:?}", region.line);
                 demand!(!variable.uses.is_empty(), "{variable:?}");

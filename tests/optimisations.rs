@@ -20,9 +20,12 @@
 //! structures: m               the region is given copies of the structures that these lead to, and of no others
 //! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
 //! critical: added              the construct's updates are atomic; or `waits, why`
+//! split: 2                     the region has so many kernels, one for each of its loops; or `stays, why`
 //! ```
 //!
-//! The marks of `entry`, `grid`, `copies` and `structures` may also stand in front of a `parallel` construct without a loop. `none` stands for no variable; words in parentheses are for the reader. Three tests come of each program:
+//! The marks of `entry`, `grid`, `copies` and `structures` may also stand in front of a `parallel` construct without a loop, and
+//! that of `split` stands in front of one with several. `none` stands for no variable; words in parentheses are for the reader.
+//! Three tests come of each program:
 //!
 //! - `NAME, translated`: the marks hold, and an optimisation that is left out leaves no trace;
 //! - `NAME, run`: in the emulator the program prints what it prints as `gcc -fopenmp` builds it, with several numbers of
@@ -108,6 +111,7 @@ struct Mark {
     grid: Option<String>,
     copies: Option<BTreeSet<String>>,
     structures: Option<BTreeSet<String>>,
+    split: Option<String>,
 }
 
 /// The marks of a program; an error if a loop has none.
@@ -122,7 +126,7 @@ fn marks(text: &str) -> Result<Vec<Mark>> {
     // A critical construct may do without.
     let is_marked = |at: usize| at > 0 && lines[at - 1].trim_end().ends_with("*/");
     let is_entry = |at: usize| {
-        let says = ["entry: ", "grid: ", "copies: "];
+        let says = ["entry: ", "grid: ", "copies: ", "split: "];
         is_marked(at)
             && lines[at].contains("#pragma omp parallel")
             && says.iter().any(|key| lines[at - 1].contains(key))
@@ -154,6 +158,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         grid: None,
         copies: None,
         structures: None,
+        split: None,
     };
     for (key, value) in comment.lines().filter_map(|line| line.trim().split_once(": ")) {
         let names = || {
@@ -167,6 +172,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
             "schedule" => mark.schedule = Some(value.trim().to_owned()),
             "entry" => mark.entry = Some(value.trim().to_owned()),
             "grid" => mark.grid = Some(value.trim().to_owned()),
+            "split" => mark.split = Some(value.trim().to_owned()),
             "critical" => mark.critical = Some(value.trim().to_owned()),
             "values" => mark.values = Some(names()),
             "restrict" => mark.restrict = Some(names()),
@@ -261,6 +267,19 @@ fn marks_hold(program: &Path) -> Result<()> {
         let copies = is_other("copies", &mark.copies, names_in(kernel, given_back));
         faults.extend(copies.map(|fault| format!("{file}:{}: {fault}", mark.line)));
         faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
+        let split = mark.split.as_ref().and_then(|wanted| {
+            let region = format!("\"{file}\", {}, &", mark.line);
+            let of_parts = device
+                .lines()
+                .find(|line| line.starts_with("GPUMP_REGION_IN_PARTS(") && line.contains(&region));
+            let found = match of_parts {
+                Some(line) => line.matches('&').count().to_string(),
+                None if part.contains("__global__ ") => "stays".to_owned(),
+                None => "1".to_owned(),
+            };
+            is_not(wanted, &found)
+        });
+        faults.extend(split.map(|fault| format!("{file}:{}: split {fault}", mark.line)));
         faults.extend(broken(&mark, part, &always).map(|fault| format!("{file}:{}: {fault}", mark.line)));
     }
     faults.extend(broken_arrays(&file, &text)?);
@@ -287,6 +306,8 @@ fn marks_hold(program: &Path) -> Result<()> {
             }
             Optimisation::Copies => device.contains("gpump_give_back(") || device.contains("gpump_combine("),
             Optimisation::Structures => device.contains("gpump_structure("),
+            Optimisation::Grid => device.contains("GPUMP_REGION_ITERATIONS"),
+            Optimisation::Split => device.contains("GPUMP_REGION_IN_PARTS"),
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
             }

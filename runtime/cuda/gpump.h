@@ -123,6 +123,8 @@ typedef struct gpump_region_t {
        last runs, and how many these are. */
     unsigned long long busy, recent;
     unsigned int runs;
+    /* A region of several kernels is these, one after the other, and has none of its own. Ended by null; or null. */
+    struct gpump_region_t *const *parts;
 } gpump_region_t;
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.

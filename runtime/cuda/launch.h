@@ -1,5 +1,8 @@
 /*
  * A region's run: how it is launched and waited for, and what is told when it fails. shape.h says how many threads it has.
+ *
+ * A region in parts (region.h) has several kernels. All that the host has to find out for them it finds out before the first:
+ * then they follow one another on the device without a gap, and no memory is looked at that one of them is using.
  */
 #include "host.h"
 
@@ -91,16 +94,21 @@ static void explain(int error)
 #endif
 }
 
-static int run_region(gpump_region_t *region, int num_threads, const void *arguments)
+/* A kernel that is about to be launched: a region's, or that of one of its parts. */
+struct Launch {
+    gpump_region_t *region;
+    Shape shape;
+    gpump_team_t team;
+};
+
+static Launch prepare(gpump_region_t *region, int num_threads, const void *arguments)
 {
-    times.begin();
-    current = region;
-    prepare_device();
-    Shape shape = shape_of(region, num_threads, arguments);
+    Launch launch = {region, shape_of(region, num_threads, arguments), {}};
+    const Shape &shape = launch.shape;
     if (!region->iterations) /* otherwise no thread has anything of its own */
         prepare_threadprivate(shape.threads);
     check_pointers(region, arguments);
-    gpump_team_t team;
+    gpump_team_t &team = launch.team;
     memset(&team, 0, sizeof team);
     team.size = shape.threads;
     team.max_threads = (unsigned int)omp_get_max_threads();
@@ -108,8 +116,6 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
     team.dynamic = settings().dynamic;
     team.schedule = settings().schedule;
     team.chunk = settings().chunk;
-    if (!region->is_lean || region->results)
-        team.state = next_state();
     team.partials = partials;
     team.seldom = seldom;
     team.functions = functions;
@@ -127,25 +133,65 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
     team.is_whole = shape.is_whole();
     team.is_apart = are_all_apart(region, arguments);
     team.adapts = region->is_anonymous != 0;
-#ifdef GPUMP_EMULATOR
-    gpump_emulator_while_waiting(while_waiting);
-#endif
-    prefetch().before(region, arguments, team.time);
-    bool is_timed = times.are_wanted() || prefetch().has_sent_much();
-    if (is_timed)
-        kernel_clock.start();
-    int launched = region->launch(&shape.grid, &team, arguments);
-    if (has_no_room(region, launched))
-        return 0;
-    check(launched, shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
-    if (is_timed)
-        kernel_clock.stop();
+    return launch;
+}
+
+/* False when there is no room for the first of a region's kernels. What the others do cannot be done by the host any more. */
+static bool start(Launch &launch, bool is_first, const void *arguments)
+{
+    gpump_region_t *region = launch.region;
+    if (!region->is_lean || region->results)
+        launch.team.state = next_state();
+    int launched = region->launch(&launch.shape.grid, &launch.team, arguments);
+    if (is_first && has_no_room(region, launched))
+        return false;
+    check(launched, launch.shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
+    return true;
+}
+
+static void finish(const gpump_region_t *region)
+{
     int error = wait_for_region(region);
     explain(error);
     check(error, region->is_lean ? "cudaStreamSynchronize" : "cudaStreamQuery");
     do_what_is_left();
     if (region->is_anonymous)
         adapt(region, take_iterations());
+}
+
+static int run_region(gpump_region_t *region, int num_threads, const void *arguments)
+{
+    static std::vector<Launch> launches; /* one region runs at a time */
+    gpump_region_t *const alone[] = {region, nullptr};
+    times.begin();
+    current = region;
+    prepare_device();
+    launches.clear();
+    for (gpump_region_t *const *part = region->parts ? region->parts : alone; *part; part++) {
+        (*part)->warned |= region->warned;
+        launches.push_back(prepare(*part, num_threads, arguments));
+        region->warned = (*part)->warned;
+    }
+#ifdef GPUMP_EMULATOR
+    gpump_emulator_while_waiting(while_waiting);
+#endif
+    prefetch().before(region, arguments, launches.front().team.time);
+    bool is_timed = times.are_wanted() || prefetch().has_sent_much();
+    if (is_timed)
+        kernel_clock.start();
+    for (Launch &launch : launches) {
+        if (!start(launch, &launch == &launches.front(), arguments))
+            return 0;
+        if (&launch == &launches.back())
+            break;
+        /* Results are put into their originals by the host, and the next kernel may look at them. The host serves one that is
+           not lean while it waits. */
+        if (launch.region->results || !launch.region->is_lean)
+            finish(launch.region);
+    }
+    if (is_timed)
+        kernel_clock.stop();
+    finish(launches.back().region);
     double kernel = is_timed ? kernel_clock.seconds() : 0;
     prefetch().after(region, kernel);
     times.end(region, kernel);

@@ -88,13 +88,9 @@ public:
         if (ended_ != 0)
             host_time_ += begins - ended_;
         new_.clear();
-        for (const gpump_pointer_t *pointer = region->pointers; pointer->name; pointer++) {
-            uintptr_t address;
-            memcpy(&address, static_cast<const char *>(arguments) + pointer->offset, sizeof address);
-            find(address, pointer->size);
-        }
-        for (const gpump_object_t *object = region->objects; object && object->entry; object++)
-            find((uintptr_t)*object->entry, object->size);
+        for (gpump_region_t *const *part = region->parts; part && *part; part++)
+            find_all(*part, arguments);
+        find_all(region, arguments);
     }
 
     /* Is the kernel's time of interest? */
@@ -131,6 +127,17 @@ private:
             state_.store(state, std::memory_order_relaxed);
         }
         return state == ON;
+    }
+
+    void find_all(const gpump_region_t *region, const void *arguments)
+    {
+        for (const gpump_pointer_t *pointer = region->pointers; pointer->name; pointer++) {
+            uintptr_t address;
+            memcpy(&address, static_cast<const char *>(arguments) + pointer->offset, sizeof address);
+            find(address, pointer->size);
+        }
+        for (const gpump_object_t *object = region->objects; object && object->entry; object++)
+            find((uintptr_t)*object->entry, object->size);
     }
 
     void find(uintptr_t address, size_t size)

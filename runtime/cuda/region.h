@@ -39,6 +39,13 @@
  *
  * names the pointers that gpump_apart asks about in such a region. Of large blocks the host knows the answer, and then no
  * thread has to look.
+ *
+ *     GPUMP_REGION(f_parallel0_for0, f_parallel0_t, "f.c", 13, ...);
+ *     GPUMP_REGION(f_parallel0_for1, f_parallel0_t, "f.c", 16, ...);
+ *     GPUMP_REGION_IN_PARTS(f_parallel0, "f.c", 12, &f_parallel0_for0_region, &f_parallel0_for1_region);
+ *
+ * is a region that has a kernel for each of its parts, which are given the same arguments. They are launched one after the
+ * other: each begins when the one before has ended, and the host waits for the last.
  */
 #ifndef GPUMP_CUDA_REGION_H
 #define GPUMP_CUDA_REGION_H
@@ -50,15 +57,15 @@
 #include <type_traits>
 
 /* Blocks of a team that wait for one another need a cooperative launch. Pointers that nothing else leads the same way as are
-   parameters of their own, for a compiler sees that in parameters alone; they come first among the arguments. */
+   parameters of their own, for a compiler sees that in parameters alone; they come first among the region's pointers. */
 template <class Arguments, class... Pointers>
-int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), const gpump_grid_t *grid, gpump_team_t *team,
-                 const void *arguments)
+int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), const gpump_pointer_t *pointers,
+                 const gpump_grid_t *grid, gpump_team_t *team, const void *arguments)
 {
     char nothing[8] = {}; /* CUDA reads as many bytes as the parameter has, and an empty structure has one */
     void *all[2 + sizeof...(Pointers)] = {team, arguments ? const_cast<void *>(arguments) : nothing};
     for (size_t i = 0; i < sizeof...(Pointers); i++)
-        all[2 + i] = static_cast<char *>(const_cast<void *>(arguments)) + i * sizeof(void *);
+        all[2 + i] = static_cast<char *>(const_cast<void *>(arguments)) + pointers[i].offset;
     dim3 blocks(grid->blocks[0], grid->blocks[1], grid->blocks[2]);
     dim3 threads(grid->threads[0], grid->threads[1], grid->threads[2]);
     return (int)(grid->together ? cudaLaunchCooperativeKernel(kernel, blocks, threads, all, grid->shared_bytes, 0)
@@ -86,13 +93,13 @@ int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *
     gpump_region_t kernel##_region = {                                                                            \
         #kernel, file, line, kernel##_pointers,                                                                   \
         [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                 \
-            return gpump_launch<arguments_t>(kernel, grid, team, arguments);                                      \
+            return gpump_launch<arguments_t>(kernel, kernel##_pointers, grid, team, arguments);                   \
         },                                                                                                        \
         [](int *blocks, int threads, size_t shared_bytes) {                                                       \
             return gpump_occupancy<arguments_t>(kernel, blocks, threads, shared_bytes);                           \
         },                                                                                                        \
         [](int *most) { return gpump_attributes<arguments_t>(kernel, most); },                                    \
-        {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0}
+        {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, nullptr}
 
 /* 0 for what has no size: void, a function, a type that is only declared. */
 template <class T, class = void> struct gpump_size_of {
@@ -153,6 +160,13 @@ static inline __device__ T *gpump_structure(T *pointer, const typename std::remo
     [[maybe_unused]] static const bool kernel##_is_apart =                                              \
         (kernel##_region.aparts = (unsigned int)(sizeof kernel##_apart / sizeof kernel##_apart[0]),     \
          kernel##_region.apart = kernel##_apart) != nullptr
+
+#define GPUMP_REGION_IN_PARTS(region, file, line, ...)                                                       \
+    static const gpump_pointer_t region##_pointers[] = {{nullptr, 0, 0}};                                    \
+    static gpump_region_t *const region##_parts[] = {__VA_ARGS__, nullptr};                                  \
+    extern "C" gpump_region_t region##_region;                                                               \
+    gpump_region_t region##_region = {#region, file, line, region##_pointers, nullptr, nullptr, nullptr, {}, 0, 0, nullptr, 0, \
+                                      0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, region##_parts}
 
 #define GPUMP_PAIR(arguments_t, written, other) {offsetof(arguments_t, written), offsetof(arguments_t, other)}
 

@@ -5,7 +5,8 @@
  *
  * BEGIN and END are seconds of CLOCK_MONOTONIC around all that the region costs the host's program, the movement of data
  * included; KERNEL is the kernel's own time in seconds, by the device's clock. A line is written at once, so that what the
- * file says is true when the program dies.
+ * file says is true when the program dies. A region in parts (region.h) has one line with the region's name, in which KERNEL
+ * is the time from the first kernel's beginning to the last one's end.
  */
 #include "host.h"
 

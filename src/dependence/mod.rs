@@ -13,6 +13,7 @@
 mod accesses;
 mod anonymous;
 mod assignments;
+mod fresh;
 mod headers;
 mod memory;
 mod nest;
@@ -31,6 +32,7 @@ mod values;
 pub use accesses::Class;
 pub use anonymous::is_anonymous;
 pub use assignments::assignments;
+pub use fresh::is_fresh;
 pub use headers::loops_over;
 pub use memory::{Memory, memory};
 pub use nest::{Check, Nest, nest};

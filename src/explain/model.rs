@@ -285,9 +285,27 @@ pub struct Region {
     pub function: Option<String>,
     pub kernel: String,
     pub output: usize,
-    /// The kernel there.
+    /// The kernel there, or all of them.
     pub range: Span,
+    /// The kernels of its loops, if each has one to itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kernels: Vec<PartKernel>,
+    /// Why it is one kernel, though it has loops that are shared out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undivided: Option<String>,
     pub variables: Vec<Variable>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub optimisations: Vec<Optimisation>,
+}
+
+/// The kernel of a loop in a region that has several.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartKernel {
+    pub kernel: String,
+    /// The loop's directive as typed, in a line.
+    pub directive: String,
+    pub line: usize,
+    pub range: Span,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub optimisations: Vec<Optimisation>,
 }

@@ -348,7 +348,9 @@ impl Links<'_, '_> {
     fn segment(&self, segment: &Segment<'_>, row: &mut Row, found: &mut Outputs) {
         let Segment { own, text, completed, tokens, .. } = segment;
         let range = [row.end, row.end + text.len()];
-        let region = self.observed.recording.regions.iter().find(|region| region.construct.body == *tokens);
+        let regions = self.observed.recording.regions.iter();
+        let mut kernels = regions.flat_map(|region| std::iter::once(region).chain(&region.parts));
+        let region = kernels.find(|found| found.construct.body == *tokens);
         let about = match region {
             Some(region) => bytes(self.list(), &region.construct.directive),
             None => bytes(self.list(), tokens),

@@ -1,8 +1,9 @@
 //! The parallel regions: their variables, and where these live on the device.
 
 use super::file::{bytes, span, type_of};
-use super::model::{Optimisation, Region, Span, Variable};
+use super::model::{Optimisation, PartKernel, Region, Span, Variable};
 use super::sharing::{self, Function, Row};
+use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::symbols::{Definition, SymbolId, Type};
 use crate::syntax::TokenList;
@@ -17,8 +18,31 @@ pub fn regions(observed: &Observed<'_>, pieces: &[(Tokens, usize, Span)], is_cud
     records.sort_by_key(|record| *record.construct.tokens.start());
     let region = |(number, record): (usize, &RegionRecord)| {
         let construct = &record.construct;
-        let piece = pieces.iter().find(|(tokens, ..)| *tokens == construct.tokens);
-        let (output, range) = piece.map_or((0, [0, 0]), |(_, output, range)| (*output, *range));
+        let piece = |construct: &Construct| {
+            let piece = pieces.iter().find(|(tokens, ..)| *tokens == construct.tokens);
+            piece.map_or((0, [0, 0]), |(_, output, range)| (*output, *range))
+        };
+        let (first, last) = match record.parts.as_slice() {
+            [first, .., last] => (piece(&first.construct), piece(&last.construct)),
+            [only] => (piece(&only.construct), piece(&only.construct)),
+            [] => (piece(construct), piece(construct)),
+        };
+        let (output, range) = (first.0, [first.1[0], last.1[1].max(first.1[1])]);
+        let line = |construct: &Construct| {
+            1 + list.source_text()[..bytes(list, &construct.tokens)[0]].matches('\n').count()
+        };
+        let part = |part: &RegionRecord| PartKernel {
+            kernel: part.kernel.clone(),
+            directive: one_line(list, &part.construct.directive),
+            line: line(&part.construct),
+            range: piece(&part.construct).1,
+            optimisations: optimisations(part),
+        };
+        let is_several = record.parts.len() > 1;
+        let mut made: Vec<Optimisation> = optimisations(record);
+        if let [only] = record.parts.as_slice() {
+            made.extend(optimisations(only));
+        }
         let source = bytes(list, &construct.tokens);
         let rows = sharing::rows(construct, recording, &functions, list);
         let places = Places { record, list, recording, is_cuda };
@@ -28,20 +52,23 @@ pub fn regions(observed: &Observed<'_>, pieces: &[(Tokens, usize, Span)], is_cud
             construct: construct.kind.name(),
             directive: one_line(list, &construct.directive),
             source,
-            line: 1 + list.source_text()[..source[0]].matches('\n').count(),
+            line: line(construct),
             function: around.map(|function| function.name.clone()),
             kernel: record.kernel.clone(),
             output,
             range,
             variables: rows.into_iter().map(|row| places.variable(row)).collect(),
-            optimisations: record
-                .optimisations
-                .iter()
-                .map(|(name, says)| Optimisation { name, says: says.clone() })
-                .collect(),
+            kernels: if is_several { record.parts.iter().map(part).collect() } else { Vec::new() },
+            undivided: record.one_because.clone(),
+            optimisations: made,
         }
     };
     records.into_iter().enumerate().map(region).collect()
+}
+
+fn optimisations(record: &RegionRecord) -> Vec<Optimisation> {
+    let all = record.optimisations.iter();
+    all.map(|(name, says)| Optimisation { name, says: says.clone() }).collect()
 }
 
 /// Tokens as typed, in one line.

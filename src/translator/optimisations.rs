@@ -30,10 +30,12 @@ pub enum Optimisation {
     Entry,
     /// A loop gets as many threads as it has iterations, where nobody can tell.
     Grid,
+    /// A region that is nothing but loops that are shared out, one behind the other, becomes a kernel for each.
+    Split,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 12] = [
+    pub const ALL: [Optimisation; 13] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
@@ -46,6 +48,7 @@ impl Optimisation {
         Optimisation::Arrays,
         Optimisation::Entry,
         Optimisation::Grid,
+        Optimisation::Split,
     ];
 
     /// What it is called on the command line.
@@ -63,6 +66,7 @@ impl Optimisation {
             Optimisation::Arrays => "arrays",
             Optimisation::Entry => "entry",
             Optimisation::Grid => "grid",
+            Optimisation::Split => "split",
         }
     }
 
@@ -83,6 +87,7 @@ impl Optimisation {
             Optimisation::Arrays => "put large arrays of a file into the heap",
             Optimisation::Entry => "begin kernels without a team that need nothing of it",
             Optimisation::Grid => "launch as many threads as a loop has iterations where nobody can tell",
+            Optimisation::Split => "make a kernel of each loop of a region that is nothing but loops",
         }
     }
 }

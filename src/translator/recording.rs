@@ -91,6 +91,10 @@ pub struct RegionRecord {
     pub places: Vec<(SymbolId, String)>,
     /// What was done to make it faster, by name, and to what.
     pub optimisations: Vec<(&'static str, String)>,
+    /// The loops that have kernels to themselves, if there are any: the region is nothing else.
+    pub parts: Vec<RegionRecord>,
+    /// Why it is one kernel, though it has loops that are shared out.
+    pub one_because: Option<String>,
 }
 
 /// All that was recorded.

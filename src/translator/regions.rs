@@ -130,6 +130,8 @@ impl Translator<'_> {
             kernel: region.kernel(),
             places,
             optimisations: Vec::new(),
+            parts: Vec::new(),
+            one_because: None,
         };
         self.recorder.note(|recording| recording.regions.push(record));
         let (source, text) = (construct.tokens.clone(), kernel.to_owned());

@@ -52,12 +52,14 @@ int main(void)
         printf("%ld ", bins[i]);
     printf("%g %ld\n", total, sums.odd);
 
+    /* split: stays, the first value comes from a statement */
 #pragma omp parallel private(i)
     {
+        long first = 1;
         /* barriers: 1 */
 #pragma omp for
         for (i = 0; i < N; i++)
-            data[i]++;
+            data[i] += first;
         /* barriers: 0
            The region's end is one. */
 #pragma omp for

@@ -315,10 +315,11 @@ static void regions(int n, double *x)
     /* entry: lean */
 #pragma omp parallel private(i)
     {
+        double first = 1;
         /* schedule: kept, the next loop may count on it */
 #pragma omp for nowait schedule(static)
         for (i = 0; i < n; i++)
-            x[i] = i;
+            x[i] = first * i;
         /* schedule: kept, it may count on the loop before */
 #pragma omp for schedule(static)
         for (i = 0; i < n; i++)
@@ -326,9 +327,11 @@ static void regions(int n, double *x)
     }
     printf("%g\n", total(x, n));
 
-    /* entry: team, there is a barrier between */
+    /* entry: team, there is a barrier between
+       split: stays, the loops are not all that there is */
 #pragma omp parallel private(i)
     {
+        int more = 0;
         /* schedule: free */
 #pragma omp for schedule(static)
         for (i = 0; i < n; i++)
@@ -337,6 +340,8 @@ static void regions(int n, double *x)
 #pragma omp for schedule(static)
         for (i = 0; i < n; i++)
             x[i] += 1;
+        if (more)
+            x[0] = more;
     }
     printf("%g\n", total(x, n));
 
@@ -378,6 +383,8 @@ static void regions(int n, double *x)
     /* entry: team, of the loop's reduction */
 #pragma omp parallel
     {
+        nothing = 0;
+#pragma omp barrier
         /* nests: stays, there is one loop */
 #pragma omp for reduction(+ : nothing)
         for (i = 0; i < n; i++)

@@ -21,14 +21,16 @@ pub struct Kernel {
     pub is_gpumps: bool,
     /// Whether it is a function that kernels call.
     pub is_called: bool,
-    /// Where in the source it comes from: the place of its function, and which of its regions it is.
-    place: (usize, u32),
+    /// Where in the source it comes from: the place of its function, which of its regions it is, and which of that one's loops.
+    place: (usize, u32, u32),
 }
 
-/// Kernels of regions are called after their functions, with the file's name in front where that is needed.
+/// Kernels of regions are called after their functions, with the file's name in front where that is needed, and behind it the
+/// loop's number where a region's loops have kernels of their own.
 /// `gpump cc` puts something behind it, which differs from file to file.
 static REGION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^((?:openmp_)?(\w+?)_parallel(\d+))(?:_\w+)?$").expect("the expression is right")
+    Regex::new(r"^((?:openmp_)?(\w+?)_parallel(\d+)(?:_for(\d+))?)(?:_\w+)?$")
+        .expect("the expression is right")
 });
 
 impl Kernel {
@@ -40,12 +42,13 @@ impl Kernel {
     ) -> Self {
         let mut name = readable(&function.symbol);
         let mut searched = name.clone();
-        let mut number = 0;
+        let (mut number, mut part) = (0, 0);
         let mut is_gpumps = false;
         if version == Version::Gpump
             && let Some(found) = REGION.captures(&name.clone())
         {
             number = found[3].parse().unwrap_or_default();
+            part = found.get(4).and_then(|part| part.as_str().parse().ok()).unwrap_or_default();
             searched = found[2].to_owned();
             name = found[1].to_owned();
             is_gpumps = true;
@@ -60,7 +63,7 @@ impl Kernel {
         let is_called = !usages.contains_key(&function.symbol);
         let usage = usages.get(&function.symbol).copied().unwrap_or_default();
         let whole = Counts::of(code);
-        Kernel { name, usage, whole, loops, is_gpumps, is_called, place: (place, number) }
+        Kernel { name, usage, whole, loops, is_gpumps, is_called, place: (place, number, part) }
     }
 
     /// Where its time may go, the busiest first: its loops, or all of it.
@@ -104,8 +107,12 @@ mod tests {
         function.symbol = "_ZN7program43openmp_vector_add_parallel0_openmp_07bd8590E12gpump_team_tNS_29openmp_vector_add_parallel0_tE".into();
         let kernel = Kernel::new(&function, &BTreeMap::new(), Version::Gpump, "void vector_add()");
         assert_eq!(kernel.name, "openmp_vector_add_parallel0");
+        function.symbol =
+            function.symbol.replace("43openmp_vector_add_parallel0", "48openmp_vector_add_parallel0_for2");
+        let kernel = Kernel::new(&function, &BTreeMap::new(), Version::Gpump, "void vector_add(void)");
+        assert_eq!(kernel.name, "openmp_vector_add_parallel0_for2");
         assert!(kernel.is_gpumps);
-        assert_eq!(kernel.place, (5, 0));
+        assert_eq!(kernel.place, (5, 0, 2));
     }
 
     #[test]

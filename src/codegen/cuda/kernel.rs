@@ -24,10 +24,12 @@ pub struct Argument {
     pub dimensions: Vec<String>,
 }
 
-/// A region as the device's text has it.
+/// A region as the device's text has it, or a part of one that has a kernel to itself.
 #[derive(Clone, Debug)]
 pub struct Kernel {
     pub name: String,
+    /// The name of the argument structure of the region that it is a part of.
+    pub structure: Option<String>,
     /// The file and the line of the pragma.
     pub file: String,
     pub line: usize,
@@ -61,10 +63,9 @@ pub struct Lean {
     pub apart: Vec<(String, String)>,
 }
 
-/// The kernel, its argument structure, and what the host knows of it.
-pub fn kernel(kernel: &Kernel) -> String {
-    let Kernel { name, file, line, comment, arguments, prologue, body, epilogue, shared, .. } = kernel;
-    let mut text = format!("{comment}\nstruct {name}_t {{\n");
+/// An argument structure.
+pub fn structure(name: &str, comment: &str, arguments: &[Argument]) -> String {
+    let mut text = format!("{comment}\nstruct {name} {{\n");
     for argument in arguments {
         text.push_str(&format!("    {};\n", argument.member));
         if let Some(structure) = &argument.structure {
@@ -74,7 +75,25 @@ pub fn kernel(kernel: &Kernel) -> String {
             text.push_str(&format!("    size_t {}_{at};\n", argument.on_device));
         }
     }
-    text.push_str("};\n\n");
+    text.push_str("};\n");
+    text
+}
+
+/// What the host knows of a region of several kernels.
+pub fn parts(name: &str, file: &str, line: usize, kernels: &[String]) -> String {
+    let parts: Vec<String> = kernels.iter().map(|kernel| format!("&{kernel}_region")).collect();
+    format!("GPUMP_REGION_IN_PARTS({name}, \"{file}\", {line}, {});\n", parts.join(", "))
+}
+
+/// The kernel, its argument structure if it is the region's only one, and what the host knows of it.
+pub fn kernel(kernel: &Kernel) -> String {
+    let Kernel { name, file, line, comment, arguments, prologue, body, epilogue, shared, .. } = kernel;
+    let own_structure = format!("{name}_t");
+    let ty = kernel.structure.as_ref().unwrap_or(&own_structure);
+    let mut text = match kernel.structure {
+        Some(_) => format!("{comment}\n"),
+        None => structure(ty, comment, arguments) + "\n",
+    };
     let parameter = if arguments.is_empty() { String::new() } else { format!(" {shared}") };
     let own: String = arguments
         .iter()
@@ -88,7 +107,7 @@ pub fn kernel(kernel: &Kernel) -> String {
         arguments.iter().filter(|argument| argument.structure.is_some()).collect();
     let constant = if structures.is_empty() { "" } else { "const __grid_constant__ " };
     text.push_str(&format!(
-        "__global__ void {name}(gpump_team_t gpump_team, {constant}{name}_t{parameter}{own})\n{{\n"
+        "__global__ void {name}(gpump_team_t gpump_team, {constant}{ty}{parameter}{own})\n{{\n"
     ));
     let enter = if kernel.lean.is_some() { "gpump_enter_lean" } else { "gpump_enter" };
     text.push_str(&format!("    if (!{enter}(gpump_team))\n        return;\n"));
@@ -104,9 +123,9 @@ pub fn kernel(kernel: &Kernel) -> String {
     let pointers: Vec<String> = arguments
         .iter()
         .filter(|argument| argument.is_pointer)
-        .map(|argument| format!(", GPUMP_POINTER({name}_t, {})", argument.on_device))
+        .map(|argument| format!(", GPUMP_POINTER({ty}, {})", argument.on_device))
         .collect();
-    text.push_str(&format!("GPUMP_REGION({name}, {name}_t, \"{file}\", {line}{});\n", pointers.concat()));
+    text.push_str(&format!("GPUMP_REGION({name}, {ty}, \"{file}\", {line}{});\n", pointers.concat()));
     if !kernel.objects.is_empty() {
         let table = &kernel.table;
         let objects: Vec<String> =
@@ -131,12 +150,12 @@ pub fn kernel(kernel: &Kernel) -> String {
         text.push_str(&format!("GPUMP_REGION_IS_LEAN({name}, {});\n", lean.reductions));
         if let Some(statements) = &lean.iterations {
             let statements = statements.join(" ");
-            text.push_str(&format!("GPUMP_REGION_ITERATIONS({name}, {name}_t, {shared}, {statements});\n"));
+            text.push_str(&format!("GPUMP_REGION_ITERATIONS({name}, {ty}, {shared}, {statements});\n"));
         }
         if !lean.apart.is_empty() {
             let pairs = lean.apart.iter();
             let pairs: Vec<String> =
-                pairs.map(|(written, other)| format!("GPUMP_PAIR({name}_t, {written}, {other})")).collect();
+                pairs.map(|(written, other)| format!("GPUMP_PAIR({ty}, {written}, {other})")).collect();
             text.push_str(&format!("GPUMP_REGION_APART({name}, {});\n", pairs.join(", ")));
         }
     }

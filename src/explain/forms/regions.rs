@@ -2,7 +2,7 @@
 
 use super::table::{Table, wrap};
 use super::{DIM, HEADING, NAME, PLAIN, Paper, RULE, flowing};
-use crate::explain::model::{Region, Translated, Variable};
+use crate::explain::model::{Region, Span, Translated, Variable};
 
 pub fn show(paper: &Paper<'_>) -> String {
     let mut parts: Vec<String> = Vec::new();
@@ -33,13 +33,27 @@ fn region(paper: &Paper<'_>, dialect: &str, translated: &Translated, region: &Re
     let mut text = format!("{}\n", paper.paint(HEADING, &heading));
     text.push_str(&format!("  {}\n", paper.paint(DIM, &flowing(&region.directive, LONGEST))));
     if let Some(output) = translated.outputs.get(region.output) {
-        let before = output.text.get(..region.range[0]).unwrap_or_default();
-        let line = 1 + before.matches('\n').count();
-        text.push_str(&format!(
-            "  kernel {} in {}, line {line}\n",
-            paper.paint(NAME, &region.kernel),
-            output.name
-        ));
+        let place = |range: Span| {
+            let before = output.text.get(..range[0]).unwrap_or_default();
+            format!("{}, line {}", output.name, 1 + before.matches('\n').count())
+        };
+        if region.kernels.is_empty() {
+            let kernel = paper.paint(NAME, &region.kernel);
+            text.push_str(&format!("  kernel {kernel} in {}\n", place(region.range)));
+        }
+        for part in &region.kernels {
+            text.push_str(&format!(
+                "  kernel {} in {}, of the loop of line {}\n",
+                paper.paint(NAME, &part.kernel),
+                place(part.range),
+                part.line
+            ));
+        }
+    }
+    if let Some(reason) = &region.undivided {
+        let said = format!("It is one kernel: {reason}.");
+        let width = paper.look.width.saturating_sub(4).max(30);
+        text.extend(wrap(&said, width).iter().map(|line| format!("  {line}\n")));
     }
     let columns =
         [("variable", NAME), ("type", PLAIN), ("attribute", RULE), ("by", PLAIN), ("on the device", PLAIN)];
@@ -65,6 +79,12 @@ fn region(paper: &Paper<'_>, dialect: &str, translated: &Translated, region: &Re
     let mut faster = Table::new(2, &[("", RULE), ("", PLAIN)]);
     for optimisation in &region.optimisations {
         faster.row(vec![optimisation.name.to_owned(), optimisation.says.clone()]);
+    }
+    for part in &region.kernels {
+        for optimisation in &part.optimisations {
+            let says = format!("in `{}`: {}", part.kernel, optimisation.says);
+            faster.row(vec![optimisation.name.to_owned(), says]);
+        }
     }
     if !faster.is_empty() {
         text.push_str(&format!("  {}\n", paper.paint(HEADING, "made faster by")));

@@ -54,12 +54,17 @@ export function regionsView(app) {
             return;
         }
         const output = app.view.translation.outputs[region.output];
-        const kernel = output && region.range ? h("button", { type: "button", class: "place", onclick: () => app.visit(app.view, region.output, [region.range[0], region.range[0] + 1]) },
-            `${output.name}:${output.final.lines(region.range)}`) : undefined;
+        const place = (range) => output && range ? h("button", { type: "button", class: "place", onclick: () => app.visit(app.view, region.output, [range[0], range[0] + 1]) },
+            `${output.name}:${output.final.lines(range)}`) : undefined;
+        const kernel = place(region.range);
         detail.replaceChildren(
             h("h3", null, h("code", null, region.directive ?? region.construct), " ", app.place(region.source)),
             h("p", null, region.function ? ["In the function ", h("code", null, region.function), ". "] : undefined,
-                region.kernel ? ["Its kernel is ", h("code", null, region.kernel), " ", kernel] : undefined),
+                region.kernels ? "Each of its loops has a kernel to itself:"
+                    : region.kernel ? ["Its kernel is ", h("code", null, region.kernel), " ", kernel] : undefined,
+                region.undivided ? [". It is one kernel: ", prose(region.undivided), "."] : undefined),
+            region.kernels ? h("ul", { class: "kernels" }, region.kernels.map((part) => h("li", null,
+                h("code", null, part.kernel), " ", place(part.range), ", of ", h("code", null, part.directive), `, line ${part.line}`))) : "",
             region.variables.length > 0 ? h("p", { class: "weak" }, "Choose a variable to follow it from the pragma to the kernel.") : "",
             h("div", { class: "scrolls" }, sharing(region, (variable) => app.follow(region, variable))),
             optimisations(region) ?? "",
@@ -67,8 +72,10 @@ export function regionsView(app) {
         mark();
     }
 
-    function optimisations({ optimisations: fired }) {
-        if (!fired?.length) return undefined;
+    function optimisations({ optimisations: own, kernels }) {
+        const of = ({ kernel, optimisations: parts }) => (parts ?? []).map((each) => ({ ...each, says: `in \`${kernel}\`: ${each.says}` }));
+        const fired = [...own ?? [], ...(kernels ?? []).flatMap(of)];
+        if (fired.length === 0) return undefined;
         return h("div", null, h("h4", null, "Optimisations"), h("ul", null, fired.map((each) => {
             return h("li", null, h("code", null, each.name), ": ", prose(each.says));
         })));

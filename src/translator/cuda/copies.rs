@@ -63,15 +63,7 @@ impl Translator<'_> {
     ) {
         self.cuda.run_by_all.clear();
         let reached = self.reached_from(&region.tokens, Some(region));
-        if !self.cuda.without.contains(&Optimisation::Values) {
-            for capture in captures.iter_mut().filter(|capture| self.is_of_file(capture)) {
-                let is_known = steady.contains(&capture.symbol)
-                    || (self.is_reached_by_name(capture) && !self.may_be_changed(capture, region, &reached));
-                if is_known && capture.ty.is_scalar() && !capture.ty.qualifiers.volatile {
-                    capture.copied = Copied::Unchanged;
-                }
-            }
-        }
+        self.mark_unchanged(region, captures, steady, &reached);
         if self.cuda.without.contains(&Optimisation::Copies)
             || !self.may_have_copies(region, &reached, system)
         {
@@ -108,6 +100,25 @@ impl Translator<'_> {
         }
         for capture in captures.iter_mut().filter(|capture| chosen.contains(&capture.symbol)) {
             capture.copied = Copied::Changed;
+        }
+    }
+
+    /// Marks those of a region's variables of the file that nobody changes while it runs.
+    pub(super) fn mark_unchanged(
+        &self,
+        region: &Construct,
+        captures: &mut [Capture],
+        steady: &HashSet<SymbolId>,
+        reached: &Reached,
+    ) {
+        if !self.cuda.without.contains(&Optimisation::Values) {
+            for capture in captures.iter_mut().filter(|capture| self.is_of_file(capture)) {
+                let is_known = steady.contains(&capture.symbol)
+                    || (self.is_reached_by_name(capture) && !self.may_be_changed(capture, region, reached));
+                if is_known && capture.ty.is_scalar() && !capture.ty.qualifiers.volatile {
+                    capture.copied = Copied::Unchanged;
+                }
+            }
         }
     }
 

@@ -35,7 +35,7 @@ impl Translator<'_> {
         }
         for (at, region) in regions.iter().enumerate() {
             let name = format!("{stem}_parallel{at}");
-            code.push(self.write_region(region, &name, system));
+            code.extend(self.write_region_or_parts(number, region, &name, system));
             self.cuda.kernels.push(name);
         }
         code

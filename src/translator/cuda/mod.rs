@@ -35,6 +35,7 @@ mod recorded;
 mod regions;
 mod rows;
 mod single;
+mod split;
 mod statics;
 mod structures;
 mod types;
@@ -92,7 +93,7 @@ impl Translator<'_> {
             let has_work = self.has_work(&reach);
             self.put_arrays_into_heap(&reach, options, surroundings);
             let file = self.write_device(&reach, statics, surroundings);
-            for kernel in &self.cuda.kernels {
+            for kernel in self.cuda.kernels.iter().chain(&self.cuda.parts) {
                 kernels.extend([kernel.clone(), format!("{kernel}_region")]);
             }
             kernels.push(self.cuda.table_name());

@@ -55,6 +55,8 @@ pub struct Model {
     pub externs: BTreeSet<String>,
     /// The names of the regions' kernels.
     pub kernels: Vec<String>,
+    /// Those of the parts of regions that have several.
+    pub parts: Vec<String>,
     /// Declarations that were written for the device, for the types they name.
     pub spelled: RefCell<Vec<String>>,
     /// The variables that were declared `static` in functions, and their names

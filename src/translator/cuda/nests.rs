@@ -260,7 +260,7 @@ impl Translator<'_> {
     }
 
     /// Whether a pointer may lead to a variable.
-    fn has_address(&self, symbol: SymbolId) -> bool {
+    pub(super) fn has_address(&self, symbol: SymbolId) -> bool {
         let declaration = self.scopes.get(symbol);
         let Some(ty) = self.type_at(&declaration.name, declaration.token + 1) else { return true };
         let is_everywhere = declaration.depth == 0 && !declaration.is_static;

@@ -18,6 +18,12 @@ use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
 use crate::types::Kind;
 
+/// The names of a region and of its kernels.
+pub(super) struct Kernels<'n> {
+    pub region: &'n str,
+    pub parts: &'n [String],
+}
+
 impl Translator<'_> {
     /// Begins a part of the device's text with tokens of the file. Gives the number of the sheet that is written over
     /// them.
@@ -79,7 +85,7 @@ impl Translator<'_> {
         };
         let place = |capture: &Capture| {
             let is_addressed = self.is_address_taken_in(capture.symbol, &region.tokens);
-            self.place(capture, kernel, (is_parameter(capture), is_addressed), known)
+            self.place(capture, &kernel.shared, (is_parameter(capture), is_addressed), known)
         };
         let places: Vec<(SymbolId, String)> =
             captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
@@ -128,8 +134,14 @@ impl Translator<'_> {
         if kernel.is_independent {
             optimisations.push(("independent", "no thread waits for one of another block".to_owned()));
         }
-        let record =
-            RegionRecord { construct: region.clone(), kernel: kernel.name.clone(), places, optimisations };
+        let record = RegionRecord {
+            construct: region.clone(),
+            kernel: kernel.name.clone(),
+            places,
+            optimisations,
+            parts: Vec::new(),
+            one_because: None,
+        };
         self.recorder.note(|recording| recording.regions.push(record));
     }
 
@@ -184,17 +196,66 @@ impl Translator<'_> {
             .collect()
     }
 
+    /// Takes down why the last region is one kernel.
+    pub(super) fn keep_refusal(&self, refusal: Option<String>) {
+        self.recorder.note(|recording| {
+            if let Some(last) = recording.regions.last_mut() {
+                last.one_because = refusal;
+            }
+        });
+    }
+
+    /// Takes a region down whose loops have kernels to themselves: they are the last that were taken down. `parameters` are the
+    /// variables that are parameters of one of them.
+    pub(super) fn keep_parts(
+        &self,
+        region: &Construct,
+        kernels: &Kernels<'_>,
+        captures: &[Capture],
+        parameters: &HashSet<String>,
+    ) {
+        if !self.recorder.is_on() {
+            return;
+        }
+        let known = Known { steady: HashSet::new(), alone: HashSet::new() };
+        let shared = self.name_of_arguments();
+        let place = |capture: &Capture| {
+            let is_addressed = self.is_address_taken_in(capture.symbol, &region.tokens);
+            let is_parameter = parameters.contains(&on_device(&capture.name));
+            self.place(capture, shared, (is_parameter, is_addressed), &known)
+        };
+        let places = captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
+        let says = match kernels.parts {
+            [_] => {
+                "the region is nothing but a loop, and has the kernel that a `parallel for` has".to_owned()
+            }
+            parts => format!("each of its {} loops has a kernel to itself", parts.len()),
+        };
+        let record = |parts| RegionRecord {
+            construct: region.clone(),
+            kernel: kernels.region.to_owned(),
+            places,
+            optimisations: vec![("split", says)],
+            parts,
+            one_because: None,
+        };
+        self.recorder.note(|recording| {
+            let first = recording.regions.len().saturating_sub(kernels.parts.len());
+            let parts = recording.regions.split_off(first);
+            recording.regions.push(record(parts));
+        });
+    }
+
     /// Where a variable lives on the device, which is a parameter of the kernel or not, and whose address the region takes
     /// or not.
     fn place(
         &self,
         capture: &Capture,
-        kernel: &Kernel,
+        shared: &str,
         (is_parameter, is_addressed): (bool, bool),
         known: &Known,
     ) -> String {
         let name = on_device(&capture.name);
-        let shared = &kernel.shared;
         let is_pointer = matches!(&capture.ty.kind, Kind::Pointer(_));
         let local = match capture.ty.kind {
             Kind::Array { .. } => "each thread's own array, in its local memory",

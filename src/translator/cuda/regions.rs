@@ -22,6 +22,18 @@ use crate::types::{Kind, Type};
 const MOST_RESULTS: usize = 16;
 pub(super) const MOST_REDUCTIONS: usize = 8;
 
+/// The region that a kernel does a part of: [`super::split`].
+pub(super) struct Whole {
+    /// The name of its argument structure.
+    pub structure: String,
+    /// The line of its pragma, if it has no other kernel.
+    pub line: Option<usize>,
+    /// Comments in front of the part's own.
+    pub comments: String,
+    /// The variables of which the host does not know the value that they have when the part begins.
+    pub unsteady: HashSet<SymbolId>,
+}
+
 /// What is known of variables that a region uses: see [`crate::dependence::Memory`].
 pub(super) struct Known {
     pub steady: HashSet<SymbolId>,
@@ -36,8 +48,41 @@ impl Translator<'_> {
         name: &str,
         system: &HashSet<String>,
     ) -> String {
+        let captures = self.captures(region);
+        let (kernel, text) = self.write_kernel(region, name, captures.clone(), None, system);
+        self.call_region(region, name, &captures, &kernel.arguments);
+        text
+    }
+
+    /// Puts a region's call in front of it.
+    pub(super) fn call_region(
+        &mut self,
+        region: &Construct,
+        name: &str,
+        captures: &[Capture],
+        arguments: &[Argument],
+    ) {
         let rule = super::constructs::rule_of(region.kind);
-        let mut captures = self.captures(region);
+        self.recorder.step(rule, "host_region", Some(&region.tokens), || {
+            format!(
+                "On the host, a call of `{name}` is put in front of the region; the region's own text stays behind it, \
+                 for a machine without a device."
+            )
+        });
+        self.free_of_register(captures);
+        self.host_region(region, name, arguments);
+    }
+
+    /// Writes a kernel: of a region, or of a part of one, which then is a region by itself.
+    pub(super) fn write_kernel(
+        &mut self,
+        region: &Construct,
+        name: &str,
+        mut captures: Vec<Capture>,
+        whole: Option<&Whole>,
+        system: &HashSet<String>,
+    ) -> (Kernel, String) {
+        let rule = super::constructs::rule_of(region.kind);
         let is_loop = region.kind == ConstructKind::ParallelFor;
         let form = if is_loop { self.form_of(region) } else { LoopForm::Plain };
         let memory = self.memory_of(region, form.nest());
@@ -45,8 +90,11 @@ impl Translator<'_> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
         };
         let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
-        self.mark_copies(region, &mut captures, &known.steady, system);
-        self.mark_structures(region, &mut captures);
+        // What the parts of a region are given is looked at for all of them together.
+        if whole.is_none() {
+            self.mark_copies(region, &mut captures, &known.steady, system);
+            self.mark_structures(region, &mut captures);
+        }
         let captures = captures;
         let changed = captures.iter().filter(|capture| capture.copied == Copied::Changed);
         self.cuda.copied = changed.map(|capture| capture.symbol).collect();
@@ -101,7 +149,10 @@ impl Translator<'_> {
             prologue.push("gpump_barrier();".to_owned());
         }
         let first_line = self.indentation(*region.body.start()).to_owned();
-        let comment = self.pragma_comment(&region.directive);
+        let mut comment = self.pragma_comment(&region.directive);
+        if let Some(whole) = whole {
+            comment.insert_str(0, &whole.comments);
+        }
         self.recorder.step(rule, "write_region", Some(&region.tokens), || {
             format!("Begins the kernel `{name}` with the region's own text. {}", say_captures(&captures))
         });
@@ -112,7 +163,10 @@ impl Translator<'_> {
         self.device_statics(&region.body);
         self.device_constructs(&region.parts, true);
         let iterations = if is_independent && self.cuda.is_lean {
-            self.iterations_on_host(region, &form, &captures, &local.names)
+            let is_known =
+                |capture: &&Capture| whole.is_none_or(|whole| !whole.unsteady.contains(&capture.symbol));
+            let known: Vec<Capture> = captures.iter().filter(is_known).cloned().collect();
+            self.iterations_on_host(region, &form, &known, &local.names)
         } else {
             None
         };
@@ -153,10 +207,11 @@ impl Translator<'_> {
         });
         let kernel = Kernel {
             name: name.to_owned(),
+            structure: whole.map(|whole| whole.structure.clone()),
             file: self.cuda.source.clone(),
-            line: self.line_of(*region.tokens.start()),
+            line: whole.and_then(|whole| whole.line).unwrap_or_else(|| self.line_of(*region.tokens.start())),
             comment,
-            arguments: arguments.clone(),
+            arguments,
             prologue,
             body: format!("{first_line}{text}"),
             epilogue,
@@ -184,15 +239,7 @@ impl Translator<'_> {
         );
         let text = kernel::kernel(&kernel);
         self.complete_code(sheet, &text, rule, &region.tokens);
-        self.recorder.step(rule, "host_region", Some(&region.tokens), || {
-            format!(
-                "On the host, a call of `{name}` is put in front of the region; the region's own text stays behind it, \
-                 for a machine without a device."
-            )
-        });
-        self.free_of_register(&captures);
-        self.host_region(region, name, &arguments);
-        text
+        (kernel, text)
     }
 
     /// Takes the replacements of a sheet that has been read, and goes back to
@@ -211,7 +258,12 @@ impl Translator<'_> {
     }
 
     /// The member of the argument structure for a variable.
-    fn argument(&mut self, capture: &Capture, known: &Known, local: &HashSet<String>) -> Option<Argument> {
+    pub(super) fn argument(
+        &mut self,
+        capture: &Capture,
+        known: &Known,
+        local: &HashSet<String>,
+    ) -> Option<Argument> {
         let passed = capture.passed();
         let Capture { name, ty, .. } = capture;
         let name = &on_device(name);

@@ -1,0 +1,462 @@
+//! Regions that are nothing but loops that are shared out, one behind the other: a kernel for each loop, as a programmer of CUDA
+//! writes them. A kernel's end is the barrier between them.
+//!
+//! Each of the loops is translated as a `parallel for` would be, with the clauses of both directives: in the model of the file
+//! it takes the region's place for that time, so that whatever asks for the region around something finds the loop. What the
+//! kernels are given is the region's alone: one structure, in which a variable that any of the loops may change is there by its
+//! address. A region with a single loop becomes one kernel in the same way.
+
+use std::collections::HashSet;
+
+use super::super::{Optimisation, Translator};
+use super::capture::{Capture, Storage, is_loop_variable};
+use super::reach::Callee;
+use super::recorded::Kernels;
+use super::regions::Whole;
+use crate::codegen::cuda::Passed;
+use crate::codegen::cuda::kernel::{self, Argument};
+use crate::dependence;
+use crate::openmp::constructs::{ListItem, Tokens};
+use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
+
+/// Why a region is one kernel; nothing where nobody would expect several.
+type Refusal = Option<String>;
+
+/// The loops of a region, and the variables that it declares in front of them or between them.
+struct Row<'c> {
+    loops: Vec<&'c Construct>,
+    declared: Vec<SymbolId>,
+}
+
+impl Translator<'_> {
+    /// Writes a region of a function, in as many kernels as it has loops where that can be. Gives the pieces of the device's
+    /// text.
+    pub(super) fn write_region_or_parts(
+        &mut self,
+        number: usize,
+        region: &Construct,
+        name: &str,
+        system: &HashSet<String>,
+    ) -> Vec<String> {
+        match self.parts_of(number, region, system) {
+            Ok(parts) => self.write_parts(number, region, &parts, name, system),
+            Err(refusal) => {
+                let text = self.write_region(region, name, system);
+                self.keep_refusal(refusal);
+                vec![text]
+            }
+        }
+    }
+
+    /// The loops of a region, each as a region by itself.
+    fn parts_of(
+        &mut self,
+        number: usize,
+        region: &Construct,
+        system: &HashSet<String>,
+    ) -> Result<Vec<Construct>, Refusal> {
+        let has_loops = region
+            .parts
+            .iter()
+            .any(|part| matches!(part, Part::Construct(inner) if inner.kind == ConstructKind::For));
+        if region.kind != ConstructKind::Parallel || !has_loops {
+            return Err(None);
+        }
+        if self.cuda.without.contains(&Optimisation::Split) {
+            return Err(None);
+        }
+        let row = self.row_of(region)?;
+        if region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_some() {
+            return Err(because("`copyin` is for values that threads keep"));
+        }
+        if row.loops.len() > 1 {
+            self.look_for_threads(region, &region.tokens, &mut HashSet::new())?;
+            for one in &row.loops[..row.loops.len() - 1] {
+                if one.clauses.nowait.is_some() && self.may_wait(one) {
+                    let line = self.line_of(*one.tokens.start());
+                    return Err(because(&format!(
+                        "behind the `nowait` of line {line} another loop may begin, and this one may wait for it"
+                    )));
+                }
+            }
+        }
+        self.look_for_carried(region, &row)?;
+        let parts: Vec<Construct> =
+            row.loops.iter().map(|one| self.as_region(region, one, &row.declared)).collect();
+        for part in &parts {
+            let is_lean = self.in_place_of(number, region, part, |translator| {
+                translator.is_lean(part, &translator.privates(part), system)
+            });
+            if !is_lean {
+                let line = self.line_of(*part.tokens.start());
+                return Err(because(&format!("the loop of line {line} asks something of its team")));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// What stands in a region, if that is loops and declarations without values alone.
+    fn row_of<'c>(&self, region: &'c Construct) -> Result<Row<'c>, Refusal> {
+        let body = &region.body;
+        let is_block = self.tokens[*body.start()].kind == kind::LEFT_BRACE;
+        let inside = if is_block { body.start() + 1..*body.end() } else { *body.start()..body.end() + 1 };
+        let is_typed = |tokens: &Tokens| {
+            [tokens.start(), tokens.end()]
+                .iter()
+                .all(|index| matches!(self.tokens.origin(**index), Origin::File))
+        };
+        let other = |index: usize| {
+            let line = self.line_of(index);
+            Err(because(&format!(
+                "besides loops that are shared out, something else stands in it, in line {line}"
+            )))
+        };
+        let mut row = Row { loops: Vec::new(), declared: Vec::new() };
+        let mut next = inside.start;
+        while let Some(index) = self.tokens.visible_from(next).filter(|&index| index < inside.end) {
+            let part = region.parts.iter().find(|part| tokens_of(part).contains(&index));
+            let declaration = || {
+                let found = self.cuda.declarations.iter();
+                found.clone().find(|found| found.is_local && *found.range.start() == index)
+            };
+            next = match part {
+                Some(Part::Construct(one)) if one.kind == ConstructKind::For && is_typed(&one.tokens) => {
+                    row.loops.push(one);
+                    one.tokens.end() + 1
+                }
+                Some(Part::Barrier { tokens, .. } | Part::Flush { tokens }) => tokens.end() + 1,
+                Some(Part::Construct(_)) => return other(index),
+                None if self.tokens[index].kind == kind::SEMICOLON => index + 1,
+                None => match declaration() {
+                    Some(found) if self.declares_nothing_but_names(&found.range, found) => {
+                        row.declared.extend(&found.symbols);
+                        found.range.end() + 1
+                    }
+                    _ => return other(index),
+                },
+            };
+        }
+        if row.loops.is_empty() { Err(None) } else { Ok(row) }
+    }
+
+    /// Whether a declaration gives names to automatic variables, and to nothing else, without values.
+    fn declares_nothing_but_names(&self, range: &Tokens, found: &super::model::Declaration) -> bool {
+        let gives_more = |index: usize| {
+            matches!(self.tokens[index].kind, kind::ASSIGN | kind::LEFT_BRACE | kind::VOLATILE)
+        };
+        let has_fixed_type = |&symbol: &SymbolId| {
+            let declaration = self.scopes.get(symbol);
+            let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
+            declaration.is_variable() && ty.is_some_and(|ty| !ty.has_variable_bound())
+        };
+        let is_other = found.is_static || found.is_extern || found.is_typedef || found.symbols.is_empty();
+        let mut words = range.clone().filter(|&index| self.tokens[index].is_visible());
+        !is_other && !words.any(gives_more) && found.symbols.iter().all(has_fixed_type)
+    }
+
+    /// Refuses what tells one thread from another, in a region and in the functions that it calls: numbers of threads, locks,
+    /// variables that threads keep, and constructs in functions that belong to whatever team comes there.
+    fn look_for_threads(
+        &self,
+        region: &Construct,
+        tokens: &Tokens,
+        seen: &mut HashSet<usize>,
+    ) -> Result<(), Refusal> {
+        fn is_harmless(part: &Part) -> bool {
+            match part {
+                Part::Barrier { .. } => false,
+                Part::Flush { .. } => true,
+                Part::Construct(inner) => {
+                    matches!(inner.kind, ConstructKind::Atomic | ConstructKind::Critical)
+                        && inner.parts.iter().all(is_harmless)
+                }
+            }
+        }
+        for reference in self.references_in(tokens) {
+            if sharing::is_outside(region, reference.token) {
+                continue;
+            }
+            let name = &reference.name;
+            if routines::find(name).is_some() {
+                return Err(because(&format!("`{name}` is called")));
+            }
+            let is_threads = |symbol: SymbolId| {
+                self.scopes.get(symbol).is_variable() && self.storage(symbol) == Storage::Threadprivate
+            };
+            if reference.symbol.is_some_and(is_threads) {
+                return Err(because(&format!("`{name}` is `threadprivate`")));
+            }
+            if let Some(Callee::Own(number)) = self.callee(reference)
+                && seen.insert(number)
+            {
+                let function = &self.cuda.functions[number];
+                if !function.parts.iter().all(is_harmless) {
+                    return Err(because(&format!("`{name}` has constructs of its own")));
+                }
+                self.look_for_threads(region, &function.range, seen)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a region of which a thread may take a value from one loop to another.
+    fn look_for_carried(&self, region: &Construct, row: &Row<'_>) -> Result<(), Refusal> {
+        let captures = self.captures(region);
+        let users = |symbol: SymbolId| -> Vec<usize> {
+            let uses = |one: &Construct| {
+                let mut found = self.references_in(&one.tokens).iter();
+                // What the loop's own clauses copy is its own.
+                one.clauses.privatises(symbol).is_none() && found.any(|found| found.symbol == Some(symbol))
+            };
+            (0..row.loops.len()).filter(|&at| uses(row.loops[at])).collect()
+        };
+        let mut privates: Vec<SymbolId> = row.declared.clone();
+        for item in &region.clauses.items {
+            let Some(symbol) = item.symbol else { continue };
+            let users = users(symbol);
+            match &item.sharing {
+                Sharing::Private => privates.push(symbol),
+                Sharing::Reduction(_) if users.len() != 1 => {
+                    return Err(because(&format!("`{}` is added up over several loops", item.name)));
+                }
+                Sharing::Firstprivate => {
+                    let capture = captures.iter().find(|capture| capture.symbol == symbol);
+                    // Otherwise it could have another value by the time of a later loop.
+                    let is_later = users.iter().any(|&at| at > 0);
+                    if is_later && !capture.is_none_or(|capture| capture.passed() == Passed::Value) {
+                        return Err(because(&format!(
+                            "`{}` is `firstprivate`, and may change before a later loop begins",
+                            item.name
+                        )));
+                    }
+                    if users.len() > 1 && self.changes_in_region(symbol, region) {
+                        return Err(carried(&item.name));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for symbol in privates {
+            let users = users(symbol);
+            if users.len() > 1 && !self.begins_anew(symbol, region, row, &users[1..]) {
+                return Err(carried(&self.scopes.get(symbol).name));
+            }
+        }
+        Ok(())
+    }
+
+    fn changes_in_region(&self, symbol: SymbolId, region: &Construct) -> bool {
+        let mut references = self.references_in(&region.tokens).iter();
+        references.any(|reference| reference.symbol == Some(symbol) && reference.changed)
+            || self.is_address_taken_in(symbol, &region.tokens)
+    }
+
+    /// Whether no value that a thread's variable has gets into the loops that use it, or anywhere else.
+    fn begins_anew(&self, symbol: SymbolId, region: &Construct, row: &Row<'_>, users: &[usize]) -> bool {
+        let declaration = self.scopes.get(symbol);
+        let ty = self.type_at(&declaration.name, self.after_declarator(declaration.token));
+        if self.is_address_taken_in(symbol, &region.tokens) || !ty.is_some_and(|ty| ty.is_scalar()) {
+            return false;
+        }
+        users.iter().all(|&at| {
+            let one = row.loops[at];
+            let in_directive =
+                self.references_in(&one.directive).iter().any(|reference| reference.symbol == Some(symbol));
+            let is_it = |variable: &dependence::Variable| self.symbol_of(variable) == Some(symbol);
+            !in_directive
+                && (is_loop_variable(one, &declaration.name)
+                    || dependence::is_fresh(self.types(), self.tokens, *one.body.start(), &is_it))
+        })
+    }
+
+    /// Whether an iteration of a loop may wait for what comes behind the loop: something in it goes round, and looks at what
+    /// others write meanwhile.
+    fn may_wait(&self, one: &Construct) -> bool {
+        let visible = || one.body.clone().skip(1).filter(|&index| self.tokens[index].is_visible());
+        let goes_round = visible()
+            .any(|index| matches!(self.tokens[index].kind, kind::FOR | kind::WHILE | kind::DO | kind::GOTO));
+        let calls = |reference: &Reference| match self.callee(reference) {
+            Some(Callee::Own(_)) => !self.is_pure(&reference.name),
+            Some(Callee::Foreign | Callee::Unknown) => true,
+            _ => false,
+        };
+        let is_watched = || {
+            !one.parts.is_empty()
+                || (0..self.tokens.len()).any(|index| {
+                    self.tokens[index].kind == kind::VOLATILE
+                        && self.tokens[index].is_visible()
+                        && !self.is_system(index)
+                })
+        };
+        self.references_in(&one.body).iter().any(calls) || goes_round && is_watched()
+    }
+
+    /// A loop as a region by itself, with the region's clauses as far as they are about it.
+    fn as_region(&self, region: &Construct, one: &Construct, declared: &[SymbolId]) -> Construct {
+        let mut clauses = one.clauses.clone();
+        clauses.nowait = None;
+        clauses.num_threads = region.clauses.num_threads.clone();
+        let is_used = |symbol: SymbolId| {
+            one.clauses.privatises(symbol).is_none()
+                && !is_loop_variable(one, &self.scopes.get(symbol).name)
+                && self.references_in(&one.tokens).iter().any(|found| found.symbol == Some(symbol))
+        };
+        let copies = region.clauses.items_of(|sharing| {
+            matches!(sharing, Sharing::Private | Sharing::Firstprivate | Sharing::Reduction(_))
+        });
+        clauses.items.extend(copies.filter(|item| item.symbol.is_some_and(is_used)).cloned());
+        clauses.items.extend(declared.iter().filter(|&&symbol| is_used(symbol)).map(|&symbol| {
+            let declaration = self.scopes.get(symbol);
+            let (name, token) = (declaration.name.clone(), declaration.token);
+            ListItem { sharing: Sharing::Private, name, token, symbol: Some(symbol) }
+        }));
+        Construct { kind: ConstructKind::ParallelFor, clauses, ..one.clone() }
+    }
+
+    /// Does something while a part stands in its region's place in the model.
+    fn in_place_of<T>(
+        &mut self,
+        number: usize,
+        region: &Construct,
+        part: &Construct,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let parts = self.cuda.functions[number].parts.clone();
+        put_in_place(&mut self.cuda.functions[number].parts, &region.tokens, part);
+        let done = work(self);
+        self.cuda.functions[number].parts = parts;
+        done
+    }
+
+    fn write_parts(
+        &mut self,
+        number: usize,
+        region: &Construct,
+        parts: &[Construct],
+        name: &str,
+        system: &HashSet<String>,
+    ) -> Vec<String> {
+        let rule = super::constructs::rule_of(region.kind);
+        let mut whole = self.captures(region);
+        let reached = self.reached_from(&region.tokens, Some(region));
+        self.mark_unchanged(region, &mut whole, &HashSet::new(), &reached);
+        if parts.len() == 1 {
+            self.mark_structures(region, &mut whole);
+        }
+        let whole = whole;
+        let local = self.local_types(region).names;
+        let known = super::regions::Known { steady: HashSet::new(), alone: HashSet::new() };
+        let arguments: Vec<Argument> =
+            whole.iter().filter_map(|capture| self.argument(capture, &known, &local)).collect();
+        let structure = format!("{name}_t");
+        let comment = self.pragma_comment(&region.directive);
+        let mut code = vec![kernel::structure(&structure, &comment, &arguments)];
+        self.recorder.step(rule, "write_parts", Some(&region.tokens), || match parts.len() {
+            1 => format!("The region is nothing but a loop, and becomes the kernel that a `parallel for` would: `{name}`."),
+            count => format!(
+                "The region is nothing but {count} loops, and becomes a kernel for each, named after `{name}`: the end of a \
+                 kernel is the barrier between them."
+            ),
+        });
+        let unsteady = self.unsteady(region, &whole);
+        let line = self.line_of(*region.tokens.start());
+        let (mut kernels, mut parameters) = (Vec::new(), HashSet::new());
+        for (at, part) in parts.iter().enumerate() {
+            let own_name = if parts.len() == 1 { name.to_owned() } else { format!("{name}_for{at}") };
+            let begins = if at == 0 { *region.body.start() } else { *parts[at - 1].tokens.end() };
+            let of = Whole {
+                structure: structure.clone(),
+                line: (parts.len() == 1).then_some(line),
+                comments: self.comments_between(begins, *part.tokens.start()),
+                unsteady: if at == 0 { HashSet::new() } else { unsteady.clone() },
+            };
+            let (kernel, text) = self.in_place_of(number, region, part, |translator| {
+                let mut captures = translator.captures(part);
+                for capture in &mut captures {
+                    for same in whole.iter().filter(|other| other.symbol == capture.symbol) {
+                        capture.may_change |= same.passed() == Passed::Address;
+                        capture.copied = same.copied;
+                        capture.has_structure = same.has_structure;
+                    }
+                }
+                translator.write_kernel(part, &own_name, captures, Some(&of), system)
+            });
+            code.push(text);
+            let own = kernel.arguments.into_iter().filter(|argument| argument.parameter.is_some());
+            parameters.extend(own.map(|argument| argument.on_device));
+            kernels.push(own_name);
+        }
+        if kernels.len() > 1 {
+            code.push(kernel::parts(name, &self.cuda.source, line, &kernels));
+            self.cuda.parts.extend(kernels.iter().cloned());
+        }
+        self.keep_parts(region, &Kernels { region: name, parts: &kernels }, &whole, &parameters);
+        self.call_region(region, name, &whole, &arguments);
+        code
+    }
+
+    /// The variables of which the host does not know the value that they have when one of the later loops begins.
+    fn unsteady(&self, region: &Construct, whole: &[Capture]) -> HashSet<SymbolId> {
+        let computes = |reference: &Reference| match self.callee(reference) {
+            Some(Callee::Own(_)) => self.is_pure(&reference.name),
+            _ => true,
+        };
+        let calls_only_compute = self.references_in(&region.tokens).iter().all(computes);
+        let may_be_new = |capture: &&Capture| match capture.storage {
+            Storage::Automatic => capture.passed() == Passed::Address,
+            Storage::Static => capture.may_change || self.has_address(capture.symbol) || !calls_only_compute,
+            Storage::Threadprivate => true,
+        };
+        whole.iter().filter(may_be_new).map(|capture| capture.symbol).collect()
+    }
+
+    /// The comments between two tokens that have lines to themselves.
+    fn comments_between(&self, from: usize, to: usize) -> String {
+        let text = self.tokens.source_text();
+        let is_comment = |index: &usize| {
+            let token = &self.tokens[*index];
+            let is_first = || {
+                let before = &text[..token.span.start];
+                before[before.rfind('\n').map_or(0, |at| at + 1)..].trim().is_empty()
+            };
+            matches!(token.kind, kind::BLOCK_COMMENT | kind::LINE_COMMENT)
+                && matches!(self.tokens.origin(*index), Origin::File)
+                && is_first()
+        };
+        let found = (from + 1..to).filter(is_comment);
+        found.map(|index| format!("{}\n", text[self.tokens[index].span.clone()].trim_end())).collect()
+    }
+}
+
+fn because(reason: &str) -> Refusal {
+    Some(reason.to_owned())
+}
+
+fn carried(name: &str) -> Refusal {
+    because(&format!("a thread may take a value of `{name}` from one loop to the next"))
+}
+
+fn tokens_of(part: &Part) -> &Tokens {
+    match part {
+        Part::Construct(construct) => &construct.tokens,
+        Part::Barrier { tokens, .. } | Part::Flush { tokens } => tokens,
+    }
+}
+
+/// Puts a construct in the place of the one that has these tokens.
+fn put_in_place(parts: &mut [Part], tokens: &Tokens, with: &Construct) {
+    for part in parts {
+        let Part::Construct(construct) = part else { continue };
+        if construct.tokens == *tokens {
+            **construct = with.clone();
+            return;
+        }
+        if construct.tokens.contains(tokens.start()) {
+            put_in_place(&mut construct.parts, tokens, with);
+        }
+    }
+}
