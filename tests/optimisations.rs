@@ -306,7 +306,6 @@ fn marks_hold(program: &Path) -> Result<()> {
             }
             Optimisation::Copies => device.contains("gpump_give_back(") || device.contains("gpump_combine("),
             Optimisation::Structures => device.contains("gpump_structure("),
-            Optimisation::Grid => device.contains("GPUMP_REGION_ITERATIONS"),
             Optimisation::Split => device.contains("GPUMP_REGION_IN_PARTS"),
             Optimisation::Criticals => {
                 device.contains("#pragma omp critical") && !device.contains("gpump_lock(")

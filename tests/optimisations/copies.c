@@ -254,11 +254,11 @@ static void not_copied(int n)
     show("more", other);
 
     /* copies: none (nobody waits)
-       grid: adapted */
+       split: 2 */
 #pragma omp parallel
     {
         int k;
-        /* barriers: 1 */
+        /* barriers: 0 */
 #pragma omp for reduction(+ : sum) nowait
         for (k = 0; k < n; k++)
             sum += k;
@@ -271,7 +271,7 @@ static void not_copied(int n)
     show("nowait", sum);
 
     /* copies: none (another file could have it)
-       grid: adapted */
+       split: 2 */
 #pragma omp parallel
     {
         int k;
