@@ -26,7 +26,7 @@ mod tree;
 mod updates;
 mod uses;
 
-pub use anonymous::is_anonymous;
+pub use anonymous::{is_anonymous, is_independent};
 pub use headers::loops_over;
 pub use memory::{Memory, memory};
 pub use nest::{Check, Nest, nest};
@@ -34,4 +34,4 @@ pub use purity::computes_only;
 pub use question::{Attribute, Question};
 pub use sums::{Sums, sums};
 pub use tree::Variable;
-pub use updates::updates;
+pub use updates::{Update, merges, updates};

@@ -35,12 +35,17 @@ impl Translator<'_> {
                     self.device_construct(construct, team);
                 }
                 Part::Barrier { tokens, .. } => {
-                    let text = if team { "gpump_barrier();" } else { ";" };
+                    let text = if team { self.barrier() } else { ";" };
                     self.device_directive(tokens, text, "barrier_directive");
                 }
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
             }
         }
+    }
+
+    /// All threads of the team meet.
+    pub(super) fn barrier(&self) -> &'static str {
+        if self.cuda.is_lean { "gpump_barrier(gpump_team);" } else { "gpump_barrier();" }
     }
 
     fn device_directive(&mut self, tokens: &Tokens, call: &str, rule: &'static str) {
@@ -73,8 +78,11 @@ impl Translator<'_> {
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
                 self.open_privates(construct, &|_| false, &mut frame);
-                let call = if nowait { "_nowait" } else { "" };
-                frame.before.push(format!("if (gpump_single{call}())"));
+                frame.before.push(match (self.cuda.is_lean, nowait) {
+                    (true, _) => "if (gpump_single(gpump_team))".to_owned(),
+                    (false, true) => "if (gpump_single_nowait())".to_owned(),
+                    (false, false) => "if (gpump_single())".to_owned(),
+                });
                 let copied: Vec<String> = construct
                     .clauses
                     .items_of(|sharing| *sharing == Sharing::Copyprivate)
@@ -83,10 +91,13 @@ impl Translator<'_> {
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
                 } else if !nowait && !self.ends_region(construct) {
-                    frame.after.push("gpump_barrier();".to_owned());
+                    frame.after.push(self.barrier().to_owned());
                 }
             }
-            ConstructKind::Master if team => frame.before.push("if (gpump_master())".to_owned()),
+            ConstructKind::Master if team => {
+                let team = if self.cuda.is_lean { "gpump_team" } else { "" };
+                frame.before.push(format!("if (gpump_master({team}))"));
+            }
             ConstructKind::Ordered if team => {
                 frame.braces = true;
                 frame.before.push("gpump_ordered_begin();".to_owned());
@@ -146,7 +157,7 @@ impl Translator<'_> {
         }
         if privates.iter().any(|private| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
-            frame.before.push("gpump_barrier();".to_owned());
+            frame.before.push(self.barrier().to_owned());
         }
         frame.braces |= !privates.is_empty();
         privates
@@ -300,17 +311,29 @@ impl Translator<'_> {
 
     /// What follows a loop or sections inside a region: reductions, then the
     /// barrier.
-    fn close_loop_or_sections(&self, construct: &Construct, own: &[(Private, String)], frame: &mut Frame) {
+    fn close_loop_or_sections(
+        &mut self,
+        construct: &Construct,
+        own: &[(Private, String)],
+        frame: &mut Frame,
+    ) {
         for (private, original) in own {
             if let Some(operator) = &private.reduction {
                 let operation = cuda::reduction(operator);
-                frame
-                    .after
-                    .push(format!("gpump_reduce_{operation}(&{original}, {});", on_device(&private.name)));
+                let (mut kind, mut place) = ("reduce", String::new());
+                if self.cuda.is_lean {
+                    place = format!("gpump_team, {}, ", self.cuda.reductions);
+                    self.cuda.reductions += 1;
+                    if self.is_for_host(construct, private) {
+                        kind = "result";
+                    }
+                }
+                let name = on_device(&private.name);
+                frame.after.push(format!("gpump_{kind}_{operation}({place}&{original}, {name});"));
             }
         }
-        if construct.clauses.nowait.is_none() && !self.ends_region(construct) {
-            frame.after.push("gpump_barrier();".to_owned());
+        if self.ends_with_barrier(construct) {
+            frame.after.push(self.barrier().to_owned());
         }
     }
 
@@ -370,7 +393,8 @@ impl Translator<'_> {
         for (number, (directive, statement)) in sections.iter().enumerate() {
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
             let open = if copies.is_empty() { "" } else { " {" };
-            let call = format!("if (gpump_section({number}, {count})){open}");
+            let team = work::team(self.cuda.is_lean);
+            let call = format!("if (gpump_section({team}{number}, {count})){open}");
             match directive {
                 Some(tokens) => {
                     let indent = self.indentation(*tokens.start()).to_owned();

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
+use super::merges::Merge;
 use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
@@ -50,49 +51,24 @@ impl Translator<'_> {
             captures.iter().filter_map(|capture| self.argument(capture, &known, &local.names)).collect();
         // gpump_launch finds these at the beginning.
         arguments.sort_by_key(|argument| argument.parameter.is_none());
-        let is_parameter = |name: &str| {
-            let own = on_device(name);
-            arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
-        };
         let privates = self.privates(region);
         self.cuda.is_lean = self.is_lean(region, &privates, system);
-        let is_independent = (memory.is_understood || self.cuda.is_lean && self.runs_straight_on(region))
+        self.cuda.merge = if self.cuda.is_lean { self.merge_of(region, system) } else { None };
+        let is_calm = self.cuda.merge.as_ref().is_some_and(|merge| merge.is_calm);
+        let is_independent = (memory.is_understood
+            || self.cuda.is_lean && (self.runs_straight_on(region) || is_calm && !self.has_barriers(region)))
             && privates.iter().filter(|private| private.reduction.is_some()).count() <= MOST_REDUCTIONS
             && !privates.iter().any(|private| private.first && private.last)
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none();
         let mut prologue = local.texts.clone();
         prologue.extend(self.routines_of_lean(region));
-        let mut originals: Vec<(Private, String)> = Vec::new();
         prologue.extend(self.copyin(region));
-        for capture in &captures {
-            let original = self.original_of(capture, &shared, &local.names);
-            self.enter_capture(capture);
-            match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
-                (None, _) if is_parameter(&capture.name) => {}
-                (None, _) if capture.is_shared => {
-                    prologue.push(self.declare_capture(capture, &original, &shared, &known));
-                }
-                (None, _) => {}
-                // Declared in the loop's header.
-                (Some(_), Some(private)) if form.has_inner(&private.name) && !private.needs_original() => {}
-                (Some(_), Some(private)) => {
-                    if capture.passed() == Passed::Rows {
-                        let bounds = self.passed_dimensions(capture, &shared);
-                        let original = self.first_element(capture, &shared);
-                        prologue.extend(self.declare_private_rows(private, &original, &bounds));
-                        originals.push((private.clone(), format!("({original})")));
-                    } else {
-                        prologue.extend(self.declare_private(private, &original));
-                        originals.push((private.clone(), original));
-                    }
-                }
-                // The loop variable.
-                (Some(_), None) => {}
-            }
-        }
+        let (declared, originals) =
+            self.declare_captures(&captures, &privates, &form, &arguments, &known, &local.names);
+        prologue.extend(declared);
         if privates.iter().any(|private| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
-            prologue.push("gpump_barrier();".to_owned());
+            prologue.push(self.barrier().to_owned());
         }
         let first_line = self.indentation(*region.body.start()).to_owned();
         let comment = self.pragma_comment(&region.directive);
@@ -104,12 +80,17 @@ impl Translator<'_> {
         let sheet = self.show_sheet(&region.body);
         self.write_device_forms(&region.tokens, Some(region), system);
         self.device_statics(&region.body);
-        self.device_constructs(&region.parts, true);
-        let iterations = if is_independent && self.cuda.is_lean {
-            self.iterations_on_host(region, &form, &captures, &local.names)
-        } else {
-            None
+        let iterations = match &self.cuda.merge {
+            Some(Merge { work: Some(work), .. }) => {
+                let (work, form) = (work.clone(), self.form_of(work));
+                self.count_on_host(&work, &form, &captures, &local.names)
+            }
+            _ if is_independent && self.cuda.is_lean => {
+                self.iterations_on_host(region, &form, &captures, &local.names)
+            }
+            _ => None,
         };
+        self.device_constructs(&region.parts, true);
         match region.kind {
             ConstructKind::ParallelFor => self.device_loop(region, &form, Some(&originals)),
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
@@ -117,27 +98,14 @@ impl Translator<'_> {
         }
         let text = self.device.text_of(&region.body);
         self.keep_sheet(before);
-        let mut epilogue = Vec::new();
-        for (private, original) in &originals {
-            if let Some(operator) = &private.reduction {
-                let operation = cuda::reduction(operator);
-                let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
-                // The host takes so many results (runtime/cuda/team.h).
-                let kind = if epilogue.len() < MOST_RESULTS { "result" } else { "reduce" };
-                let place = if self.cuda.is_lean {
-                    format!("gpump_team, {}, ", epilogue.len())
-                } else {
-                    String::new()
-                };
-                epilogue.push(format!(
-                    "gpump_{kind}_{operation}({place}{pointer}, {});",
-                    on_device(&private.name)
-                ));
-            }
-        }
+        let epilogue = self.results(&originals, &|_| true);
         let is_lean = std::mem::take(&mut self.cuda.is_lean);
+        let reductions = std::mem::take(&mut self.cuda.reductions);
+        let merge = std::mem::take(&mut self.cuda.merge);
+        let has_sums = merge.is_some_and(|merge| !merge.together.is_empty());
         let lean = is_lean.then(|| Lean {
-            reductions: epilogue.len(),
+            // Sums of all threads need the same memory.
+            reductions: (reductions + epilogue.len()).max(usize::from(has_sums)),
             iterations,
             apart: form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures)),
         });
@@ -152,15 +120,7 @@ impl Translator<'_> {
             epilogue,
             shared,
             table: self.cuda.table_name(),
-            objects: captures
-                .iter()
-                .filter(|capture| capture.storage == Storage::Static && capture.needs_original())
-                .filter(|capture| match capture.ty.kind {
-                    Kind::Array { .. } => self.types().count_of(&capture.ty).is_some(),
-                    ref kind => matches!(kind, Kind::Record(_)),
-                })
-                .map(|capture| self.entry_name(capture))
-                .collect(),
+            objects: self.objects(&captures),
             is_independent,
             lean,
         };
@@ -184,6 +144,94 @@ impl Translator<'_> {
         text
     }
 
+    /// The large variables of static storage among those that a region uses.
+    pub(super) fn objects(&self, captures: &[Capture]) -> Vec<String> {
+        captures
+            .iter()
+            .filter(|capture| capture.storage == Storage::Static && capture.needs_original())
+            .filter(|capture| match capture.ty.kind {
+                Kind::Array { .. } => self.types().count_of(&capture.ty).is_some(),
+                ref kind => matches!(kind, Kind::Record(_)),
+            })
+            .map(|capture| self.entry_name(capture))
+            .collect()
+    }
+
+    /// The lines that give the variables which a kernel uses their names in it, and its copies with their originals.
+    pub(super) fn declare_captures(
+        &mut self,
+        captures: &[Capture],
+        privates: &[Private],
+        form: &LoopForm,
+        arguments: &[Argument],
+        known: &Known,
+        local: &HashSet<String>,
+    ) -> (Vec<String>, Vec<(Private, String)>) {
+        let is_parameter = |name: &str| {
+            let own = on_device(name);
+            arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
+        };
+        let shared = &self.name_of_arguments().to_owned();
+        let mut lines = Vec::new();
+        let mut originals: Vec<(Private, String)> = Vec::new();
+        for capture in captures {
+            let original = self.original_of(capture, shared, local);
+            self.enter_capture(capture);
+            match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
+                (None, _) if is_parameter(&capture.name) => {}
+                (None, _) if capture.is_shared => {
+                    lines.push(self.declare_capture(capture, &original, shared, known));
+                }
+                (None, _) => {}
+                // Declared in the loop's header.
+                (Some(_), Some(private)) if form.has_inner(&private.name) && !private.needs_original() => {}
+                (Some(_), Some(private)) => {
+                    if capture.passed() == Passed::Rows {
+                        let bounds = self.passed_dimensions(capture, shared);
+                        let original = self.first_element(capture, shared);
+                        lines.extend(self.declare_private_rows(private, &original, &bounds));
+                        originals.push((private.clone(), format!("({original})")));
+                    } else {
+                        lines.extend(self.declare_private(private, &original));
+                        originals.push((private.clone(), original));
+                    }
+                }
+                // The loop variable.
+                (Some(_), None) => {}
+            }
+        }
+        (lines, originals)
+    }
+
+    /// The lines at a kernel's end that combine its reductions. `is_for_host` says of which nobody asks before the region has
+    /// ended, so that the host may put the result into the original.
+    pub(super) fn results(
+        &self,
+        originals: &[(Private, String)],
+        is_for_host: &dyn Fn(&Private) -> bool,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (private, original) in originals {
+            if let Some(operator) = &private.reduction {
+                let operation = cuda::reduction(operator);
+                let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
+                // The host takes so many results (runtime/cuda/team.h).
+                let is_result = lines.len() < MOST_RESULTS && is_for_host(private);
+                let kind = if is_result { "result" } else { "reduce" };
+                let place = if self.cuda.is_lean {
+                    format!("gpump_team, {}, ", self.cuda.reductions + lines.len())
+                } else {
+                    String::new()
+                };
+                lines.push(format!(
+                    "gpump_{kind}_{operation}({place}{pointer}, {});",
+                    on_device(&private.name)
+                ));
+            }
+        }
+        lines
+    }
+
     /// Takes the replacements of a sheet that has been read, and goes back to
     /// another.
     pub(super) fn keep_sheet(&mut self, before: Sheet<'_>) {
@@ -200,7 +248,12 @@ impl Translator<'_> {
     }
 
     /// The member of the argument structure for a variable.
-    fn argument(&mut self, capture: &Capture, known: &Known, local: &HashSet<String>) -> Option<Argument> {
+    pub(super) fn argument(
+        &mut self,
+        capture: &Capture,
+        known: &Known,
+        local: &HashSet<String>,
+    ) -> Option<Argument> {
         let passed = capture.passed();
         let Capture { name, ty, .. } = capture;
         let name = &on_device(name);
