@@ -19,13 +19,14 @@
 //! copies: rho, before         each thread has a copy of these variables, which go back at the end; of no others
 //! structures: m               the region is given copies of the structures that these lead to, and of no others
 //! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
-//! critical: added              the construct's updates are atomic; or `waits, why`
+//! critical: added              the construct's updates are atomic; or `together`, a block's threads add up theirs first; or
+//!                              `waits, why`. Also of an atomic construct
 //! split: 2                     the region has so many kernels, one for each of its loops; or `stays, why`
 //! ```
 //!
-//! The marks of `entry`, `grid`, `copies` and `structures` may also stand in front of a `parallel` construct without a loop, and
-//! that of `split` stands in front of one with several. `none` stands for no variable; words in parentheses are for the reader.
-//! Three tests come of each program:
+//! The marks of `entry`, `grid`, `barriers`, `copies` and `structures` may also stand in front of a `parallel` construct without
+//! a loop, and that of `split` stands in front of one with several. `none` stands for no variable; words in parentheses are for
+//! the reader. Three tests come of each program:
 //!
 //! - `NAME, translated`: the marks hold, and an optimisation that is left out leaves no trace;
 //! - `NAME, run`: in the emulator the program prints what it prints as `gcc -fopenmp` builds it, with several numbers of
@@ -57,6 +58,15 @@ type Result<T> = std::result::Result<T, Failed>;
 
 /// The numbers of threads; nothing for the default.
 const THREADS: [Option<&str>; 4] = [Some("1"), Some("3"), None, Some("256")];
+
+/// What hands out the iterations of loops whose schedule is kept.
+const SCHEDULED: [&str; 5] = [
+    "gpump_for_static(",
+    "gpump_for_static_chunk(",
+    "gpump_for_dynamic(",
+    "gpump_for_guided(",
+    "gpump_for_runtime(",
+];
 
 /// So many random programs are made if `GPUMP_NESTS_COUNT` does not say, from `GPUMP_NESTS_SEED` on.
 const RANDOM_PROGRAMS: u64 = 4;
@@ -120,20 +130,15 @@ fn marks(text: &str) -> Result<Vec<Mark>> {
     let is_loop = |line: &str| {
         let directive = line.trim_start().strip_prefix("#pragma omp ");
         directive.is_some_and(|directive| {
-            directive.split([' ', '(']).any(|word| word == "for" || word == "critical")
+            directive.split([' ', '(']).any(|word| matches!(word, "for" | "critical" | "atomic"))
         })
     };
-    // A critical construct may do without.
+    // A critical or atomic construct may do without.
     let is_marked = |at: usize| at > 0 && lines[at - 1].trim_end().ends_with("*/");
-    let is_entry = |at: usize| {
-        let says = ["entry: ", "grid: ", "copies: ", "split: "];
-        is_marked(at)
-            && lines[at].contains("#pragma omp parallel")
-            && says.iter().any(|key| lines[at - 1].contains(key))
-    };
+    let is_entry = |at: usize| is_marked(at) && lines[at].contains("#pragma omp parallel");
     let of_loops = (0..lines.len()).filter(|&at| is_loop(lines[at]) || is_entry(at));
     of_loops
-        .filter(|&at| is_marked(at) || !lines[at].contains("critical"))
+        .filter(|&at| is_marked(at) || !(lines[at].contains("critical") || lines[at].contains("atomic")))
         .map(|at| {
             let comment = lines[..at].iter().rposition(|line| line.trim_start().starts_with("/*"));
             let comment = comment.filter(|_| lines[at - 1].trim_end().ends_with("*/"));
@@ -293,8 +298,9 @@ fn marks_hold(program: &Path) -> Result<()> {
             // What it leaves out is held to by the other marks.
             Optimisation::Schedules => {
                 let asked =
-                    text.lines().filter(|line| line.contains("schedule(static)") && line.contains("#pragma"));
-                device.matches("gpump_for_static(").count() < asked.count()
+                    text.lines().filter(|line| line.contains("schedule(") && line.contains("#pragma"));
+                let kept: usize = SCHEDULED.iter().map(|form| device.matches(form).count()).sum();
+                kept < asked.count()
             }
             Optimisation::Barriers => device.contains("_barrier(&"),
             Optimisation::Arrays => {
@@ -308,7 +314,8 @@ fn marks_hold(program: &Path) -> Result<()> {
             Optimisation::Structures => device.contains("gpump_structure("),
             Optimisation::Split => device.contains("GPUMP_REGION_IN_PARTS"),
             Optimisation::Criticals => {
-                device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
+                device.contains("_together(")
+                    || device.contains("#pragma omp critical") && !device.contains("gpump_lock(")
             }
         };
         if has_trace {
@@ -361,15 +368,19 @@ fn broken<'m>(mark: &'m Mark, part: &'m str, always: &BTreeSet<String>) -> impl 
         is_not(wanted, found)
     });
     let barriers = mark.barriers.as_ref().and_then(|wanted| {
-        let count = part.matches("gpump_barrier();").count().to_string();
+        let count = part.matches("gpump_barrier(").count().to_string();
         is_not(wanted, &count)
     });
     let critical = mark.critical.as_ref().and_then(|wanted| {
-        let found = if part.contains("gpump_lock(") { "waits" } else { "added" };
+        let found = match (part.contains("gpump_lock("), part.contains("_together(")) {
+            (true, _) => "waits",
+            (false, true) => "together",
+            (false, false) => "added",
+        };
         is_not(wanted, found)
     });
     let schedule = mark.schedule.as_ref().and_then(|wanted| {
-        let found = if part.contains("gpump_for_static(") { "kept" } else { "free" };
+        let found = if SCHEDULED.iter().any(|form| part.contains(form)) { "kept" } else { "free" };
         is_not(wanted, found)
     });
     let entry = mark.entry.as_ref().and_then(|wanted| {

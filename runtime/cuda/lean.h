@@ -14,13 +14,15 @@
  *
  * What they need of the team is read from the kernel's parameter. So there is no team in the block's shared memory, nothing is
  * copied there and nobody waits for it: a kernel begins with one comparison, as one that is written by hand does. No function
- * that such a region calls may look for the team, nor may anything in it but what stands in this file: no barrier, no
- * construct that hands out work while it runs, no critical section's end but that of a lock, none of omp.h's routines that tell
- * of the team. The emulator stops a program that tries.
+ * that such a region calls may look for the team, nor may anything in it but what stands in this file: no construct that
+ * hands out work while it runs, no critical section's end but that of a lock, none of omp.h's routines that tell of the team.
+ * The emulator stops a program that tries.
  *
- * The region's reductions stand at its end, numbered from 0, and GPUMP_REGION_IS_LEAN says how many there are:
+ * Reductions are numbered from 0, each is met once, and GPUMP_REGION_IS_LEAN says how many there are. Those of loops and
+ * sections combine with the original on the device, those that nobody looks at before the region has ended on the host:
  *
- *         gpump_result_add(gpump_team, 0, shared.sum, sum);
+ *         gpump_reduce_add(gpump_team, 0, &gpump_original_sum, sum);
+ *         gpump_result_add(gpump_team, 1, shared.count, count);
  *
  * A little shared memory is for these. Where nobody can tell how many threads a team has, the host may be told how many
  * iterations there are (region.h); then it launches as many threads as these keep busy.
@@ -32,6 +34,7 @@
 #include "loops.h"
 #include "nests.h"
 #include "reduce.h"
+#include "sections.h"
 
 /* False for the threads beyond the team's last. Of a grid of several dimensions all threads are in the team. */
 static inline __device__ bool gpump_enter_lean(const gpump_team_t &team)
@@ -47,6 +50,31 @@ static inline __device__ unsigned int gpump_thread(const gpump_team_t &)
 static inline __device__ unsigned int gpump_threads(const gpump_team_t &team)
 {
     return team.size;
+}
+
+/* As in a region that has a team. One that waits like this is not independent (region.h). */
+static inline __device__ void gpump_barrier(const gpump_team_t &)
+{
+    if (gridDim.x == 1)
+        gpump_block_barrier();
+    else
+        cooperative_groups::this_grid().sync();
+}
+
+static inline __device__ bool gpump_master(const gpump_team_t &)
+{
+    return gpump_grid_thread() == 0;
+}
+
+/* It is open which thread runs it (2.5.3), also with nowait. */
+static inline __device__ bool gpump_single(const gpump_team_t &)
+{
+    return gpump_grid_thread() == 0;
+}
+
+static inline __device__ bool gpump_section(const gpump_team_t &team, unsigned int number, unsigned int count)
+{
+    return gpump_is_section_of(gpump_grid_thread(), team.size, number, count);
 }
 
 static inline __device__ gpump_share_t gpump_share(const gpump_team_t &team)
@@ -68,6 +96,13 @@ static inline __device__ gpump_spread_t<T, GPUMP_STATIC> gpump_for_static(const 
                                                                           const gpump_range<T> &range)
 {
     return gpump_spread_t<T, GPUMP_STATIC>(range, gpump_share(team));
+}
+
+template <class T>
+static inline __device__ gpump_for_t<T, GPUMP_STATIC_CHUNK, false>
+gpump_for_static_chunk(const gpump_team_t &team, const gpump_range<T> &range, unsigned long long chunk)
+{
+    return gpump_for_t<T, GPUMP_STATIC_CHUNK, false>(range, chunk, gpump_share(team));
 }
 
 /* Loops that are shared out together: the only ones that a grid of several dimensions is for. */
@@ -104,19 +139,63 @@ public:
     }
 };
 
-#define GPUMP_LEAN_RESULT(name, operation)                                                                            \
+#define GPUMP_LEAN_REDUCTION(function, name, operation)                                                               \
     template <class T, class V>                                                                                       \
-    static inline __device__ void gpump_result_##name(const gpump_team_t &team, unsigned int number, T *original, V value) \
+    static inline __device__ void function(const gpump_team_t &team, unsigned int number, T *original, V value)       \
     {                                                                                                                 \
         gpump_lean_meeting_t meeting = {team, number, gridDim.x == 1 ? number & 1 : 0};                               \
         gpump_reduce_all<gpump_op_##name, operation, false>(meeting, original, (T)value);                                   \
     }
-GPUMP_LEAN_RESULT(add, GPUMP_ADD)
-GPUMP_LEAN_RESULT(mul, GPUMP_MUL)
-GPUMP_LEAN_RESULT(and, GPUMP_AND)
-GPUMP_LEAN_RESULT(or, GPUMP_OR)
-GPUMP_LEAN_RESULT(xor, GPUMP_XOR)
-GPUMP_LEAN_RESULT(logical_and, GPUMP_LOGICAL_AND)
-GPUMP_LEAN_RESULT(logical_or, GPUMP_LOGICAL_OR)
+#define GPUMP_LEAN_REDUCTIONS(name, operation)                                                                        \
+    GPUMP_LEAN_REDUCTION(gpump_result_##name, name, operation)                                                        \
+    GPUMP_LEAN_REDUCTION(gpump_reduce_##name, name, -1)
+GPUMP_LEAN_REDUCTIONS(add, GPUMP_ADD)
+GPUMP_LEAN_REDUCTIONS(mul, GPUMP_MUL)
+GPUMP_LEAN_REDUCTIONS(and, GPUMP_AND)
+GPUMP_LEAN_REDUCTIONS(or, GPUMP_OR)
+GPUMP_LEAN_REDUCTIONS(xor, GPUMP_XOR)
+GPUMP_LEAN_REDUCTIONS(logical_and, GPUMP_LOGICAL_AND)
+GPUMP_LEAN_REDUCTIONS(logical_or, GPUMP_LOGICAL_OR)
+
+/* ---- Sums of all threads ----------------------------------------------------------------------------------- */
+
+/* The block's threads add up their values, and one of them adds the sum atomically. Apart, because it is long, and such updates
+   stand in short loops, which compilers unroll. */
+template <class T> GPUMP_APART void gpump_add_of_block(T *x, T value, unsigned int threads)
+{
+    const unsigned int warp = threadIdx.x / GPUMP_WARP, warps = GPUMP_WARPS(threads);
+    const unsigned int rest = threads - warp * GPUMP_WARP;
+    T *partials = reinterpret_cast<T *>(gpump_shared_bytes() + 16);
+    value = gpump_reduce_warp<gpump_op_add>(value, rest, rest);
+    if (warps > 1) {
+        if (threadIdx.x % GPUMP_WARP == 0)
+            partials[warp] = value;
+        gpump_block_barrier();
+        if (warp == 0)
+            value = gpump_reduce_warp<gpump_op_add>(partials[threadIdx.x < warps ? threadIdx.x : 0], warps, GPUMP_WARP);
+    }
+    if (threadIdx.x == 0)
+        gpump_atomic_add(x, value);
+    if (warps > 1) /* or the next values would come upon these */
+        gpump_block_barrier();
+}
+
+/* An update `*x += value` that each thread of the team comes to, with the same x. */
+template <class T, class V> static inline __device__ void gpump_add_together(const gpump_team_t &team, volatile T *x, V value)
+{
+    if constexpr (gpump_native_integer<T, V>::value || gpump_native_float<T, V>::value)
+        gpump_add_of_block(const_cast<T *>(x), (T)value, gpump_block_threads(team));
+    else
+        gpump_atomic_add(x, value);
+}
+
+template <class T, class V>
+static inline __device__ void gpump_subtract_together(const gpump_team_t &team, volatile T *x, V value)
+{
+    if constexpr (gpump_native_integer<T, V>::value || gpump_native_float<T, V>::value)
+        gpump_add_of_block(const_cast<T *>(x), (T)-(T)value, gpump_block_threads(team));
+    else
+        gpump_atomic_sub(x, value);
+}
 
 #endif

@@ -191,6 +191,17 @@ public:
         }
     }
 
+    /* A schedule that needs to know nothing but which thread it is: static with a chunk. */
+    __device__ gpump_for_t(const gpump_range<T> &range, unsigned long long chunk, const gpump_share_t &share)
+        : range_(range), chunk_(chunk), next_(share.thread), threads_(share.threads), thread_(share.thread),
+          schedule_(Schedule)
+    {
+        static_assert(Schedule == GPUMP_STATIC_CHUNK && !Ordered, "others need their team");
+        if (chunk_ < 1 || chunk_ > range_.count)
+            chunk_ = chunk_ < 1 || range_.count == 0 ? 1 : range_.count;
+        chunks_ = divided_up(range_.count, chunk_);
+    }
+
     struct end_t {};
     struct iterator {
         gpump_for_t &loop;

@@ -12,14 +12,17 @@
 
 /* Is section `number` of `count` this thread's? Sections are different programs, which one warp would run one
    after the other; so they go to threads far from one another. */
+static inline __device__ bool gpump_is_section_of(unsigned int thread, unsigned int threads, unsigned int number,
+                                                  unsigned int count)
+{
+    unsigned int apart = threads / count;
+    return thread == (apart == 0 ? number % threads : number * apart);
+}
+
 static inline __device__ bool gpump_section(unsigned int number, unsigned int count)
 {
     gpump_note_work(count);
-    unsigned int threads = gpump_threads();
-    unsigned int apart = threads / count;
-    if (apart == 0)
-        return gpump_thread() == number % threads;
-    return gpump_thread() == number * apart;
+    return gpump_is_section_of(gpump_thread(), gpump_threads(), number, count);
 }
 
 /* Without nowait all wait for whoever does it, so it may as well be decided beforehand. */

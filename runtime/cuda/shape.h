@@ -187,7 +187,7 @@ static Shape shape_of_busy(const gpump_region_t *region, const gpump_iterations_
     if (iterations.loops > 1 && is_small && busy > 1 && region->results == 0)
         return over_loops(region, iterations, held_at_once);
     unsigned int threads = busy;
-    bool is_one_each = region->results == 0 && iterations.group_size == 1;
+    bool is_one_each = region->results == 0 && iterations.group_size == 1 && region->is_independent;
 #ifdef GPUMP_EMULATOR
     is_one_each = false;
 #endif

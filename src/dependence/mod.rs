@@ -30,7 +30,7 @@ mod uses;
 mod values;
 
 pub use accesses::Class;
-pub use anonymous::is_anonymous;
+pub use anonymous::{is_anonymous, is_independent};
 pub use assignments::assignments;
 pub use fresh::is_fresh;
 pub use headers::loops_over;
@@ -41,4 +41,4 @@ pub use question::{Attribute, Question};
 pub use reader::statement;
 pub use sums::{Sums, sums};
 pub use tree::{Statement, Variable};
-pub use updates::updates;
+pub use updates::{Update, merges, updates};

@@ -110,7 +110,7 @@ impl Proof<'_> {
     }
 
     /// No iteration touches what another one writes.
-    fn accesses_are_apart(&self, checks: &mut Vec<Check>) -> bool {
+    pub(super) fn accesses_are_apart(&self, checks: &mut Vec<Check>) -> bool {
         let matters = |access: &&Access| match &access.base {
             // Each iteration has its own, and scalars have been looked at.
             Base::Object(variable) => {
@@ -133,8 +133,8 @@ impl Proof<'_> {
         if written.base == other.base && !(written.is_loose || other.is_loose) {
             let variables = |levels: &[Level]| levels.iter().map(|level| level.variable.clone()).collect();
             let loops = Loops {
-                known: variables(&self.levels[..1]),
-                free: variables(&self.levels[1..]),
+                known: variables(&self.levels[..self.promised]),
+                free: variables(&self.levels[self.promised..]),
                 ranges: &self.ranges,
                 running: self.levels.len(),
                 wraps: self.accesses.wraps,

@@ -27,6 +27,8 @@ pub(super) struct Proof<'a> {
     /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
     pub before_body: usize,
     pub ranges: Vec<Range>,
+    /// Of how many of the loops, from the outermost, the program says that no iteration depends on another one.
+    pub promised: usize,
 }
 
 impl<'a> Proof<'a> {
@@ -103,7 +105,19 @@ impl<'a> Proof<'a> {
         collector.statement(body)?;
         locals.extend(before.iter().flat_map(|one| names(one)));
         let accesses = collector.finish();
-        Some(Proof { question, levels, body, before, locals, empty, changed, accesses, before_body, ranges })
+        Some(Proof {
+            question,
+            levels,
+            body,
+            before,
+            locals,
+            empty,
+            changed,
+            accesses,
+            before_body,
+            ranges,
+            promised: 1,
+        })
     }
 
     pub(super) fn is_local(&self, variable: &Variable) -> bool {

@@ -11,13 +11,101 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::accesses::{Access, Base, Collector};
-use super::headers::level;
+use super::headers::{bounds, level};
 use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::reader;
 use super::tree::{Expression, Form, Statement, Variable};
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Basic;
+
+/// An update, as a thread comes to it.
+#[derive(Clone, Debug)]
+pub struct Update {
+    pub tokens: RangeInclusive<usize>,
+    /// What is updated: the variable, or an element of it, or of what it leads to.
+    pub target: Option<Variable>,
+    /// The variable whose value is added, or an element of which.
+    pub value: Option<Variable>,
+    /// Whether all threads come to it as often, each time with the same target.
+    pub is_alike: bool,
+}
+
+/// The same updates, with what is known of each.
+pub fn merges(question: &Question<'_>) -> Option<Vec<Update>> {
+    updates(question)?;
+    let statement = reader::statement(question.types, question.tokens, question.keyword)?;
+    let mut found = Vec::new();
+    look_closely(question, &statement, &mut Vec::new(), true, &mut found);
+    Some(found)
+}
+
+/// `loops` are the variables of the loops around, which count alike in all threads if `is_alike`.
+fn look_closely(
+    question: &Question<'_>,
+    statement: &Statement,
+    loops: &mut Vec<Variable>,
+    is_alike: bool,
+    found: &mut Vec<Update>,
+) {
+    match statement {
+        Statement::Block(inner) => {
+            inner.iter().for_each(|one| look_closely(question, one, loops, is_alike, found));
+        }
+        Statement::For(one) => {
+            let Some(level) = level(one) else { return };
+            let bounds = bounds(question, &level.canonical);
+            let is_alike = is_alike
+                && bounds
+                    .is_some_and(|bounds| bounds.iter().all(|bound| is_one_for_all(question, bound, loops)));
+            loops.push(level.variable);
+            look_closely(question, &one.body, loops, is_alike, found);
+            loops.pop();
+        }
+        Statement::Expression(expression) => {
+            let (target, value) = match &expression.form {
+                Form::Assign(_, target, value) => (target, Some(value)),
+                Form::Step(target) => (target, None),
+                _ => return,
+            };
+            let (base, is_same) = element(question, target, loops);
+            found.push(Update {
+                tokens: expression.tokens.clone(),
+                target: base,
+                value: value.and_then(|value| element(question, value, loops).0),
+                is_alike: is_alike && is_same,
+            });
+        }
+        _ => {}
+    }
+}
+
+/// The variable that an expression is, or an element of which it is; and whether it is the same element for all threads.
+fn element(question: &Question<'_>, expression: &Expression, loops: &[Variable]) -> (Option<Variable>, bool) {
+    match &expression.form {
+        Form::Name(variable) => (Some(variable.clone()), (question.attribute)(variable) == Attribute::Shared),
+        Form::Subscript(array, subscript) => {
+            let (base, is_same) = element(question, array, loops);
+            (base, is_same && is_one_for_all(question, subscript, loops))
+        }
+        _ => (None, false),
+    }
+}
+
+/// Whether an expression has the same value for all threads that have counted as far.
+fn is_one_for_all(question: &Question<'_>, expression: &Expression, loops: &[Variable]) -> bool {
+    let mut is_same = !expression.has_effect();
+    expression.walk(&mut |part| {
+        is_same &= match &part.form {
+            Form::Name(variable) => {
+                loops.contains(variable) || (question.attribute)(variable) == Attribute::Shared
+            }
+            Form::Unknown => false,
+            _ => true,
+        };
+    });
+    is_same
+}
 
 /// The updates that the statement at a token consists of, each an expression, if it consists of nothing else.
 pub fn updates(question: &Question<'_>) -> Option<Vec<RangeInclusive<usize>>> {

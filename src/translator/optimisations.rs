@@ -22,7 +22,7 @@ pub enum Optimisation {
     Barriers,
     /// Critical constructs that only add to shared variables become atomic updates.
     Criticals,
-    /// Neighbouring iterations of a `schedule(static)` go to neighbouring threads, where nobody can tell.
+    /// Neighbouring iterations of a loop with a schedule go to neighbouring threads, where nobody can tell.
     Schedules,
     /// Large arrays of the file lie in the heap.
     Arrays,
@@ -82,7 +82,7 @@ impl Optimisation {
             Optimisation::Barriers => "leave out barriers at the end of regions",
             Optimisation::Criticals => "add atomically where a critical construct only adds",
             Optimisation::Schedules => {
-                "deal a static schedule's iterations out one by one where nobody can tell"
+                "deal the iterations of a loop with a schedule out one by one where nobody can tell"
             }
             Optimisation::Arrays => "put large arrays of a file into the heap",
             Optimisation::Entry => "begin kernels without a team that need nothing of it",

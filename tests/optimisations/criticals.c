@@ -37,7 +37,7 @@ int main(void)
             mine[data[k] % BINS]++;
             sum += data[k];
         }
-        /* critical: added */
+        /* critical: together */
 #pragma omp critical(add)
         {
             for (k = 0; k < BINS; k++)

@@ -289,7 +289,7 @@ static void types(double *x)
 
 static void regions(int n, double *x)
 {
-    int seen[4] = {0}, others = 0, threads = 0, i, nothing = 0;
+    int seen[4] = {0}, others = 0, threads = 0, i, nothing = 0, counted = 0, largest = -1;
 
     /* entry: lean */
 #pragma omp parallel num_threads(1)
@@ -312,61 +312,111 @@ static void regions(int n, double *x)
         x[0] = 5;
     }
 
-    /* entry: lean */
+    /* entry: lean
+       split: stays, the region is more than its loops */
 #pragma omp parallel private(i)
     {
-        double first = 1;
-        /* schedule: kept, the next loop may count on it */
+        x[n - 1] = 0;
+        /* schedule: kept, the next loop may count on it
+           barriers: 0 */
 #pragma omp for nowait schedule(static)
-        for (i = 0; i < n; i++)
-            x[i] = first * i;
-        /* schedule: kept, it may count on the loop before */
+        for (i = 0; i < n - 1; i++)
+            x[i] = i;
+        /* schedule: kept, it may count on the loop before
+           barriers: 0 */
 #pragma omp for schedule(static)
-        for (i = 0; i < n; i++)
+        for (i = 0; i < n - 1; i++)
             x[i] += 1;
     }
     printf("%g\n", total(x, n));
 
-    /* entry: team, there is a barrier between
+    /* entry: lean (whoever is through waits for the others)
        split: stays, the loops are not all that there is */
 #pragma omp parallel private(i)
     {
-        int more = 0;
-        /* schedule: free */
+        int half = n / 2;
+        /* schedule: free
+           barriers: 1 */
 #pragma omp for schedule(static)
         for (i = 0; i < n; i++)
             x[i] = i;
-        /* schedule: free */
+        /* schedule: kept, by the thread's own variable
+           barriers: 0 */
 #pragma omp for schedule(static)
         for (i = 0; i < n; i++)
-            x[i] += 1;
-        if (more)
-            x[0] = more;
+            x[i] += i < half ? x[n - 1 - i] > 0 : 0;
     }
-    printf("%g\n", total(x, n));
+    printf("%g\n", total(x, 10));
 
-    /* entry: team, of the barrier */
+    /* entry: lean */
 #pragma omp parallel
     {
-        seen[0] = 1;
+#pragma omp atomic
+        counted++;
 #pragma omp barrier
+        if (omp_get_thread_num() == omp_get_num_threads() - 1)
+            others = counted - omp_get_num_threads();
+#pragma omp barrier
+#pragma omp master
+        counted = 0;
     }
+    printf("%d %d\n", others, counted);
 
-    /* entry: team, of the single construct */
+    /* entry: lean */
 #pragma omp parallel
     {
+        int k;
+        for (k = 0; k < 5; k++) {
 #pragma omp single
-        others++;
+            others += k;
+#pragma omp master
+            x[k] = others;
+#pragma omp barrier
+        }
+#pragma omp single nowait
+        x[5] = others;
     }
+    printf("%g %d\n", total(x, 6), others);
 
-    /* entry: team, of the sections */
+    /* entry: lean */
 #pragma omp parallel
     {
 #pragma omp sections
         {
 #pragma omp section
             others++;
+#pragma omp section
+            x[1] = others > 0;
+#pragma omp section
+            x[2] = 7;
         }
+#pragma omp single
+        x[1] += x[2];
+    }
+    printf("%g %d\n", total(x, 3), others);
+
+    /* entry: lean */
+#pragma omp parallel sections lastprivate(nothing) reduction(+ : counted)
+    {
+#pragma omp section
+        counted += 3;
+#pragma omp section
+        {
+            counted += 4;
+            nothing = 5;
+        }
+    }
+    printf("%d %d\n", counted, nothing);
+    nothing = 0;
+
+    /* entry: team, the value goes to all threads */
+#pragma omp parallel
+    {
+        int given = 0;
+#pragma omp single copyprivate(given)
+        given = 3;
+#pragma omp atomic
+        others += given > 3;
     }
 
     /* entry: team, of the nested region */
@@ -380,15 +430,39 @@ static void regions(int n, double *x)
 #pragma omp parallel copyin(mine)
     seen[1] = mine;
 
-    /* entry: team, of the loop's reduction */
+    /* entry: lean */
 #pragma omp parallel
     {
+        int k;
         nothing = 0;
 #pragma omp barrier
-        /* nests: stays, there is one loop */
+        /* nests: stays, there is one loop
+           barriers: 1 */
 #pragma omp for reduction(+ : nothing)
         for (i = 0; i < n; i++)
             nothing += i;
+        for (k = 0; k < 2; k++)
+#pragma omp atomic
+            counted += nothing > 0;
+        /* barriers: 0 (the host looks at it, and nobody else) */
+#pragma omp for reduction(+ : others) lastprivate(largest) nowait
+        for (i = 0; i < n; i++) {
+            others += i % 2;
+            largest = i;
+        }
+    }
+    printf("%d %d %d\n", counted % 2, others, largest);
+
+    /* entry: team, the reduction is met several times */
+#pragma omp parallel
+    {
+        int k;
+        for (k = 0; k < 3; k++) {
+            /* barriers: 1 */
+#pragma omp for reduction(+ : nothing)
+            for (i = 0; i < n; i++)
+                nothing += i % 3;
+        }
     }
 
     /* entry: team, of the orphaned loop */
@@ -401,22 +475,32 @@ static void loops(int n, double *x)
 {
     int (*function)(int) = twice, i, first = 2, sum = 0;
 
-    /* entry: team, its iterations are handed out */
+    /* entry: lean
+       schedule: free
+       grid: iterations */
 #pragma omp parallel for schedule(dynamic)
     for (i = 0; i < n; i++)
         x[i] = i;
-    /* entry: team, its iterations are handed out */
+    /* entry: team, its iterations are handed out
+       schedule: kept, the thread's number shows */
+#pragma omp parallel for schedule(dynamic)
+    for (i = 0; i < n; i++)
+        x[i] += omp_get_thread_num() >= 0;
+    /* entry: team, its iterations are handed out
+       schedule: kept */
 #pragma omp parallel for schedule(guided, 4)
     for (i = 0; i < n; i++)
-        x[i] += i;
-    /* entry: team, nobody knows how */
+        x[i] += omp_get_thread_num() >= 0;
+    /* entry: team, nobody knows how
+       schedule: kept */
 #pragma omp parallel for schedule(runtime)
     for (i = 0; i < n; i++)
-        x[i] += i;
-    /* entry: team, of the chunks */
-#pragma omp parallel for schedule(static, 3)
+        x[i] += omp_get_thread_num() >= 0;
+    /* entry: lean
+       schedule: kept, the thread's number shows */
+#pragma omp parallel for schedule(static, first + 1)
     for (i = 0; i < n; i++)
-        x[i] += i;
+        x[i] += i / 3 % omp_get_num_threads() == omp_get_thread_num();
     /* entry: team, of the order */
 #pragma omp parallel for ordered
     for (i = 0; i < 10; i++) {
@@ -425,7 +509,7 @@ static void loops(int n, double *x)
     }
     printf("%g %d\n", total(x, n), sum);
 
-    /* entry: team, no last value goes out before all have the first */
+    /* entry: lean (no last value goes out before all have the first) */
 #pragma omp parallel for firstprivate(first) lastprivate(first)
     for (i = 0; i < n; i++) {
         x[i] = first > 0;

@@ -1,4 +1,4 @@
-/* schedule(static): which thread runs an iteration matters only where it shows. */
+/* Schedules: which thread runs an iteration matters only where it shows. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static void show(const char *what)
 
 int main(void)
 {
-    int i, j, last = 0;
+    int i, j, last = 0, size = 4;
     long total = 0;
 
     for (i = 0; i < N; i++)
@@ -66,7 +66,7 @@ int main(void)
 
 #pragma omp parallel
     {
-        int seen = 0, k;
+        int seen = 0, k, chunk = 7;
         /* schedule: kept, what a thread has seen shows */
 #pragma omp for schedule(static)
         for (k = 0; k < N; k++) {
@@ -81,10 +81,52 @@ int main(void)
 #pragma omp for schedule(static)
         for (k = 0; k < N; k++)
             a[k] += 2;
+        /* schedule: kept, it may be that of the loop before */
+#pragma omp for schedule(runtime)
+        for (k = 0; k < N; k++)
+            a[k] += 1;
+        /* schedule: free (nobody knows who has what) */
+#pragma omp for schedule(dynamic, chunk) nowait
+        for (k = 0; k < N; k++)
+            b[k] += 3;
     }
     for (i = 0; i < N; i++)
         a[i] += b[i];
     show("region");
+
+    /* schedule: free */
+#pragma omp parallel for schedule(dynamic, size)
+    for (i = 0; i < N; i++)
+        a[i] += i;
+    /* schedule: free
+       nests: 2 */
+#pragma omp parallel for schedule(guided) private(j)
+    for (i = 0; i < N; i++)
+        for (j = 0; j < M; j++)
+            grid[i][j] += i - j;
+    /* schedule: free */
+#pragma omp parallel for schedule(runtime)
+    for (i = 0; i < N; i++)
+        a[i] += 1;
+    /* schedule: free */
+#pragma omp parallel for schedule(static, size * 2)
+    for (i = 0; i < N; i++)
+        b[i] = a[i] % 3;
+    show("others");
+    /* schedule: kept, the thread's number shows */
+#pragma omp parallel for schedule(static, size)
+    for (i = 0; i < N; i++)
+        owner[i] = omp_get_thread_num();
+    for (i = 0; i < N; i++)
+        if (owner[i] != owner[i / size * size])
+            printf("%d is not beside %d\n", owner[i], owner[i / size * size]);
+    /* schedule: kept, what a thread has seen shows */
+#pragma omp parallel for schedule(dynamic) firstprivate(last) reduction(+ : total)
+    for (i = 0; i < N; i++) {
+        last++;
+        total += last > 0;
+    }
+    printf("%ld\n", total);
 
     /* schedule: kept, the last value goes out */
 #pragma omp parallel for schedule(static) lastprivate(last)

@@ -147,7 +147,7 @@ int main(void)
         }
     show("condition");
 
-    /* nests: stays, the schedule says which thread runs what */
+    /* nests: 2 (the schedule says which thread runs what, and nobody can tell) */
 #pragma omp parallel for private(j) schedule(static, 2)
     for (i = 0; i < N; i++)
         for (j = 0; j < M; j++)

@@ -183,7 +183,7 @@ int main(void)
     printf("%d\n", calls);
     show("counted");
 
-    /* sums: stays, the schedule is the program's */
+    /* sums: first (the schedule is the program's, and nobody can tell) */
 #pragma omp parallel for private(j, s) schedule(dynamic, 3)
     for (i = 0; i < N; i++) {
         s = 0;

@@ -63,7 +63,8 @@ static void alone(int *p, int *v, int *u)
         *p = i + 1;
     }
     show("no team");
-    /* restrict: none */
+    /* restrict: none
+       schedule: kept, the iterations of a chunk depend on each other */
 #pragma omp parallel for schedule(static, 100)
     for (i = 0; i < N; i++)
         v[i] = (i % 100 ? u[i - 1] : 0) + 1;

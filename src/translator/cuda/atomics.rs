@@ -29,13 +29,19 @@ impl Translator<'_> {
 
     /// An update, up to its semicolon.
     fn atomic_update(&mut self, statement: &Tokens, rule: &'static str, reason: &'static str) {
+        let together = self.cuda.merge.as_ref().is_some_and(|merge| merge.is_together(statement));
+        let call = |operation: &str| match (together, operation) {
+            (true, "add") => "gpump_add_together(gpump_team, &".to_owned(),
+            (true, "sub") => "gpump_subtract_together(gpump_team, &".to_owned(),
+            _ => format!("gpump_atomic_{operation}(&"),
+        };
         let body: Vec<usize> = statement.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
         let step_name = |token: i32| if token == kind::PLUS_PLUS { "add" } else { "sub" };
         let (&[first, .., _, end], _) = (body.as_slice(), ()) else { return };
         let first_kind = self.tokens[first].kind;
         if steps.contains(&first_kind) {
-            let call = format!("gpump_atomic_{}(&", step_name(first_kind));
+            let call = call(step_name(first_kind));
             self.replace_on_device(first..=first, call, rule, reason);
             self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
             return;
@@ -55,8 +61,7 @@ impl Translator<'_> {
         match operator {
             Some(at) => {
                 let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };
-                let call = format!("gpump_atomic_{operation}(&");
-                self.insert_before_on_device(first, call, rule, reason);
+                self.insert_before_on_device(first, call(operation), rule, reason);
                 self.replace_on_device(body[at - 1] + 1..=body[at], ",".to_owned(), rule, reason);
                 self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
@@ -66,7 +71,7 @@ impl Translator<'_> {
                 if !steps.contains(&step_kind) {
                     return;
                 }
-                let call = format!("gpump_atomic_{}(&", step_name(step_kind));
+                let call = call(step_name(step_kind));
                 self.insert_before_on_device(first, call, rule, reason);
                 self.replace_on_device(step..=step, ", 1)".to_owned(), rule, reason);
             }

@@ -115,6 +115,9 @@ impl Translator<'_> {
             }
             let Some(symbol) = self.outer_variable(reference.symbol, region) else { continue };
             let chain = region.around(reference.token);
+            if chain.first().is_some_and(|inner| self.is_of_free_schedule(inner, reference.token)) {
+                continue;
+            }
             let level = self.level(region, &chain, symbol, reference.token);
             let changed = self.may_change_at(reference);
             uses.take(symbol, &level, changed);
@@ -179,6 +182,10 @@ impl Translator<'_> {
             let Some(symbol) = reference.symbol else { continue };
             let declaration = self.scopes.get(symbol);
             let is_outer = declaration.is_variable() && declaration.depth == 0;
+            let around = self.around(reference.token);
+            if around.chain.first().is_some_and(|inner| self.is_of_free_schedule(inner, reference.token)) {
+                continue;
+            }
             if !is_outer || found.iter().any(|capture| capture.name == declaration.name) {
                 continue;
             }

@@ -38,12 +38,17 @@ impl Translator<'_> {
                     self.device_construct(construct, team);
                 }
                 Part::Barrier { tokens, .. } => {
-                    let text = if team { "gpump_barrier();" } else { ";" };
+                    let text = if team { self.barrier() } else { ";" };
                     self.device_directive(tokens, text, "barrier_directive");
                 }
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
             }
         }
+    }
+
+    /// All threads of the team meet.
+    pub(super) fn barrier(&self) -> &'static str {
+        if self.cuda.is_lean { "gpump_barrier(gpump_team);" } else { "gpump_barrier();" }
     }
 
     fn device_directive(&mut self, tokens: &Tokens, call: &str, rule: &'static str) {
@@ -83,8 +88,11 @@ impl Translator<'_> {
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
                 self.open_privates(construct, &|_| false, &mut frame);
-                let call = if nowait { "_nowait" } else { "" };
-                frame.before.push(format!("if (gpump_single{call}())"));
+                frame.before.push(match (self.cuda.is_lean, nowait) {
+                    (true, _) => "if (gpump_single(gpump_team))".to_owned(),
+                    (false, true) => "if (gpump_single_nowait())".to_owned(),
+                    (false, false) => "if (gpump_single())".to_owned(),
+                });
                 let copied: Vec<String> = construct
                     .clauses
                     .items_of(|sharing| *sharing == Sharing::Copyprivate)
@@ -93,10 +101,13 @@ impl Translator<'_> {
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
                 } else if !nowait && !self.ends_region(construct) {
-                    frame.after.push("gpump_barrier();".to_owned());
+                    frame.after.push(self.barrier().to_owned());
                 }
             }
-            ConstructKind::Master if team => frame.before.push("if (gpump_master())".to_owned()),
+            ConstructKind::Master if team => {
+                let team = if self.cuda.is_lean { "gpump_team" } else { "" };
+                frame.before.push(format!("if (gpump_master({team}))"));
+            }
             ConstructKind::Ordered if team => {
                 frame.braces = true;
                 frame.before.push("gpump_ordered_begin();".to_owned());
@@ -156,7 +167,7 @@ impl Translator<'_> {
         }
         if privates.iter().any(|private| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
-            frame.before.push("gpump_barrier();".to_owned());
+            frame.before.push(self.barrier().to_owned());
         }
         frame.braces |= !privates.is_empty();
         privates
@@ -308,10 +319,34 @@ impl Translator<'_> {
         }
     }
 
+    /// The same in a lean region, which numbers its reductions.
+    fn close_lean(&mut self, construct: &Construct, own: &[(Private, String)], frame: &mut Frame) {
+        for (private, original) in own {
+            let Some(operator) = &private.reduction else { continue };
+            let kind = if self.is_for_host(construct, private) { "result" } else { "reduce" };
+            let (operation, name) = (cuda::reduction(operator), on_device(&private.name));
+            let number = self.cuda.reductions;
+            self.cuda.reductions += 1;
+            frame.after.push(format!("gpump_{kind}_{operation}(gpump_team, {number}, &{original}, {name});"));
+        }
+        if self.ends_with_barrier(construct) {
+            frame.after.push(self.barrier().to_owned());
+        }
+    }
+
     /// What follows a loop or sections inside a region: reductions, then the
     /// barrier.
-    fn close_loop_or_sections(&self, construct: &Construct, own: &[(Private, String)], frame: &mut Frame) {
-        let waits = construct.clauses.nowait.is_none() && !self.ends_region(construct);
+    fn close_loop_or_sections(
+        &mut self,
+        construct: &Construct,
+        own: &[(Private, String)],
+        frame: &mut Frame,
+    ) {
+        if self.cuda.is_lean {
+            self.close_lean(construct, own, frame);
+            return;
+        }
+        let waits = self.ends_with_barrier(construct);
         let reduced = own.iter().filter(|(private, _)| private.reduction.is_some());
         let (copied, shared): (Vec<_>, Vec<_>) = reduced.partition(|(private, _)| self.is_copied(private));
         let operation = |private: &Private| cuda::reduction(private.reduction.as_deref().unwrap_or_default());
@@ -400,7 +435,8 @@ impl Translator<'_> {
         for (number, (directive, statement)) in sections.iter().enumerate() {
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
             let open = if copies.is_empty() { "" } else { " {" };
-            let call = format!("if (gpump_section({number}, {count})){open}");
+            let team = work::team(self.cuda.is_lean);
+            let call = format!("if (gpump_section({team}{number}, {count})){open}");
             match directive {
                 Some(tokens) => {
                     let indent = self.indentation(*tokens.start()).to_owned();

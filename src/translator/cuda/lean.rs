@@ -17,6 +17,7 @@ use crate::dependence::Nest;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
+use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
@@ -46,19 +47,24 @@ const OF_ANYBODY: &[&str] = &[
 impl Translator<'_> {
     /// Whether a region needs nothing of its team.
     pub(super) fn is_lean(&self, region: &Construct, privates: &[Private], system: &HashSet<String>) -> bool {
-        let reductions = privates.iter().filter(|private| private.reduction.is_some()).count();
         let is_loop = region.kind == ConstructKind::ParallelFor;
+        let mut reductions = reductions_in(privates);
+        region.walk(&mut |inner| {
+            if inner.tokens != region.tokens {
+                reductions += reductions_in(&self.privates(inner));
+            }
+        });
         !self.cuda.without.contains(&Optimisation::Entry)
-            && (region.kind == ConstructKind::Parallel || is_loop && self.is_lean_loop(region))
+            && (!is_loop || self.is_lean_loop(region))
             && reductions <= MOST_REDUCTIONS
             && are_lean(privates)
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
-            && region.parts.iter().all(|part| self.is_lean_part(part, !is_loop))
+            && region.parts.iter().all(|part| self.is_lean_part(part, Some(region)))
             && self.asks_nothing_of_team(&region.tokens, Some(region), system, &mut HashSet::new())
     }
 
-    /// Whether a thread of a lean region can wait for nobody: there is nothing in it to go round in, and nothing is called that
-    /// could do so.
+    /// Whether a thread of a lean region can wait for nobody: there is nothing in it to go round in, nobody is waited for at
+    /// a construct's end, and nothing is called that could do so.
     pub(super) fn runs_straight_on(&self, region: &Construct) -> bool {
         let goes_round =
             |index: usize| matches!(self.tokens[index].kind, kind::FOR | kind::WHILE | kind::DO | kind::GOTO);
@@ -67,41 +73,98 @@ impl Translator<'_> {
             Some(Callee::AsItIs) => OF_THE_REGION.iter().any(|(name, _)| *name == reference.name),
             Some(_) => !reference.called,
         };
-        region.kind == ConstructKind::Parallel
+        region.kind != ConstructKind::ParallelFor
+            && !self.has_barriers(region)
             && !region.body.clone().filter(|&index| self.tokens[index].is_visible()).any(goes_round)
             && self.references_in(&region.body).iter().all(is_harmless)
     }
 
+    /// Whether all threads of a region meet in it.
+    pub(super) fn has_barriers(&self, region: &Construct) -> bool {
+        region.parts.iter().any(|part| match part {
+            Part::Barrier { .. } => true,
+            Part::Flush { .. } => false,
+            Part::Construct(inner) => {
+                (inner.kind.is_worksharing() && self.ends_with_barrier(inner))
+                    || self.privates(inner).iter().any(|private| private.first && private.last)
+                    || self.has_barriers(inner)
+            }
+        })
+    }
+
+    /// Whether nobody looks at what a reduction of a loop or of sections comes to before the region has ended, so that the host
+    /// may put it into the original (`runtime/cuda/reduce.h`).
+    pub(super) fn is_for_host(&self, construct: &Construct, private: &Private) -> bool {
+        let around = self.around(*construct.tokens.start());
+        let (Some(region), Some(symbol)) = (around.chain.last(), private.symbol) else { return false };
+        let is_elsewhere = |reference: &Reference| !construct.tokens.contains(&reference.token);
+        let mut others = self.references_in(&region.tokens).iter().filter(|found| is_elsewhere(found));
+        let is_looked_at = |reference: &Reference| {
+            reference.symbol == Some(symbol)
+                || reference.called && matches!(self.callee(reference), None | Some(Callee::Own(_)))
+        };
+        region.kind.is_parallel()
+            && private.ty.is_scalar()
+            && self.is_outside_of(symbol, region)
+            && !self.is_address_taken_in_file(symbol)
+            && !others.any(is_looked_at)
+    }
+
+    /// Whether a variable is declared in front of a region, and is one for all its threads.
+    fn is_outside_of(&self, symbol: SymbolId, region: &Construct) -> bool {
+        self.scopes.get(symbol).token < *region.tokens.start() && region.clauses.privatises(symbol).is_none()
+    }
+
+    /// Whether a construct in a region is met once by each thread: it is a statement of the region's own block.
+    fn is_met_once(&self, construct: &Construct, region: &Construct) -> bool {
+        if construct.tokens == region.body {
+            return true;
+        }
+        let visible = |range: Tokens| range.filter(|&index| self.tokens[index].is_visible());
+        let before = *region.body.start()..=construct.tokens.start().saturating_sub(1);
+        let depth = visible(before).fold(0i64, |depth, index| match self.tokens[index].kind {
+            kind::LEFT_BRACE => depth + 1,
+            kind::RIGHT_BRACE => depth - 1,
+            _ => depth,
+        });
+        let jumps = visible(region.body.clone()).any(|index| self.tokens[index].kind == kind::GOTO);
+        construct.in_block && depth == 1 && !jumps
+    }
+
     /// Whether a loop's iterations are shared out by the threads' numbers alone.
     fn is_lean_loop(&self, construct: &Construct) -> bool {
-        let is_static = |schedule: &crate::openmp::constructs::Schedule| {
-            schedule.kind == "static" && schedule.chunk.is_none()
-        };
+        let is_static = |schedule: &crate::openmp::constructs::Schedule| schedule.kind == "static";
         construct.clauses.ordered.is_none()
             && (construct.clauses.schedule.as_ref().is_none_or(is_static)
                 || self.has_free_schedule(construct))
     }
 
-    /// Whether what stands in a region, or in a function that it calls, does without the team: no barriers, nothing that is
-    /// handed out as threads come, no results of the team's. Loops may be shared out by the region itself alone.
-    fn is_lean_part(&self, part: &Part, may_share: bool) -> bool {
+    /// Whether what stands in a region, or in a function that it calls, does without the team: nothing that is handed out as
+    /// threads come, no values that go from one to the others. Only `region` itself, where it is the part's, shares
+    /// work out, and its threads meet.
+    fn is_lean_part(&self, part: &Part, region: Option<&Construct>) -> bool {
         let construct = match part {
-            Part::Barrier { .. } => return false,
+            Part::Barrier { .. } => return region.is_some(),
             Part::Flush { .. } => return true,
             Part::Construct(construct) => construct,
         };
-        let is_lean = match construct.kind {
-            ConstructKind::Atomic | ConstructKind::Critical => true,
-            ConstructKind::For if may_share => {
+        let clauses = &construct.clauses;
+        let is_lean = match (construct.kind, region) {
+            (ConstructKind::Atomic | ConstructKind::Critical, _) => true,
+            (ConstructKind::For | ConstructKind::Sections, Some(region)) => {
                 let privates = self.privates(construct);
-                self.is_lean_loop(construct)
+                (construct.kind == ConstructKind::Sections || self.is_lean_loop(construct))
                     && are_lean(&privates)
-                    && privates.iter().all(|private| private.reduction.is_none())
-                    && (construct.clauses.nowait.is_some() || self.ends_region(construct))
+                    && (reductions_in(&privates) == 0 || self.is_met_once(construct, region))
             }
+            (ConstructKind::Single, Some(_)) => {
+                are_lean(&self.privates(construct))
+                    && clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next().is_none()
+            }
+            (ConstructKind::Master, Some(_)) => true,
             _ => false,
         };
-        is_lean && construct.parts.iter().all(|part| self.is_lean_part(part, false))
+        is_lean && construct.parts.iter().all(|part| self.is_lean_part(part, None))
     }
 
     /// Whether no function that is called in some tokens looks for the team. `region` is the one that they are, if they are one:
@@ -125,7 +188,7 @@ impl Translator<'_> {
                 Some(Callee::Own(number)) => {
                     !reference.called || !seen.insert(number) || {
                         let function = &self.cuda.functions[number];
-                        function.parts.iter().all(|part| self.is_lean_part(part, false))
+                        function.parts.iter().all(|part| self.is_lean_part(part, None))
                             && self.asks_nothing_of_team(&function.range, None, system, seen)
                     }
                 }
@@ -177,7 +240,6 @@ impl Translator<'_> {
         captures: &[Capture],
         local: &HashSet<String>,
     ) -> Option<Vec<String>> {
-        let canonical = region.canonical_loop.as_ref()?;
         let is_large = |private: &Private| private.first && !private.ty.is_scalar();
         if self.cuda.without.contains(&Optimisation::Grid)
             || captures.iter().any(|capture| capture.storage == Storage::Threadprivate)
@@ -186,6 +248,18 @@ impl Translator<'_> {
         {
             return None;
         }
+        self.count_on_host(region, form, captures, local)
+    }
+
+    /// The statements that say on the host how many iterations a loop has.
+    pub(super) fn count_on_host(
+        &mut self,
+        region: &Construct,
+        form: &LoopForm,
+        captures: &[Capture],
+        local: &HashSet<String>,
+    ) -> Option<Vec<String>> {
+        let canonical = region.canonical_loop.as_ref()?;
         let headers: Vec<(CanonicalLoop, usize)> = match form {
             LoopForm::Nest(nest) if nest.are_harmless.contains(&false) => return None,
             LoopForm::Nest(nest) => {
@@ -267,7 +341,11 @@ impl Translator<'_> {
     }
 }
 
-/// Whether copies are made without a barrier, and without memory of the heap's.
+/// Whether copies are made without memory of the heap's.
 fn are_lean(privates: &[Private]) -> bool {
-    privates.iter().all(|private| !(private.has_rows() || private.first && private.last))
+    !privates.iter().any(Private::has_rows)
+}
+
+pub(super) fn reductions_in(privates: &[Private]) -> usize {
+    privates.iter().filter(|private| private.reduction.is_some()).count()
 }

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::super::functions::Function as OpenFunction;
 use super::super::{Optimisation, Translator};
 use super::index::Index;
+use super::merges::Merge;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, restrictions, sharing};
@@ -41,6 +42,10 @@ pub struct Model {
     /// thread has a copy of.
     pub run_by_all: HashSet<usize>,
     pub copied: HashSet<SymbolId>,
+    /// What the region that is being written comes to in the end, if it is lean and of that kind.
+    pub merge: Option<Merge>,
+    /// How many reductions of loops and sections it has had so far, which a lean region numbers.
+    pub reductions: usize,
     /// Names in headers of the program that have other names in a single file.
     pub header_names: Vec<(String, String)>,
     /// The name of the source, without its folder.

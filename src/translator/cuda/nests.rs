@@ -2,8 +2,10 @@
 //! and what becomes of its answer.
 
 use super::super::{Optimisation, Translator};
+use super::merges::Merge;
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Memory, Nest, Question, Sums, Variable};
+use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
@@ -61,24 +63,42 @@ impl Translator<'_> {
     }
 
     /// Whether it is open which thread runs which iteration of a loop: the pragma names no schedule, or one that
-    /// nobody can tell from another. Behind a `nowait` the next loop could count on it, and that one be counted on.
+    /// nobody can tell from another. With a schedule that is known beforehand the next loop behind a `nowait` could count on
+    /// it, and that one be counted on.
     pub(super) fn has_free_schedule(&self, construct: &Construct) -> bool {
         let clauses = &construct.clauses;
         let Some(schedule) = &clauses.schedule else { return true };
-        schedule.kind == "static"
-            && schedule.chunk.is_none()
-            && !has_order(construct)
+        let is_by_itself =
+            construct.kind == ConstructKind::ParallelFor || !is_known_beforehand(&schedule.kind);
+        !has_order(construct)
             && !self.cuda.without.contains(&Optimisation::Schedules)
-            && !self.has_static_neighbours(construct)
+            && (is_by_itself || !self.has_static_neighbours(construct))
+            && (!self.has_known_chunks(construct)
+                || self.ask(construct, |question| Some(dependence::is_independent(question))) == Some(true))
             && self.is_anonymous(construct)
     }
 
-    /// Whether a loop with a static schedule in the same region, or function, has a `nowait`: so that a thread may go on to
-    /// another loop with what it has computed itself.
+    /// Whether the program says which iterations one thread runs in their order: chunks of a size that it names, larger than 1.
+    fn has_known_chunks(&self, construct: &Construct) -> bool {
+        let Some(schedule) = &construct.clauses.schedule else { return false };
+        let is_one = |chunk: &Tokens| chunk.start() == chunk.end() && self.tokens.text(*chunk.start()) == "1";
+        matches!(schedule.kind.as_str(), "static" | "dynamic")
+            && schedule.chunk.as_ref().is_some_and(|chunk| !is_one(chunk))
+    }
+
+    /// Whether a token stands in the chunk size of a schedule that is not kept.
+    pub(super) fn is_of_free_schedule(&self, construct: &Construct, token: usize) -> bool {
+        let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref());
+        chunk.is_some_and(|chunk| chunk.contains(&token)) && self.has_free_schedule(construct)
+    }
+
+    /// Whether a loop with a schedule that is known beforehand in the same region, or function, has a `nowait`: so that a
+    /// thread may go on to another loop with what it has computed itself.
     fn has_static_neighbours(&self, construct: &Construct) -> bool {
         let is_static = |inner: &Construct| {
-            let kind = inner.clauses.schedule.as_ref().map(|schedule| schedule.kind.as_str());
-            inner.clauses.nowait.is_some() && kind == Some("static")
+            let schedule = inner.clauses.schedule.as_ref();
+            inner.clauses.nowait.is_some()
+                && schedule.is_some_and(|schedule| is_known_beforehand(&schedule.kind))
         };
         let mut found = false;
         let around = self.around(*construct.tokens.start());
@@ -139,6 +159,14 @@ impl Translator<'_> {
             && region.kind == ConstructKind::Parallel
             && is_last
             && (is_block || *construct.tokens.end() == end)
+    }
+
+    /// Whether the threads wait for one another at the end of a work-sharing construct (2.5).
+    pub(super) fn ends_with_barrier(&self, construct: &Construct) -> bool {
+        let is_crossed = |merge: &Merge| merge.crossed.as_ref() == Some(&construct.tokens);
+        construct.clauses.nowait.is_none()
+            && !self.ends_region(construct)
+            && !self.cuda.merge.as_ref().is_some_and(is_crossed)
     }
 
     /// Asks about a loop construct.
@@ -338,6 +366,11 @@ impl Translator<'_> {
         let team = work::team(self.cuda.is_lean);
         format!("gpump_apart({team}{}, {})", self.device_text(&check.written), others.join(", "))
     }
+}
+
+/// Whether a program may know which thread runs an iteration: `runtime` may be `static`.
+fn is_known_beforehand(schedule: &str) -> bool {
+    !matches!(schedule, "dynamic" | "guided")
 }
 
 /// Whether a loop is ordered, or its last iteration counts.

@@ -6,6 +6,7 @@ use super::super::Translator;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
 use super::copies::Copied;
+use super::merges::Merge;
 use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
@@ -90,9 +91,16 @@ impl Translator<'_> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
         };
         let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
+        let privates = self.privates(region);
+        let is_lean = self.is_lean(region, &privates, system);
         // What the parts of a region are given is looked at for all of them together.
         if whole.is_none() {
-            self.mark_copies(region, &mut captures, &known.steady, system);
+            if is_lean {
+                let reached = self.reached_from(&region.tokens, Some(region));
+                self.mark_unchanged(region, &mut captures, &known.steady, &reached);
+            } else {
+                self.mark_copies(region, &mut captures, &known.steady, system);
+            }
             self.mark_structures(region, &mut captures);
         }
         let captures = captures;
@@ -104,49 +112,23 @@ impl Translator<'_> {
             captures.iter().filter_map(|capture| self.argument(capture, &known, &local.names)).collect();
         // gpump_launch finds these at the beginning.
         arguments.sort_by_key(|argument| argument.parameter.is_none());
-        let is_parameter = |name: &str| {
-            let own = on_device(name);
-            arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
-        };
-        let privates = self.privates(region);
-        self.cuda.is_lean = self.is_lean(region, &privates, system);
-        let is_independent = (memory.is_understood || self.cuda.is_lean && self.runs_straight_on(region))
+        self.cuda.is_lean = is_lean;
+        self.cuda.merge = if self.cuda.is_lean { self.merge_of(region, system) } else { None };
+        let is_calm = self.cuda.merge.as_ref().is_some_and(|merge| merge.is_calm);
+        let is_independent = (memory.is_understood
+            || self.cuda.is_lean && (self.runs_straight_on(region) || is_calm && !self.has_barriers(region)))
             && privates.iter().filter(|private| private.reduction.is_some()).count() <= MOST_REDUCTIONS
             && !privates.iter().any(|private| private.first && private.last)
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none();
         let mut prologue = local.texts.clone();
         prologue.extend(self.routines_of_lean(region));
-        let mut originals: Vec<(Private, String)> = Vec::new();
         prologue.extend(self.copyin(region));
-        for capture in &captures {
-            let original = self.original_of(capture, &shared, &local.names);
-            self.enter_capture(capture);
-            match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
-                (None, _) if is_parameter(&capture.name) => {}
-                (None, _) if capture.is_shared => {
-                    prologue.push(self.declare_capture(capture, &original, &shared, &known));
-                }
-                (None, _) => {}
-                // Declared in the loop's header.
-                (Some(_), Some(private)) if form.has_inner(&private.name) && !private.needs_original() => {}
-                (Some(_), Some(private)) => {
-                    if capture.passed() == Passed::Rows {
-                        let bounds = self.passed_dimensions(capture, &shared);
-                        let original = self.first_element(capture, &shared);
-                        prologue.extend(self.declare_private_rows(private, &original, &bounds));
-                        originals.push((private.clone(), format!("({original})")));
-                    } else {
-                        prologue.extend(self.declare_private(private, &original));
-                        originals.push((private.clone(), original));
-                    }
-                }
-                // The loop variable.
-                (Some(_), None) => {}
-            }
-        }
+        let (declared, originals) =
+            self.declare_captures(&captures, &privates, &form, &arguments, &known, &local.names);
+        prologue.extend(declared);
         if privates.iter().any(|private| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
-            prologue.push("gpump_barrier();".to_owned());
+            prologue.push(self.barrier().to_owned());
         }
         let first_line = self.indentation(*region.body.start()).to_owned();
         let mut comment = self.pragma_comment(&region.directive);
@@ -161,15 +143,20 @@ impl Translator<'_> {
         let sheet = self.show_sheet(&region.body);
         self.write_device_forms(&region.tokens, Some(region), system);
         self.device_statics(&region.body);
-        self.device_constructs(&region.parts, true);
-        let iterations = if is_independent && self.cuda.is_lean {
-            let is_known =
-                |capture: &&Capture| whole.is_none_or(|whole| !whole.unsteady.contains(&capture.symbol));
-            let known: Vec<Capture> = captures.iter().filter(is_known).cloned().collect();
-            self.iterations_on_host(region, &form, &known, &local.names)
-        } else {
-            None
+        let is_known =
+            |capture: &&Capture| whole.is_none_or(|whole| !whole.unsteady.contains(&capture.symbol));
+        let of_host: Vec<Capture> = captures.iter().filter(is_known).cloned().collect();
+        let iterations = match &self.cuda.merge {
+            Some(Merge { work: Some(work), .. }) => {
+                let (work, form) = (work.clone(), self.form_of(work));
+                self.count_on_host(&work, &form, &of_host, &local.names)
+            }
+            _ if is_independent && self.cuda.is_lean => {
+                self.iterations_on_host(region, &form, &of_host, &local.names)
+            }
+            _ => None,
         };
+        self.device_constructs(&region.parts, true);
         match region.kind {
             ConstructKind::ParallelFor => self.device_loop(region, &form, Some(&originals)),
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
@@ -177,31 +164,18 @@ impl Translator<'_> {
         }
         let text = self.device.text_of(&region.body);
         self.keep_sheet(before);
-        let mut epilogue = Vec::new();
-        for (private, original) in &originals {
-            if let Some(operator) = &private.reduction {
-                let operation = cuda::reduction(operator);
-                let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
-                // The host takes so many results (runtime/cuda/team.h).
-                let kind = if epilogue.len() < MOST_RESULTS { "result" } else { "reduce" };
-                let place = if self.cuda.is_lean {
-                    format!("gpump_team, {}, ", epilogue.len())
-                } else {
-                    String::new()
-                };
-                epilogue.push(format!(
-                    "gpump_{kind}_{operation}({place}{pointer}, {});",
-                    on_device(&private.name)
-                ));
-            }
-        }
-        let reductions = epilogue.len();
-        epilogue.extend(self.give_back(&captures, &shared, &local.names, epilogue.len()));
+        let mut epilogue = self.results(&originals, &|_| true);
+        let results = epilogue.len();
+        epilogue.extend(self.give_back(&captures, &shared, &local.names, results));
         self.cuda.copied.clear();
         self.cuda.run_by_all.clear();
         let is_lean = std::mem::take(&mut self.cuda.is_lean);
+        let reductions = std::mem::take(&mut self.cuda.reductions);
+        let merge = std::mem::take(&mut self.cuda.merge);
+        let has_sums = merge.is_some_and(|merge| !merge.together.is_empty());
         let lean = is_lean.then(|| Lean {
-            reductions,
+            // Sums of all threads need the same memory.
+            reductions: (reductions + results).max(usize::from(has_sums)),
             iterations,
             apart: form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures)),
         });
@@ -217,15 +191,7 @@ impl Translator<'_> {
             epilogue,
             shared,
             table: self.cuda.table_name(),
-            objects: captures
-                .iter()
-                .filter(|capture| capture.storage == Storage::Static && capture.needs_original())
-                .filter(|capture| match capture.ty.kind {
-                    Kind::Array { .. } => self.types().count_of(&capture.ty).is_some(),
-                    ref kind => matches!(kind, Kind::Record(_)),
-                })
-                .map(|capture| self.entry_name(capture))
-                .collect(),
+            objects: self.objects(&captures),
             is_independent,
             is_anonymous: !is_lean && self.hides_its_team(region),
             lean,
@@ -240,6 +206,94 @@ impl Translator<'_> {
         let text = kernel::kernel(&kernel);
         self.complete_code(sheet, &text, rule, &region.tokens);
         (kernel, text)
+    }
+
+    /// The large variables of static storage among those that a region uses.
+    pub(super) fn objects(&self, captures: &[Capture]) -> Vec<String> {
+        captures
+            .iter()
+            .filter(|capture| capture.storage == Storage::Static && capture.needs_original())
+            .filter(|capture| match capture.ty.kind {
+                Kind::Array { .. } => self.types().count_of(&capture.ty).is_some(),
+                ref kind => matches!(kind, Kind::Record(_)),
+            })
+            .map(|capture| self.entry_name(capture))
+            .collect()
+    }
+
+    /// The lines that give the variables which a kernel uses their names in it, and its copies with their originals.
+    pub(super) fn declare_captures(
+        &mut self,
+        captures: &[Capture],
+        privates: &[Private],
+        form: &LoopForm,
+        arguments: &[Argument],
+        known: &Known,
+        local: &HashSet<String>,
+    ) -> (Vec<String>, Vec<(Private, String)>) {
+        let is_parameter = |name: &str| {
+            let own = on_device(name);
+            arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
+        };
+        let shared = &self.name_of_arguments().to_owned();
+        let mut lines = Vec::new();
+        let mut originals: Vec<(Private, String)> = Vec::new();
+        for capture in captures {
+            let original = self.original_of(capture, shared, local);
+            self.enter_capture(capture);
+            match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
+                (None, _) if is_parameter(&capture.name) => {}
+                (None, _) if capture.is_shared => {
+                    lines.push(self.declare_capture(capture, &original, shared, known));
+                }
+                (None, _) => {}
+                // Declared in the loop's header.
+                (Some(_), Some(private)) if form.has_inner(&private.name) && !private.needs_original() => {}
+                (Some(_), Some(private)) => {
+                    if capture.passed() == Passed::Rows {
+                        let bounds = self.passed_dimensions(capture, shared);
+                        let original = self.first_element(capture, shared);
+                        lines.extend(self.declare_private_rows(private, &original, &bounds));
+                        originals.push((private.clone(), format!("({original})")));
+                    } else {
+                        lines.extend(self.declare_private(private, &original));
+                        originals.push((private.clone(), original));
+                    }
+                }
+                // The loop variable.
+                (Some(_), None) => {}
+            }
+        }
+        (lines, originals)
+    }
+
+    /// The lines at a kernel's end that combine its reductions. `is_for_host` says of which nobody asks before the region has
+    /// ended, so that the host may put the result into the original.
+    pub(super) fn results(
+        &self,
+        originals: &[(Private, String)],
+        is_for_host: &dyn Fn(&Private) -> bool,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (private, original) in originals {
+            if let Some(operator) = &private.reduction {
+                let operation = cuda::reduction(operator);
+                let pointer = original.strip_prefix('*').map_or(format!("&{original}"), str::to_owned);
+                // The host takes so many results (runtime/cuda/team.h).
+                let is_result = lines.len() < MOST_RESULTS && is_for_host(private);
+                let kind = if is_result { "result" } else { "reduce" };
+                let place = if self.cuda.is_lean {
+                    format!("gpump_team, {}, ", self.cuda.reductions + lines.len())
+                } else {
+                    String::new()
+                };
+                lines.push(format!(
+                    "gpump_{kind}_{operation}({place}{pointer}, {});",
+                    on_device(&private.name)
+                ));
+            }
+        }
+        lines
     }
 
     /// Takes the replacements of a sheet that has been read, and goes back to

@@ -1,0 +1,66 @@
+//! What a region's block consists of, if it is nothing but declarations and constructs.
+
+use super::super::Translator;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, Part};
+use crate::syntax::generated::open_mpc as kind;
+
+/// What a region's block consists of.
+pub(super) enum Piece<'c> {
+    /// A declaration, with its semicolon.
+    Declaration(Tokens),
+    Part(&'c Part),
+}
+
+impl Translator<'_> {
+    /// The declarations and constructs that a region is; nothing if it has other statements.
+    pub(super) fn pieces_of<'c>(&self, region: &'c Construct) -> Option<Vec<Piece<'c>>> {
+        let start = |part: &Part| match part {
+            Part::Construct(construct) => construct.tokens.clone(),
+            Part::Barrier { tokens, .. } | Part::Flush { tokens } => tokens.clone(),
+        };
+        let part_at = |index: usize| region.parts.iter().find(|part| *start(part).start() == index);
+        let (mut index, end) = (*region.body.start(), *region.body.end());
+        let last = match part_at(index) {
+            None if self.tokens[index].kind == kind::LEFT_BRACE => {
+                index += 1;
+                end.checked_sub(1)?
+            }
+            _ => end,
+        };
+        let mut pieces = Vec::new();
+        while index <= last {
+            if !self.tokens[index].is_visible() || self.tokens[index].kind == kind::SEMICOLON {
+                index += 1;
+            } else if let Some(part) = part_at(index) {
+                index = start(part).end() + 1;
+                pieces.push(Piece::Part(part));
+            } else {
+                let declaration = self.declaration_at(index, last)?;
+                index = declaration.end() + 1;
+                pieces.push(Piece::Declaration(declaration));
+            }
+        }
+        Some(pieces)
+    }
+
+    /// The declaration of variables that begins at a token.
+    fn declaration_at(&self, from: usize, last: usize) -> Option<Tokens> {
+        let is_other = matches!(self.tokens[from].kind, kind::STATIC | kind::EXTERN | kind::TYPEDEF);
+        if is_other || !self.types().begins_type(from) {
+            return None;
+        }
+        let end = (from..=last).find(|&index| self.tokens[index].kind == kind::SEMICOLON)?;
+        // A structure's members have semicolons, too.
+        let mut depth = 0i64;
+        for index in (from..=end).filter(|&index| self.tokens[index].is_visible()) {
+            depth += match self.tokens[index].kind {
+                kind::LEFT_BRACE => 1,
+                kind::RIGHT_BRACE => -1,
+                kind::PRAGMA_OMP => return None,
+                _ => 0,
+            };
+        }
+        (depth == 0).then_some(from..=end)
+    }
+}
