@@ -1,12 +1,12 @@
 /*
- * qsort and bsearch in a region. The comparison is a function of the device: gpump_function(p) for a pointer that the
- * program passes.
+ * qsort and bsearch in a region. The comparison is a pointer of the program's, so it has the host's value (data.h); the
+ * device's version is called.
  */
 #ifndef GPUMP_CUDA_LIBRARY_SORT_H
 #define GPUMP_CUDA_LIBRARY_SORT_H
 
+#include "data.h"
 #include "library_text.h"
-
 
 GPUMP_C void gpump_exchange(unsigned char *a, unsigned char *b, size_t size)
 {
@@ -18,8 +18,9 @@ GPUMP_C void gpump_exchange(unsigned char *a, unsigned char *b, size_t size)
 }
 
 /* A heap sort: no recursion, whose stack a device thread may not have, and n log n at worst. */
-template <class Compare> GPUMP_C void gpump_qsort(void *base, size_t count, size_t size, Compare *compare)
+template <class Compare> GPUMP_C void gpump_qsort(void *base, size_t count, size_t size, Compare *given)
 {
+    Compare *compare = gpump_function(given);
     unsigned char *items = static_cast<unsigned char *>(base);
     size_t start = count / 2, end = count;
     while (end > 1) {
@@ -40,8 +41,9 @@ template <class Compare> GPUMP_C void gpump_qsort(void *base, size_t count, size
 }
 
 template <class Compare>
-GPUMP_C gpump_block_address_t gpump_bsearch(const void *key, const void *base, size_t count, size_t size, Compare *compare)
+GPUMP_C gpump_block_address_t gpump_bsearch(const void *key, const void *base, size_t count, size_t size, Compare *given)
 {
+    Compare *compare = gpump_function(given);
     const unsigned char *items = static_cast<const unsigned char *>(base);
     size_t low = 0;
     while (low < count) {

@@ -46,6 +46,7 @@ struct coalesced_group {
 };
 
 inline coalesced_group coalesced_threads() { return coalesced_group(); }
+template <class Label> coalesced_group labeled_partition(const coalesced_group &group, Label) { return group; }
 inline thread_block this_thread_block() { return thread_block(); }
 inline grid_group this_grid() { return grid_group(); }
 template <class Group> void sync(const Group &group) { group.sync(); }

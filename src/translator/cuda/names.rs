@@ -210,8 +210,11 @@ impl Translator<'_> {
             match kind_at(at) {
                 kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth += 1,
                 kind::LEFT_PAREN if depth == 0 => break,
-                // An item of an initialiser: of an array of characters, or a pointer.
-                kind::LEFT_BRACE if depth == 0 => return !becomes_pointer(),
+                // In the first statement of a block, or an item of an initialiser: of an array of characters, or a
+                // pointer.
+                kind::LEFT_BRACE if depth == 0 => {
+                    return !self.begins_block(visible, at) && !becomes_pointer();
+                }
                 kind::LEFT_BRACKET | kind::SEMICOLON if depth == 0 => return false,
                 kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth -= 1,
                 _ => {}
@@ -229,6 +232,33 @@ impl Translator<'_> {
         found.is_some_and(|reference| matches!(self.callee(&reference), Some(Callee::Library(_))))
             || matches!(self.tokens.origin(visible[start]), Origin::Macro { .. })
                 && self.tokens.text(name).starts_with("__assert")
+    }
+
+    /// Whether a brace begins a block, and no initialiser. Of what the tokens begin with it does.
+    fn begins_block(&self, visible: &[usize], brace: usize) -> bool {
+        let kind_at = |at: usize| self.tokens[visible[at]].kind;
+        let Some(mut at) = brace.checked_sub(1) else { return true };
+        match kind_at(at) {
+            kind::ASSIGN | kind::COMMA | kind::RIGHT_BRACKET => return false,
+            kind::LEFT_BRACE => return self.begins_block(visible, at),
+            kind::RIGHT_PAREN => {}
+            _ => return true,
+        }
+        // Of a statement or a function's parameters, and no type's, as in a compound literal.
+        let mut depth = 0usize;
+        while let Some(before) = at.checked_sub(1) {
+            match kind_at(at) {
+                kind::RIGHT_PAREN => depth += 1,
+                kind::LEFT_PAREN => depth -= 1,
+                _ => {}
+            }
+            at = before;
+            if depth == 0 {
+                let heads = [kind::IDENTIFIER, kind::IF, kind::FOR, kind::WHILE, kind::SWITCH];
+                return heads.contains(&kind_at(at));
+            }
+        }
+        false
     }
 
     /// The first tokens of the values in a range that are converted to pointers.

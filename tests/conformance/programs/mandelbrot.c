@@ -12,22 +12,25 @@
 #define HEIGHT 24
 #define MOST 200
 
+/* In fixed point: a device may round a product and a sum once, a processor twice. */
+#define ONE (1L << 24)
+
 typedef struct {
-    double re, im;
+    long re, im;
 } complex_t;
 
 static complex_t step(complex_t z, complex_t c)
 {
-    complex_t next = {z.re * z.re - z.im * z.im + c.re, 2 * z.re * z.im + c.im};
+    complex_t next = {(z.re * z.re - z.im * z.im) / ONE + c.re, 2 * z.re * z.im / ONE + c.im};
     return next;
 }
 
-static int escape(double x, double y, long *steps)
+static int escape(long x, long y, long *steps)
 {
     complex_t c = {x, y}, z = {0, 0};
     int n;
 
-    for (n = 0; n < MOST && z.re * z.re + z.im * z.im <= 4; n++)
+    for (n = 0; n < MOST && z.re * z.re + z.im * z.im <= 4 * ONE * ONE; n++)
         z = step(z, c);
     *steps += n;
     return n;
@@ -43,7 +46,7 @@ int main(void)
 #pragma omp parallel for private(row) private(x) schedule(dynamic, 1) reduction(+ : inside, steps) num_threads(4)
     for (y = 0; y < HEIGHT; y++) {
         for (x = 0; x < WIDTH; x++) {
-            int n = escape(-2.1 + x * 0.05, -1.2 + y * 0.1, &steps);
+            int n = escape((x - 42) * ONE / 20, (y - 12) * ONE / 10, &steps);
             row[x] = n == MOST ? '#' : n > 8 ? '+' : n > 4 ? '.' : ' ';
             inside += n == MOST;
         }
@@ -52,7 +55,7 @@ int main(void)
     }
     for (y = 0; y < HEIGHT; y++) {
         for (x = 0; x < WIDTH; x++) {
-            int n = escape(-2.1 + x * 0.05, -1.2 + y * 0.1, &serial_steps);
+            int n = escape((x - 42) * ONE / 20, (y - 12) * ONE / 10, &serial_steps);
             again[y][x] = n == MOST ? '#' : n > 8 ? '+' : n > 4 ? '.' : ' ';
             counted += n == MOST;
         }

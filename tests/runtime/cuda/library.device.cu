@@ -2,6 +2,7 @@
 
 struct library_globals_t {
     char *(*made)[100];
+    int (*up)(const void *, const void *);
 };
 extern "C" const library_globals_t library_host;
 static __constant__ library_globals_t library_globals;
@@ -11,6 +12,7 @@ __device__ static int up(const void *a, const void *b)
 {
     return *(const int *)a - *(const int *)b;
 }
+GPUMP_FUNCTION(up, library_host.up);
 
 struct nothing_t {};
 
@@ -60,7 +62,7 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel2_t shared)
         word[k] = (char)gpump_toupper(shared.text[k]);
     word[k] = 0;
     gpump_memcpy(copy, shared.values, sizeof(int[5]));
-    gpump_qsort(copy, 5, sizeof *copy, up);
+    gpump_qsort(copy, 5, sizeof *copy, library_globals.up);
     n = gpump_snprintf(number, sizeof number, "%+.3e|%#x|%-4d|", 12345.678, 255u, -7);
     gpump_printf("%s %*s %5.2f %c %% %lld %s %d [%.*s] %g %d %u\n", word, 6, "abc", 3.14159, 'x', -5000000000LL, number, n, 2,
                  "xyz", gpump_atof("2.5e-3") + gpump_strtol("0x1F", NULL, 0), copy[0] * 10 + copy[4],

@@ -90,4 +90,5 @@ int main(void)
 /* What the device text needs of this file. */
 const struct {
     char *(*made)[100];
-} library_host = {&made};
+    int (*up)(const void *, const void *);
+} library_host = {&made, up};

@@ -4,7 +4,7 @@ __device__ static void functions(double x, double y, float g, float h, int n)
 {
     double whole = 0;
     float part = 0;
-    int e = 0, count = 0, i;
+    int e = 0, count = 0, singles, mixed, i;
     double results[200];
     results[count++] = acos(x);
     results[count++] = asin(x);
@@ -56,6 +56,7 @@ __device__ static void functions(double x, double y, float g, float h, int n)
     results[count++] = frexp(x, &e);
     results[count++] = modf(x, &whole);
     results[count++] = remquo(x, y, &e);
+    singles = count;
     results[count++] = acosf(g);
     results[count++] = asinf(g);
     results[count++] = atanf(g);
@@ -106,6 +107,7 @@ __device__ static void functions(double x, double y, float g, float h, int n)
     results[count++] = frexpf(g, &e);
     results[count++] = modff(g, &part);
     results[count++] = remquof(g, h, &e);
+    mixed = count;
     results[count++] = (double)ilogb(x) + (double)ilogbf(g);
     results[count++] = (double)lrint(x) + (double)lrintf(g);
     results[count++] = (double)llrint(x) + (double)llrintf(g);
@@ -129,7 +131,7 @@ __device__ static void functions(double x, double y, float g, float h, int n)
         if (results[i] != results[i])
             gpump_printf("nan ");
         else
-            gpump_printf("%.14g ", results[i]);
+            gpump_printf(i >= singles && i < mixed ? "%.6g " : "%.14g ", results[i]);
     gpump_printf("\n");
 }
 

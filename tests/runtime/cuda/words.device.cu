@@ -46,8 +46,8 @@ __device__ static void numbers(void)
     i = gpump_sscanf("12 -7 0x1f 33 2.5 1e-3 word ab12cd !", "%d %i%x %hd %f %lf %s %[a-z]", &a, &b, &u, &h, &f, &d, word, letters);
     gpump_printf("%d: %d %d %u %d %g %g %s %s\n", i, a, b, u, h, f, d, word, letters);
     i = gpump_sscanf("name=value;12345", "%[^=]=%*[^;];%2d%c%n", word, &a, &c, &b);
-    gpump_printf("%d: %s %d %c %d; %d %d %d\n", i, word, a, c, b, gpump_sscanf("", "%d", &a), gpump_sscanf("x", "%d", &a),
-           gpump_sscanf("5%", "%d%%", &a));
+    gpump_printf("%d: %s %d %c %d; %d %d ", i, word, a, c, b, gpump_sscanf("", "%d", &a), gpump_sscanf("x", "%d", &a));
+    gpump_printf("%d\n", gpump_sscanf("5%", "%d%%", &a));
 }
 
 __device__ static void chances(void)
@@ -55,13 +55,22 @@ __device__ static void chances(void)
     unsigned short state[3] = {1, 2, 3};
     unsigned int seed = 5;
     int i;
-    for (i = 0; i < 3; i++)
-        gpump_printf("%d %ld %.6f %ld %ld ", gpump_rand(), gpump_random(), gpump_drand48(), gpump_lrand48(), gpump_mrand48());
+    /* One call in a statement: in what order arguments are computed is not defined. */
+    for (i = 0; i < 3; i++) {
+        gpump_printf("%d ", gpump_rand());
+        gpump_printf("%ld ", gpump_random());
+        gpump_printf("%.6f ", gpump_drand48());
+        gpump_printf("%ld ", gpump_lrand48());
+        gpump_printf("%ld ", gpump_mrand48());
+    }
     gpump_srand(7);
     gpump_srand48(8);
     for (i = 0; i < 400; i++)
         gpump_rand();
-    gpump_printf("%d %.9f %ld %ld %.9f %d\n", gpump_rand(), gpump_drand48(), gpump_nrand48(state), gpump_jrand48(state), gpump_erand48(state), gpump_rand_r(&seed));
+    gpump_printf("%d %.9f ", gpump_rand(), gpump_drand48());
+    gpump_printf("%ld ", gpump_nrand48(state));
+    gpump_printf("%ld ", gpump_jrand48(state));
+    gpump_printf("%.9f %d\n", gpump_erand48(state), gpump_rand_r(&seed));
 }
 
 __device__ static void host(const char *path)

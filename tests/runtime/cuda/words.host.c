@@ -61,8 +61,8 @@ static void numbers(void)
     i = sscanf("12 -7 0x1f 33 2.5 1e-3 word ab12cd !", "%d %i%x %hd %f %lf %s %[a-z]", &a, &b, &u, &h, &f, &d, word, letters);
     printf("%d: %d %d %u %d %g %g %s %s\n", i, a, b, u, h, f, d, word, letters);
     i = sscanf("name=value;12345", "%[^=]=%*[^;];%2d%c%n", word, &a, &c, &b);
-    printf("%d: %s %d %c %d; %d %d %d\n", i, word, a, c, b, sscanf("", "%d", &a), sscanf("x", "%d", &a),
-           sscanf("5%", "%d%%", &a));
+    printf("%d: %s %d %c %d; %d %d ", i, word, a, c, b, sscanf("", "%d", &a), sscanf("x", "%d", &a));
+    printf("%d\n", sscanf("5%", "%d%%", &a));
 }
 
 static void chances(void)
@@ -70,13 +70,22 @@ static void chances(void)
     unsigned short state[3] = {1, 2, 3};
     unsigned int seed = 5;
     int i;
-    for (i = 0; i < 3; i++)
-        printf("%d %ld %.6f %ld %ld ", rand(), random(), drand48(), lrand48(), mrand48());
+    /* One call in a statement: in what order arguments are computed is not defined. */
+    for (i = 0; i < 3; i++) {
+        printf("%d ", rand());
+        printf("%ld ", random());
+        printf("%.6f ", drand48());
+        printf("%ld ", lrand48());
+        printf("%ld ", mrand48());
+    }
     srand(7);
     srand48(8);
     for (i = 0; i < 400; i++)
         rand();
-    printf("%d %.9f %ld %ld %.9f %d\n", rand(), drand48(), nrand48(state), jrand48(state), erand48(state), rand_r(&seed));
+    printf("%d %.9f ", rand(), drand48());
+    printf("%ld ", nrand48(state));
+    printf("%ld ", jrand48(state));
+    printf("%.9f %d\n", erand48(state), rand_r(&seed));
 }
 
 static void host(const char *path)
