@@ -170,7 +170,7 @@ static void not_copied(int n)
 
     addressed = 1;
     /* copies: none (its address is known)
-       grid: adapted */
+       grid: resident, the kernel is lean */
 #pragma omp parallel
     {
 #pragma omp single
@@ -183,7 +183,7 @@ static void not_copied(int n)
     show("address", addressed);
 
     /* copies: none (a function has it)
-       grid: adapted */
+       grid: resident, the kernel is lean */
 #pragma omp parallel
     {
         int k;
@@ -217,7 +217,7 @@ static void not_copied(int n)
     show("flush", flag);
 
     /* copies: none (one thread does it)
-       grid: adapted */
+       grid: resident, the kernel is lean */
 #pragma omp parallel
     {
         int k;
@@ -242,7 +242,7 @@ static void not_copied(int n)
     show("private", other);
 
     /* copies: none (it writes something else, too)
-       grid: adapted */
+       grid: resident, the kernel is lean */
 #pragma omp parallel
     {
 #pragma omp single

@@ -458,7 +458,7 @@ static void regions(int n, double *x)
     {
         int k;
         for (k = 0; k < 3; k++) {
-            /* barriers: 1 */
+            /* barriers: 0 (the reduction is one) */
 #pragma omp for reduction(+ : nothing)
             for (i = 0; i < n; i++)
                 nothing += i % 3;

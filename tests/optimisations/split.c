@@ -503,7 +503,7 @@ static void together(int n, double *x, double *y)
         for (i = 0; i < n; i++)
             y[i] += t;
     }
-    /* split: stays, iterations are handed out */
+    /* split: 2 (nobody can tell how the iterations are handed out) */
 #pragma omp parallel
     {
         /* nests: stays */

@@ -92,17 +92,14 @@ impl Translator<'_> {
         };
         let known = Known { steady: symbols(&memory.steady), alone: symbols(&memory.alone) };
         let privates = self.privates(region);
-        let is_lean = self.is_lean(region, &privates, system);
         // What the parts of a region are given is looked at for all of them together.
         if whole.is_none() {
-            if is_lean {
-                let reached = self.reached_from(&region.tokens, Some(region));
-                self.mark_unchanged(region, &mut captures, &known.steady, &reached);
-            } else {
-                self.mark_copies(region, &mut captures, &known.steady, system);
-            }
+            self.mark_copies(region, &mut captures, &known.steady, system);
             self.mark_structures(region, &mut captures);
         }
+        // Copies are combined by the team.
+        let has_copies = captures.iter().any(|capture| capture.copied == Copied::Changed);
+        let is_lean = !has_copies && self.is_lean(region, &privates, system);
         let captures = captures;
         let changed = captures.iter().filter(|capture| capture.copied == Copied::Changed);
         self.cuda.copied = changed.map(|capture| capture.symbol).collect();
