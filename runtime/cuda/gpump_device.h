@@ -13,10 +13,12 @@
  *     data.h      copyprivate, threadprivate, copyin, the host's variables, pointers to functions
  *     library.h   the C library on the device;  language.h: words that C++ has not
  *     arrays.h    arrays of variable length;  cstyle.h: operators that C++ has not
- *     style.h     warnings that are switched off
+ *     style.h     warnings that are switched off;  letters_aside.h: macros whose names are single letters
  */
 #ifndef GPUMP_DEVICE_H
 #define GPUMP_DEVICE_H
+
+#include "letters_aside.h"
 
 #include "style.h"
 
@@ -43,5 +45,7 @@
 #include "arrays.h"
 #include "cstyle.h"
 #include "language.h"
+
+#include "letters_back.h"
 
 #endif

@@ -16,6 +16,8 @@
 
 #define GPUMP_SINGLE
 
+#include "letters_aside.h"
+
 #include "gpump_device.h"
 
 #include "gpump.h"
@@ -95,5 +97,7 @@ template <class T> size_t gpump_measure(const T &object)
     else
         return sizeof(T);
 }
+
+#include "letters_back.h"
 
 #endif

@@ -149,7 +149,7 @@ static bool start(Launch &launch, bool is_first, const void *arguments)
     return true;
 }
 
-static void finish(const gpump_region_t *region)
+static void finish(gpump_region_t *region)
 {
     int error = wait_for_region(region);
     explain(error);
