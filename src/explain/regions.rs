@@ -178,7 +178,20 @@ impl Places<'_> {
             }
             (_, _) if is_copy => local.to_owned(),
             (Some(place), _) => place.to_owned(),
+            (None, _) if self.is_of_schedules(&row.uses) => {
+                "with the host alone: only a schedule names it, and that one is left aside".to_owned()
+            }
             (None, _) => "nowhere: the region does not use it".to_owned(),
         }
+    }
+
+    /// Whether tokens stand in chunk sizes of the region's schedules.
+    fn is_of_schedules(&self, uses: &[usize]) -> bool {
+        let mut chunks: Vec<Tokens> = Vec::new();
+        self.record.construct.walk(&mut |construct| {
+            let schedule = construct.clauses.schedule.as_ref();
+            chunks.extend(schedule.and_then(|schedule| schedule.chunk.clone()));
+        });
+        uses.iter().all(|token| chunks.iter().any(|chunk| chunk.contains(token)))
     }
 }
