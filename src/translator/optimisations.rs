@@ -79,7 +79,7 @@ impl Optimisation {
             Optimisation::Copies => "give each thread a copy of shared variables that all would change alike",
             Optimisation::Structures => "give a region copies of the structures that it only reads",
             Optimisation::Restrict => "say of pointers that nothing else leads to the same memory",
-            Optimisation::Barriers => "leave out barriers at the end of regions",
+            Optimisation::Barriers => "leave out barriers at the end of regions, and where others are",
             Optimisation::Criticals => "add atomically where a critical construct only adds",
             Optimisation::Schedules => {
                 "deal the iterations of a loop with a schedule out one by one where nobody can tell"
