@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::polynomial::{Atom, Polynomial};
 use super::tree::{Expression, Form, Statement, Variable};
-use super::values::{Values, changes};
+use super::values::Values;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Kind, RecordId, Type, Types};
 
@@ -172,7 +172,7 @@ impl<'a> Collector<'a> {
             Statement::Empty | Statement::Continue | Statement::Break => {}
             Statement::Expression(expression) => match &expression.form {
                 Form::Assign(kind::ASSIGN, target, value)
-                    if target.variable().is_some() && changes(value).is_empty() =>
+                    if target.variable().is_some() && value.changed().is_empty() =>
                 {
                     self.value(value)?;
                     self.access(target, true)?;
@@ -193,7 +193,7 @@ impl<'a> Collector<'a> {
                 for one in declared {
                     self.values.forget(&one.variable);
                     let Some(value) = &one.value else { continue };
-                    self.values.forget_all(&changes(value));
+                    self.values.forget_all(&value.changed());
                     self.value(value)?;
                     self.give(&one.variable, value)?;
                 }
@@ -227,7 +227,7 @@ impl<'a> Collector<'a> {
                 // Where the loop comes round, a variable may have the value of an iteration before.
                 let mut changed: Vec<Variable> = inner.body.changed();
                 let header = inner.condition.iter().chain(&inner.next);
-                header.for_each(|expression| changed.extend(changes(expression)));
+                header.for_each(|expression| changed.extend(expression.changed()));
                 self.values.forget_all(&changed);
                 if let Some(condition) = &inner.condition {
                     self.expression(condition)?;
@@ -242,7 +242,7 @@ impl<'a> Collector<'a> {
             Statement::While(condition, body) => {
                 self.loops.push(*condition.tokens.start());
                 let mut changed = body.changed();
-                changed.extend(changes(condition));
+                changed.extend(condition.changed());
                 self.values.forget_all(&changed);
                 self.expression(condition)?;
                 self.statement(body)?;
@@ -255,7 +255,7 @@ impl<'a> Collector<'a> {
 
     /// Takes an expression that may change variables, in an order that is not looked at.
     fn changing(&mut self, expression: &Expression) -> Option<()> {
-        self.values.forget_all(&changes(expression));
+        self.values.forget_all(&expression.changed());
         self.expression(expression)
     }
 

@@ -86,6 +86,17 @@ impl Expression {
         has_effect
     }
 
+    /// The variables that it changes by name.
+    pub fn changed(&self) -> Vec<Variable> {
+        let mut changed = Vec::new();
+        self.walk(&mut |part| {
+            if let Form::Assign(_, target, _) | Form::Step(target) = &part.form {
+                changed.extend(target.variable().cloned());
+            }
+        });
+        changed
+    }
+
     /// The variable that it is, in parentheses perhaps.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.form {
@@ -190,13 +201,7 @@ impl Statement {
     /// The variables that it changes by name.
     pub fn changed(&self) -> Vec<Variable> {
         let mut changed = Vec::new();
-        self.expressions(&mut |expression| {
-            expression.walk(&mut |part| {
-                if let Form::Assign(_, target, _) | Form::Step(target) = &part.form {
-                    changed.extend(target.variable().cloned());
-                }
-            });
-        });
+        self.expressions(&mut |expression| changed.extend(expression.changed()));
         changed
     }
 

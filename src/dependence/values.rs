@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::accesses::Place;
 use super::polynomial::Polynomial;
-use super::tree::{Expression, Form, Variable};
+use super::tree::Variable;
 
 /// What is known of variables at one place in a body. What stands there with nothing has a value that is not understood.
 #[derive(Clone, Debug, Default)]
@@ -33,15 +33,4 @@ impl Values {
         self.integers.retain(|variable, value| other.integers.get(variable) == Some(value));
         self.pointers.retain(|variable, place| other.pointers.get(variable) == Some(place));
     }
-}
-
-/// The variables that an expression changes by name.
-pub(super) fn changes(expression: &Expression) -> Vec<Variable> {
-    let mut found = Vec::new();
-    expression.walk(&mut |part| {
-        if let Form::Assign(_, target, _) | Form::Step(target) = &part.form {
-            found.extend(target.variable().cloned());
-        }
-    });
-    found
 }

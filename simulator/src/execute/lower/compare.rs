@@ -103,23 +103,7 @@ impl Body<'_, '_> {
         if let Some(name) = modifiers.iter().nth(1).filter(|name| matches!(*name, "and" | "or" | "xor")) {
             let operand = self.operand(3)?;
             let other = self.predicate(operand)?;
-            macro_rules! logic {
-                (|$a:ident, $b:ident| $body:expr) => {{
-                    unsafe fn exec(cells: &Cells, o: &Operands) {
-                        unsafe {
-                            let ($a, $b) = (cells.predicate(o[1]), cells.predicate(o[2]));
-                            cells.set_predicate(o[0], $body);
-                        }
-                    }
-                    exec as Exec
-                }};
-            }
-            let exec = match name {
-                "and" => logic!(|a, b| a & b),
-                "or" => logic!(|a, b| a | b),
-                _ => logic!(|a, b| a ^ b),
-            };
-            self.data(exec, &[raw, raw, other], Class::Move);
+            self.data(super::integer::predicate_operation(name), &[raw, raw, other], Class::Move);
         }
         let yes = match result {
             Type::F32 => u64::from(1f32.to_bits()),

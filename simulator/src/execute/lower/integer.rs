@@ -189,29 +189,13 @@ impl Body<'_, '_> {
         let destination = self.predicate_destination(self.operand(0)?)?;
         let a = self.operand(1)?;
         let a = self.predicate(a)?;
-        macro_rules! logic {
-            (|$a:ident, $b:ident| $body:expr) => {{
-                unsafe fn exec(cells: &Cells, o: &Operands) {
-                    unsafe {
-                        let ($a, $b) = (cells.predicate(o[1]), cells.predicate(o[2]));
-                        cells.set_predicate(o[0], $body);
-                    }
-                }
-                exec as Exec
-            }};
-        }
         if opcode == "not" {
-            self.data(logic!(|a, _b| !a), &[destination, a, a], Class::Compare);
+            self.data(predicate_operation(opcode), &[destination, a, a], Class::Compare);
             return Ok(());
         }
         let b = self.operand(2)?;
         let b = self.predicate(b)?;
-        let exec = match opcode {
-            "and" => logic!(|a, b| a & b),
-            "or" => logic!(|a, b| a | b),
-            _ => logic!(|a, b| a ^ b),
-        };
-        self.data(exec, &[destination, a, b], Class::Compare);
+        self.data(predicate_operation(opcode), &[destination, a, b], Class::Compare);
         Ok(())
     }
 
@@ -596,4 +580,25 @@ fn nth_set(mask: u32, base: u32, offset: i32) -> u32 {
         at += step;
     }
     !0
+}
+
+/// `and`, `or`, `not` and else `xor` of predicates; `not` is that of the first.
+pub(super) fn predicate_operation(name: &str) -> Exec {
+    macro_rules! logic {
+        (|$a:ident, $b:ident| $body:expr) => {{
+            unsafe fn exec(cells: &Cells, o: &Operands) {
+                unsafe {
+                    let ($a, $b) = (cells.predicate(o[1]), cells.predicate(o[2]));
+                    cells.set_predicate(o[0], $body);
+                }
+            }
+            exec as Exec
+        }};
+    }
+    match name {
+        "and" => logic!(|a, b| a & b),
+        "or" => logic!(|a, b| a | b),
+        "not" => logic!(|a, _b| !a),
+        _ => logic!(|a, b| a ^ b),
+    }
 }
