@@ -21,6 +21,7 @@
 //! schedule: free              a static schedule's iterations are dealt out one by one; or `kept, why`
 //! critical: added              the construct's updates are atomic; or `together`, a block's threads add up theirs first; or
 //!                              `waits, why`. Also of an atomic construct
+//! cover: twice                 the kernel has a form besides for grids that cover its loops; or `once, why`
 //! split: 2                     the region has so many kernels, one for each of its loops; or `stays, why`
 //! ```
 //!
@@ -122,6 +123,7 @@ struct Mark {
     copies: Option<BTreeSet<String>>,
     structures: Option<BTreeSet<String>>,
     split: Option<String>,
+    cover: Option<String>,
 }
 
 /// The marks of a program; an error if a loop has none.
@@ -164,6 +166,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         copies: None,
         structures: None,
         split: None,
+        cover: None,
     };
     for (key, value) in comment.lines().filter_map(|line| line.trim().split_once(": ")) {
         let names = || {
@@ -177,6 +180,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
             "schedule" => mark.schedule = Some(value.trim().to_owned()),
             "entry" => mark.entry = Some(value.trim().to_owned()),
             "grid" => mark.grid = Some(value.trim().to_owned()),
+            "cover" => mark.cover = Some(value.trim().to_owned()),
             "split" => mark.split = Some(value.trim().to_owned()),
             "critical" => mark.critical = Some(value.trim().to_owned()),
             "values" => mark.values = Some(names()),
@@ -244,7 +248,7 @@ fn kernel<'t>(device: &'t str, part: &str) -> (&'t str, String) {
     let name =
         part.split_once("__global__ void ").map_or("", |(_, rest)| rest.split('(').next().unwrap_or(""));
     let from = device.find(&format!("__global__ void {name}(")).unwrap_or(device.len());
-    let text = device[from..].split("GPUMP_REGION(").next().unwrap_or_default();
+    let text = device[from..].split("GPUMP_REGION").next().unwrap_or_default();
     (text, name.to_owned())
 }
 
@@ -271,6 +275,11 @@ fn marks_hold(program: &Path) -> Result<()> {
         });
         let copies = is_other("copies", &mark.copies, names_in(kernel, given_back));
         faults.extend(copies.map(|fault| format!("{file}:{}: {fault}", mark.line)));
+        let cover = mark.cover.as_ref().and_then(|wanted| {
+            let is_twice = device.contains(&format!("GPUMP_REGION_OF_TWO_FORMS({name},"));
+            is_not(wanted, if is_twice { "twice" } else { "once" })
+        });
+        faults.extend(cover.map(|fault| format!("{file}:{}: cover {fault}", mark.line)));
         faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
         let split = mark.split.as_ref().and_then(|wanted| {
             let region = format!("\"{file}\", {}, &", mark.line);
@@ -312,6 +321,7 @@ fn marks_hold(program: &Path) -> Result<()> {
             }
             Optimisation::Copies => device.contains("gpump_give_back(") || device.contains("gpump_combine("),
             Optimisation::Structures => device.contains("gpump_structure("),
+            Optimisation::Cover => device.contains("TWO_FORMS") || device.contains("template"),
             Optimisation::Split => device.contains("GPUMP_REGION_IN_PARTS"),
             Optimisation::Criticals => {
                 device.contains("_together(")

@@ -125,6 +125,8 @@ typedef struct gpump_region_t {
     unsigned int runs;
     /* A region of several kernels is these, one after the other, and has none of its own. Ended by null; or null. */
     struct gpump_region_t *const *parts;
+    /* As `launch`, where the grid covers the region's loops and all that gpump_apart asks is so (covered.h). Or null. */
+    int (*launch_covered)(const gpump_grid_t *grid, gpump_team_t *team, const void *arguments);
 } gpump_region_t;
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.

@@ -137,13 +137,25 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
     return launch;
 }
 
+/* Whether no thread has more than one iteration, or rows of the outermost of several loops. */
+static bool is_covered(const Launch &launch)
+{
+    const Shape &shape = launch.shape;
+    if (!launch.region->launch_covered)
+        return false;
+    if (shape.rows != 0)
+        return launch.region->aparts == 0 || launch.team.is_apart;
+    return shape.is_of_one_loop && shape.iterations <= shape.threads;
+}
+
 /* False when there is no room for the first of a region's kernels. What the others do cannot be done by the host any more. */
 static bool start(Launch &launch, bool is_first, const void *arguments)
 {
     gpump_region_t *region = launch.region;
     if (!region->is_lean || region->results)
         launch.team.state = next_state();
-    int launched = region->launch(&launch.shape.grid, &launch.team, arguments);
+    const auto kernel = is_covered(launch) ? region->launch_covered : region->launch;
+    int launched = kernel(&launch.shape.grid, &launch.team, arguments);
     if (is_first && has_no_room(region, launched))
         return false;
     check(launched, launch.shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");

@@ -35,6 +35,11 @@
  * nobody can tell how many threads there are, how many iterations it has. The host computes that from the region's arguments,
  * and launches as many threads as these keep busy.
  *
+ *     GPUMP_REGION_OF_TWO_FORMS(f_parallel0, f_parallel0_t, "f.c", 12, ...);
+ *
+ * stands in place of GPUMP_REGION for one whose kernel is a template: besides the usual form it has one for grids that cover its
+ * loops (covered.h), of which the host has counted the iterations exactly.
+ *
  *     GPUMP_REGION_APART(f_parallel0, GPUMP_PAIR(f_parallel0_t, v, u));
  *
  * names the pointers that gpump_apart asks about in such a region. Of large blocks the host knows the answer, and then no
@@ -50,6 +55,7 @@
 #ifndef GPUMP_CUDA_REGION_H
 #define GPUMP_CUDA_REGION_H
 
+#include "covered.h"
 #include "gpump.h"
 #include "loops.h"
 
@@ -58,8 +64,8 @@
 
 /* Blocks of a team that wait for one another need a cooperative launch. Pointers that nothing else leads the same way as are
    parameters of their own, for a compiler sees that in parameters alone; they come first among the region's pointers. */
-template <class Arguments, class... Pointers>
-int gpump_launch(void (*kernel)(gpump_team_t, Arguments, Pointers...), const gpump_pointer_t *pointers,
+template <class Arguments, class Team, class... Pointers>
+int gpump_launch(void (*kernel)(Team, Arguments, Pointers...), const gpump_pointer_t *pointers,
                  const gpump_grid_t *grid, gpump_team_t *team, const void *arguments)
 {
     char nothing[8] = {}; /* CUDA reads as many bytes as the parameter has, and an empty structure has one */
@@ -87,19 +93,32 @@ int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *
     return (int)error;
 }
 
-#define GPUMP_REGION(kernel, arguments_t, file, line, ...)                                                        \
+/* `function` is the kernel, or the form of it that goes round. */
+#define GPUMP_REGION_OF(name, file, line, pointers, arguments_t, function, launch_covered)                         \
+    {name, file, line, pointers,                                                                                   \
+     [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                     \
+         return gpump_launch<arguments_t>(function, pointers, grid, team, arguments);                              \
+     },                                                                                                            \
+     [](int *blocks, int threads, size_t shared_bytes) {                                                           \
+         return gpump_occupancy<arguments_t>(function, blocks, threads, shared_bytes);                             \
+     },                                                                                                            \
+     [](int *most) { return gpump_attributes<arguments_t>(function, most); },                                      \
+     {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, nullptr, launch_covered}
+
+#define GPUMP_REGION(kernel, arguments_t, file, line, ...)                                                         \
     static const gpump_pointer_t kernel##_pointers[] = {__VA_ARGS__ __VA_OPT__(, ){nullptr, 0, 0}};                \
-    extern "C" gpump_region_t kernel##_region;                                                                    \
-    gpump_region_t kernel##_region = {                                                                            \
-        #kernel, file, line, kernel##_pointers,                                                                   \
-        [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                 \
-            return gpump_launch<arguments_t>(kernel, kernel##_pointers, grid, team, arguments);                   \
-        },                                                                                                        \
-        [](int *blocks, int threads, size_t shared_bytes) {                                                       \
-            return gpump_occupancy<arguments_t>(kernel, blocks, threads, shared_bytes);                           \
-        },                                                                                                        \
-        [](int *most) { return gpump_attributes<arguments_t>(kernel, most); },                                    \
-        {}, 0, 0, nullptr, 0, 0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, nullptr}
+    extern "C" gpump_region_t kernel##_region;                                                                     \
+    gpump_region_t kernel##_region =                                                                               \
+        GPUMP_REGION_OF(#kernel, file, line, kernel##_pointers, arguments_t, kernel, nullptr)
+
+#define GPUMP_REGION_OF_TWO_FORMS(kernel, arguments_t, file, line, ...)                                            \
+    static const gpump_pointer_t kernel##_pointers[] = {__VA_ARGS__ __VA_OPT__(, ){nullptr, 0, 0}};                \
+    extern "C" gpump_region_t kernel##_region;                                                                     \
+    gpump_region_t kernel##_region = GPUMP_REGION_OF(                                                              \
+        #kernel, file, line, kernel##_pointers, arguments_t, kernel<gpump_team_t>,                                 \
+        [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                  \
+            return gpump_launch<arguments_t>(kernel<gpump_covered_t>, kernel##_pointers, grid, team, arguments);   \
+        })
 
 /* 0 for what has no size: void, a function, a type that is only declared. */
 template <class T, class = void> struct gpump_size_of {
@@ -166,7 +185,7 @@ static inline __device__ T *gpump_structure(T *pointer, const typename std::remo
     static gpump_region_t *const region##_parts[] = {__VA_ARGS__, nullptr};                                  \
     extern "C" gpump_region_t region##_region;                                                               \
     gpump_region_t region##_region = {#region, file, line, region##_pointers, nullptr, nullptr, nullptr, {}, 0, 0, nullptr, 0, \
-                                      0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, region##_parts}
+                                      0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, region##_parts, nullptr}
 
 #define GPUMP_PAIR(arguments_t, written, other) {offsetof(arguments_t, written), offsetof(arguments_t, other)}
 

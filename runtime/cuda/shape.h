@@ -84,6 +84,7 @@ struct Shape {
     gpump_grid_t grid;
     unsigned long long iterations; /* that are divided up among them, one by one */
     unsigned int rows;             /* as team.h says */
+    bool is_of_one_loop = false;   /* and those are all its iterations */
 
     bool is_grid() const { return grid.blocks[1] * grid.blocks[2] * grid.threads[1] * grid.threads[2] != 1; }
     bool is_whole() const { return threads % grid.threads[0] == 0 && grid.threads[0] % GPUMP_WARP == 0; }
@@ -242,8 +243,10 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
     if (region->iterations) {
         const gpump_iterations_t iterations = region->iterations(arguments);
         Shape shape = shape_of_busy(region, iterations, asked, usual);
-        if (iterations.loops == 1 && iterations.group_size == 1)
+        if (iterations.loops == 1 && iterations.group_size == 1) {
             shape.iterations = iterations.counts[0];
+            shape.is_of_one_loop = true;
+        }
         return shape;
     }
     const unsigned int threads = asked ? asked : region->is_anonymous ? adapted(region, usual) : usual;

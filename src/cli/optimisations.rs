@@ -9,7 +9,7 @@ use gpump::Optimisation;
 pub struct Without {
     /// Leave an optimisation of the cuda dialect out, to find the one at
     /// fault: nests, sums, values, copies, structures, restrict, barriers,
-    /// criticals, schedules, arrays, entry, grid, split, or all
+    /// criticals, schedules, arrays, entry, grid, cover, split, or all
     #[arg(long = "no-opt", value_name = "NAME", value_delimiter = ',', value_parser = names)]
     names: Vec<Named>,
 }

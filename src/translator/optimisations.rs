@@ -30,12 +30,14 @@ pub enum Optimisation {
     Entry,
     /// A loop gets as many threads as it has iterations, where nobody can tell.
     Grid,
+    /// A kernel has a second form, for grids that cover its loops.
+    Cover,
     /// A region that is nothing but loops that are shared out, one behind the other, becomes a kernel for each.
     Split,
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 13] = [
+    pub const ALL: [Optimisation; 14] = [
         Optimisation::Nests,
         Optimisation::Sums,
         Optimisation::Values,
@@ -48,6 +50,7 @@ impl Optimisation {
         Optimisation::Arrays,
         Optimisation::Entry,
         Optimisation::Grid,
+        Optimisation::Cover,
         Optimisation::Split,
     ];
 
@@ -66,6 +69,7 @@ impl Optimisation {
             Optimisation::Arrays => "arrays",
             Optimisation::Entry => "entry",
             Optimisation::Grid => "grid",
+            Optimisation::Cover => "cover",
             Optimisation::Split => "split",
         }
     }
@@ -87,6 +91,9 @@ impl Optimisation {
             Optimisation::Arrays => "put large arrays of a file into the heap",
             Optimisation::Entry => "begin kernels without a team that need nothing of it",
             Optimisation::Grid => "launch as many threads as a loop has iterations where nobody can tell",
+            Optimisation::Cover => {
+                "compile kernels a second time, for threads that have one iteration or none"
+            }
             Optimisation::Split => "make a kernel of each loop of a region that is nothing but loops",
         }
     }

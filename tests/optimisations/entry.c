@@ -82,26 +82,30 @@ static void lean(int n, double *x, double *y)
     int weights[16];
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for
     for (i = 0; i < n; i++)
         x[i] = 0.5 * i;
     printf("%g\n", total(x, n));
 
     /* entry: lean
-       grid: iterations (the bound is a variable of the file) */
+       grid: iterations (the bound is a variable of the file)
+       cover: twice */
 #pragma omp parallel for
     for (i = length - 1; i >= 0; i -= 3)
         a[i] = cube(i % 50);
     /* entry: lean
-       grid: resident, what the function does is not understood */
+       grid: resident, what the function does is not understood
+       cover: once, nobody has counted */
 #pragma omp parallel for
     for (i = 0; i < length; i++)
         a[i] += factorial(i % 5);
     printf("%g\n", total(a, N));
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: once, the threads that the device holds add up */
 #pragma omp parallel for reduction(+ : sum, numbers) reduction(&& : all) reduction(|| : some) reduction(* : products)
     for (i = 0; i < n; i++) {
         sum += x[i];
@@ -114,7 +118,8 @@ static void lean(int n, double *x, double *y)
     printf("%g %ld %d %d %ld\n", sum, numbers, all, some, products);
 
     /* entry: lean
-       grid: iterations (a copy of a number costs nothing) */
+       grid: iterations (a copy of a number costs nothing)
+       cover: twice */
 #pragma omp parallel for firstprivate(first, n)
     for (i = first; i < n; i++)
         y[i] = x[i] + first;
@@ -123,14 +128,16 @@ static void lean(int n, double *x, double *y)
     for (i = 0; i < 16; i++)
         weights[i] = i * i;
     /* entry: lean
-       grid: resident, a copy of an array is not for one iteration */
+       grid: resident, a copy of an array is not for one iteration
+       cover: once */
 #pragma omp parallel for firstprivate(weights)
     for (i = 0; i < n; i++)
         y[i] = x[i] + weights[i % 16];
     printf("%g\n", total(y, n));
 
     /* entry: lean
-       grid: iterations (whoever runs the last one) */
+       grid: iterations (whoever runs the last one)
+       cover: twice */
 #pragma omp parallel for lastprivate(last)
     for (i = 0; i < n; i++) {
         last = 2 * i;
@@ -140,13 +147,15 @@ static void lean(int n, double *x, double *y)
 
     /* entry: lean
        schedule: free
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for schedule(static)
     for (i = 0; i < n; i++)
         kind[i] = i % 10;
 
     /* entry: lean
-       grid: resident, the loop is not understood */
+       grid: resident, the loop is not understood
+       cover: once */
 #pragma omp parallel for
     for (i = 0; i < n; i++) {
 #pragma omp atomic
@@ -167,7 +176,8 @@ static void lean(int n, double *x, double *y)
 
     /* entry: lean
        nests: 2, if apart(y, x)
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for private(j)
     for (i = 1; i < 30; i++)
         for (j = 1; j < 33; j++)
@@ -176,7 +186,8 @@ static void lean(int n, double *x, double *y)
 
     /* entry: lean
        nests: 2
-       grid: iterations (more than the emulator has threads for) */
+       grid: iterations (more than the emulator has threads for)
+       cover: twice */
 #pragma omp parallel for private(j)
     for (i = 0; i < 20; i++)
         for (j = 0; j < 50; j++)
@@ -185,7 +196,8 @@ static void lean(int n, double *x, double *y)
 
     /* entry: lean
        nests: 3
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for private(j, k)
     for (i = 0; i < 10; i++)
         for (j = 0; j < 10; j++)
@@ -195,7 +207,8 @@ static void lean(int n, double *x, double *y)
 
     /* entry: lean
        nests: 3
-       grid: iterations (few of each) */
+       grid: iterations (few of each)
+       cover: twice */
 #pragma omp parallel for private(j, k)
     for (i = 0; i < 3; i++)
         for (j = 0; j < 2; j++)
@@ -212,12 +225,40 @@ static void lean(int n, double *x, double *y)
     printf("%g\n", total(y, n));
 }
 
+struct field {
+    double *u, *v;
+};
+
+static void members(struct field *f)
+{
+    int i, j;
+    /* entry: lean
+       nests: 2, if apart(f->v, f->u)
+       grid: iterations
+       cover: once, only the device finds these pointers */
+#pragma omp parallel for private(j)
+    for (i = 1; i < 30; i++)
+        for (j = 1; j < 33; j++)
+            f->v[i * 33 + j] = f->u[i * 33 + j - 1] + f->u[(i - 1) * 33 + j];
+    printf("%g\n", total(f->v, 900));
+
+    /* entry: lean
+       schedule: kept, a chunk is run in its order
+       cover: once */
+#pragma omp parallel for schedule(static, 30)
+    for (i = 0; i < 900; i++)
+        if (i % 30)
+            f->v[i] += f->v[i - 1];
+    printf("%g\n", total(f->v, 900));
+}
+
 static void rows(const int *start, const double *value, double *result)
 {
     int i, j;
     /* entry: lean
        sums: first
-       grid: iterations */
+       grid: iterations
+       cover: once, an iteration has several threads */
 #pragma omp parallel for private(j)
     for (i = 0; i < ROWS; i++) {
         double sum = 0;
@@ -238,49 +279,56 @@ static void types(double *x)
     int none = 0;
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for
     for (c = 5; c < 200; c += 7)
         x[c] = c;
     printf("%g\n", total(x, 200));
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for
     for (u = 4294967295u; u > 4294967195u; u--)
         x[4294967295u - u] = u % 10;
     printf("%g\n", total(x, 200));
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for
     for (l = far; l < far + 300; l += 2)
         x[l - far] = (double)(l - far);
     printf("%g\n", total(x, 300));
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for
     for (l = 10; l < none; l++)
         x[l] = -1;
     printf("%g\n", total(x, 300));
 
     /* entry: lean
-       grid: resident, the host does not follow pointers */
+       grid: resident, the host does not follow pointers
+       cover: once */
 #pragma omp parallel for
     for (l = 0; l < (&far)[0] % 7; l++)
         x[l] = -1;
     printf("%g\n", total(x, 300));
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for if (none)
     for (l = 0; l < 10; l++)
         x[l] = -2;
     printf("%g\n", total(x, 300));
 
     /* entry: lean
-       grid: iterations */
+       grid: iterations
+       cover: twice */
 #pragma omp parallel for num_threads(2)
     for (l = 0; l < 10; l++)
         x[l] = -3;
@@ -578,6 +626,7 @@ int main(void)
     for (i = 0; i < N; i++)
         x[i] = y[i] = i;
     lean(N, x, y);
+    members(&(struct field){x, y});
     rows(start, x, y);
     types(x);
     regions(N, x);

@@ -19,10 +19,30 @@ pub struct Kernel {
     /// Its innermost loops that do some of the work, the one that does most first.
     pub loops: Vec<Counts>,
     pub is_gpumps: bool,
+    /// Which form it is of a kernel of gpump's that is compiled twice.
+    pub form: Option<Form>,
     /// Whether it is a function that kernels call.
     pub is_called: bool,
     /// Where in the source it comes from: the place of its function, which of its regions it is, and which of that one's loops.
-    place: (usize, u32, u32),
+    place: (usize, u32, u32, Option<Form>),
+}
+
+/// The forms of a kernel that is compiled twice: for a grid that covers the loop, as most launches have, or for any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    Covered,
+    GoesRound,
+}
+
+impl Form {
+    fn of(symbol: &str) -> Option<Form> {
+        let has_argument = |name: &str| symbol.contains(&format!("I{}{name}E", name.len()));
+        match () {
+            () if has_argument("gpump_covered_t") => Some(Form::Covered),
+            () if has_argument("gpump_team_t") => Some(Form::GoesRound),
+            () => None,
+        }
+    }
 }
 
 /// Kernels of regions are called after their functions, with the file's name in front where that is needed, and behind it the
@@ -53,6 +73,12 @@ impl Kernel {
             name = found[1].to_owned();
             is_gpumps = true;
         }
+        let form = Form::of(&function.symbol).filter(|_| is_gpumps);
+        name.push_str(match form {
+            Some(Form::Covered) => ", covered",
+            Some(Form::GoesRound) => ", goes round",
+            None => "",
+        });
         let place = source.find(&searched).unwrap_or(usize::MAX);
         let code = &function.instructions;
         let innermost = loops(code).into_iter().filter(|found| found.is_innermost);
@@ -63,7 +89,8 @@ impl Kernel {
         let is_called = !usages.contains_key(&function.symbol);
         let usage = usages.get(&function.symbol).copied().unwrap_or_default();
         let whole = Counts::of(code);
-        Kernel { name, usage, whole, loops, is_gpumps, is_called, place: (place, number, part) }
+        let place = (place, number, part, form);
+        Kernel { name, usage, whole, loops, is_gpumps, form, is_called, place }
     }
 
     /// Where its time may go, the busiest first: its loops, or all of it.
@@ -112,7 +139,15 @@ mod tests {
         let kernel = Kernel::new(&function, &BTreeMap::new(), Version::Gpump, "void vector_add(void)");
         assert_eq!(kernel.name, "openmp_vector_add_parallel0_for2");
         assert!(kernel.is_gpumps);
-        assert_eq!(kernel.place, (5, 0, 2));
+        assert_eq!(kernel.place, (5, 0, 2, None));
+        function.symbol =
+            "_ZN7program27openmp_vector_add_parallel0I15gpump_covered_tEEvT_NS_29openmp_vector_add_parallel0_tE"
+                .into();
+        let kernel = Kernel::new(&function, &BTreeMap::new(), Version::Gpump, "void vector_add(void)");
+        assert_eq!(
+            (&*kernel.name, kernel.form),
+            ("openmp_vector_add_parallel0, covered", Some(Form::Covered))
+        );
     }
 
     #[test]

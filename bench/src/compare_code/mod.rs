@@ -20,7 +20,7 @@ use crate::table::{plain, with_header};
 use crate::tools::{COMPILE_LIMIT, Tools};
 use crate::version::Version;
 use counts::Counts;
-use kernel::Kernel;
+use kernel::{Form, Kernel};
 
 /// How many loops of a kernel are shown.
 const LOOPS: usize = 3;
@@ -80,7 +80,8 @@ fn kernels(dump: &Path, program: &Program, version: Version, executable: &Path) 
 
 /// A verdict for each pair of kernels, if they come in pairs.
 fn paired(program: &str, own: &[Kernel], by_hand: &[Kernel]) -> Vec<String> {
-    let regions: Vec<&Kernel> = own.iter().filter(|kernel| kernel.is_gpumps).collect();
+    let is_usual = |kernel: &&Kernel| kernel.is_gpumps && kernel.form != Some(Form::GoesRound);
+    let regions: Vec<&Kernel> = own.iter().filter(is_usual).collect();
     let by_hand: Vec<&Kernel> = by_hand.iter().filter(|kernel| !kernel.is_called).collect();
     if regions.len() != by_hand.len() {
         return vec![format!("{program}: {} kernels, by hand {}: no pairs", regions.len(), by_hand.len())];

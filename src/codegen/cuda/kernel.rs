@@ -59,6 +59,8 @@ pub struct Lean {
     pub reductions: usize,
     /// Where nobody can tell how many threads there are: the statements that say on the host how many iterations there are.
     pub iterations: Option<Vec<String>>,
+    /// Whether the host's number of iterations is exact, so that there can be a form of the kernel that relies on it.
+    pub has_two_forms: bool,
     /// Pairs of pointers among the arguments of which the host may know that they lead to different memory.
     pub apart: Vec<(String, String)>,
 }
@@ -106,8 +108,13 @@ pub fn kernel(kernel: &Kernel) -> String {
     let structures: Vec<&Argument> =
         arguments.iter().filter(|argument| argument.structure.is_some()).collect();
     let constant = if structures.is_empty() { "" } else { "const __grid_constant__ " };
+    let has_two_forms = kernel.lean.as_ref().is_some_and(|lean| lean.has_two_forms);
+    let (template, team, region) = match has_two_forms {
+        true => ("template <class gpump_form_t>\n", "gpump_form_t", "GPUMP_REGION_OF_TWO_FORMS"),
+        false => ("", "gpump_team_t", "GPUMP_REGION"),
+    };
     text.push_str(&format!(
-        "__global__ void {name}(gpump_team_t gpump_team, {constant}{ty}{parameter}{own})\n{{\n"
+        "{template}__global__ void {name}({team} gpump_team, {constant}{ty}{parameter}{own})\n{{\n"
     ));
     let enter = if kernel.lean.is_some() { "gpump_enter_lean" } else { "gpump_enter" };
     text.push_str(&format!("    if (!{enter}(gpump_team))\n        return;\n"));
@@ -125,7 +132,7 @@ pub fn kernel(kernel: &Kernel) -> String {
         .filter(|argument| argument.is_pointer)
         .map(|argument| format!(", GPUMP_POINTER({ty}, {})", argument.on_device))
         .collect();
-    text.push_str(&format!("GPUMP_REGION({name}, {ty}, \"{file}\", {line}{});\n", pointers.concat()));
+    text.push_str(&format!("{region}({name}, {ty}, \"{file}\", {line}{});\n", pointers.concat()));
     if !kernel.objects.is_empty() {
         let table = &kernel.table;
         let objects: Vec<String> =

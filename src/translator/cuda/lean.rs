@@ -231,8 +231,8 @@ impl Translator<'_> {
     }
 
     /// The statements that say on the host how many iterations a region has which is a loop: where nobody can tell how many
-    /// threads it has, and a copy of what each of them begins with is not worth more than an iteration. A number that is wrong
-    /// would cost time, and do no other harm.
+    /// threads it has, and a copy of what each of them begins with is not worth more than an iteration. The number has to be
+    /// right: kernels rely on it (`runtime/cuda/covered.h`).
     pub(super) fn iterations_on_host(
         &mut self,
         region: &Construct,
@@ -249,6 +249,23 @@ impl Translator<'_> {
             return None;
         }
         self.count_on_host(region, form, captures, local)
+    }
+
+    /// Whether a region is nothing but a loop, or loops that are shared out together, for which a grid can have a thread for each
+    /// iteration: they have to be dealt out one by one, and all that they depend on has to be known to the host.
+    pub(super) fn may_be_covered(&self, region: &Construct, form: &LoopForm, knows_apart: bool) -> bool {
+        let is_dealt_out = match &region.clauses.schedule {
+            Some(schedule) => schedule.chunk.is_none() || self.has_free_schedule(region),
+            None => true,
+        };
+        let is_known = match form {
+            LoopForm::Nest(nest) => nest.checks.is_empty() || knows_apart,
+            LoopForm::Sums(_) => false,
+            LoopForm::Plain => is_dealt_out,
+        };
+        !self.cuda.without.contains(&Optimisation::Cover)
+            && region.kind == ConstructKind::ParallelFor
+            && is_known
     }
 
     /// The statements that say on the host how many iterations a loop has.

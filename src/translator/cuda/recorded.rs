@@ -130,6 +130,10 @@ impl Translator<'_> {
                 let said = "the host launches as many threads as there are iterations";
                 optimisations.push(("grid", said.to_owned()));
             }
+            if lean.has_two_forms {
+                let said = "the kernel has a second form, for threads that have one iteration or none";
+                optimisations.push(("cover", said.to_owned()));
+            }
         }
         if kernel.is_independent {
             optimisations.push(("independent", "no thread waits for one of another block".to_owned()));

@@ -170,11 +170,16 @@ impl Translator<'_> {
         let reductions = std::mem::take(&mut self.cuda.reductions);
         let merge = std::mem::take(&mut self.cuda.merge);
         let has_sums = merge.is_some_and(|merge| !merge.together.is_empty());
+        // Sums of all threads need the same memory.
+        let reductions = (reductions + results).max(usize::from(has_sums));
+        let apart = form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures));
         let lean = is_lean.then(|| Lean {
-            // Sums of all threads need the same memory.
-            reductions: (reductions + results).max(usize::from(has_sums)),
+            reductions,
+            has_two_forms: iterations.is_some()
+                && reductions == 0
+                && self.may_be_covered(region, &form, !apart.is_empty()),
             iterations,
-            apart: form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures)),
+            apart,
         });
         let kernel = Kernel {
             name: name.to_owned(),
