@@ -74,7 +74,9 @@ public:
         unsigned int kind = gpump_heap_kind(block->second.size + sizeof(gpump_heap_header_t));
         while (gpump_heap_bytes(kind) < block->second.size + gpump_heap_ahead(kind))
             kind++;
-        return (uintptr_t)other < block->first || (uintptr_t)other > block->first + gpump_heap_bytes(kind);
+        /* The next block begins as far behind its end as lies ahead of a block. */
+        const unsigned long long room = gpump_heap_bytes(kind) - gpump_heap_ahead(kind);
+        return (uintptr_t)other < block->first || (uintptr_t)other > block->first + room;
     }
 
     /* Called with the lock that lets one region run. */

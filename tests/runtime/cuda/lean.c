@@ -84,6 +84,18 @@ static int numbers(void)
     return good == size;
 }
 
+/* Whether the pointers lead to different blocks, as far as the host knows it. */
+static int known(double *v, const double *u)
+{
+    int known = 0;
+#pragma omp parallel
+    {
+#pragma omp master
+        known = v != u;
+    }
+    return known;
+}
+
 static double total(long n, const double *a)
 {
     double sum = 0;
@@ -127,6 +139,7 @@ int main(void)
     rows(100, start, a, b);
     printf("%g\n", total(100, b));
     printf("%d\n", numbers());
+    printf("%d\n", known(a, b) == known(b, a)); /* one lies right behind the other */
     free(a);
     free(b);
     free(c);

@@ -6,14 +6,14 @@ struct scale_t {
     double *b;
 };
 
-__global__ void scale(gpump_team_t gpump_team, scale_t shared)
+template <class gpump_form_t> __global__ void scale(gpump_form_t gpump_team, scale_t shared)
 {
     if (!gpump_enter_lean(gpump_team))
         return;
     for (long i : gpump_for(gpump_team, gpump_range<long>(0, '<', shared.n, 1)))
         shared.b[i] = 3 * shared.a[i];
 }
-GPUMP_REGION(scale, scale_t, "lean.c", 10, GPUMP_POINTER(scale_t, a), GPUMP_POINTER(scale_t, b));
+GPUMP_REGION_OF_TWO_FORMS(scale, scale_t, "lean.c", 10, GPUMP_POINTER(scale_t, a), GPUMP_POINTER(scale_t, b));
 GPUMP_REGION_IS_INDEPENDENT(scale);
 GPUMP_REGION_IS_LEAN(scale, 0);
 GPUMP_REGION_ITERATIONS(scale, scale_t, shared, return gpump_iterations(gpump_range<long>(0, '<', shared.n, 1)););
@@ -23,7 +23,7 @@ struct stretch_t {
     double *b;
 };
 
-__global__ void stretch(gpump_team_t gpump_team, stretch_t shared)
+template <class gpump_form_t> __global__ void stretch(gpump_form_t gpump_team, stretch_t shared)
 {
     if (!gpump_enter_lean(gpump_team))
         return;
@@ -31,7 +31,7 @@ __global__ void stretch(gpump_team_t gpump_team, stretch_t shared)
     for (int i : gpump_for_static(gpump_team, gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2))))
         shared.b[i] += i;
 }
-GPUMP_REGION(stretch, stretch_t, "lean.c", 18, GPUMP_POINTER(stretch_t, b));
+GPUMP_REGION_OF_TWO_FORMS(stretch, stretch_t, "lean.c", 18, GPUMP_POINTER(stretch_t, b));
 GPUMP_REGION_IS_INDEPENDENT(stretch);
 GPUMP_REGION_IS_LEAN(stretch, 0);
 GPUMP_REGION_ITERATIONS(stretch, stretch_t, shared, const int n = shared.n;
@@ -83,7 +83,7 @@ struct sweep_t {
     double *v;
 };
 
-__global__ void sweep(gpump_team_t gpump_team, sweep_t shared)
+template <class gpump_form_t> __global__ void sweep(gpump_form_t gpump_team, sweep_t shared)
 {
     if (!gpump_enter_lean(gpump_team))
         return;
@@ -94,7 +94,7 @@ __global__ void sweep(gpump_team_t gpump_team, sweep_t shared)
                                       gpump_range<int>(1, '<', m - 1, 1)))
         v[i * m + j] = u[i * m + j - 1] + u[i * m + j + 1] + u[(i - 1) * m + j];
 }
-GPUMP_REGION(sweep, sweep_t, "lean.c", 45, GPUMP_POINTER(sweep_t, u), GPUMP_POINTER(sweep_t, v));
+GPUMP_REGION_OF_TWO_FORMS(sweep, sweep_t, "lean.c", 45, GPUMP_POINTER(sweep_t, u), GPUMP_POINTER(sweep_t, v));
 GPUMP_REGION_IS_INDEPENDENT(sweep);
 GPUMP_REGION_IS_LEAN(sweep, 0);
 GPUMP_REGION_ITERATIONS(sweep, sweep_t, shared, const int n = shared.n; const int m = shared.m; return gpump_iterations(
@@ -106,7 +106,7 @@ struct cube_t {
     int *c;
 };
 
-__global__ void cube(gpump_team_t gpump_team, cube_t shared)
+template <class gpump_form_t> __global__ void cube(gpump_form_t gpump_team, cube_t shared)
 {
     if (!gpump_enter_lean(gpump_team))
         return;
@@ -115,7 +115,7 @@ __global__ void cube(gpump_team_t gpump_team, cube_t shared)
                                          gpump_range<int>(0, '<', l, 1)))
         shared.c[(i * m + j) * l + k] = i * 100 + j * 10 + k;
 }
-GPUMP_REGION(cube, cube_t, "lean.c", 54, GPUMP_POINTER(cube_t, c));
+GPUMP_REGION_OF_TWO_FORMS(cube, cube_t, "lean.c", 54, GPUMP_POINTER(cube_t, c));
 GPUMP_REGION_IS_INDEPENDENT(cube);
 GPUMP_REGION_IS_LEAN(cube, 0);
 GPUMP_REGION_ITERATIONS(cube, cube_t, shared, return gpump_iterations(
@@ -169,3 +169,20 @@ __global__ void numbers(gpump_team_t gpump_team, numbers_t shared)
 }
 GPUMP_REGION(numbers, numbers_t, "lean.c", 77, GPUMP_POINTER(numbers_t, seen), GPUMP_POINTER(numbers_t, size));
 GPUMP_REGION_IS_LEAN(numbers, 0);
+
+struct known_t {
+    double *v;
+    const double *u;
+    int *known;
+};
+
+__global__ void known(gpump_team_t gpump_team, known_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    if (gpump_master(gpump_team))
+        *shared.known = gpump_team.is_apart;
+}
+GPUMP_REGION(known, known_t, "lean.c", 92, GPUMP_POINTER(known_t, v), GPUMP_POINTER(known_t, u), GPUMP_POINTER(known_t, known));
+GPUMP_REGION_IS_LEAN(known, 0);
+GPUMP_REGION_APART(known, GPUMP_PAIR(known_t, v, u));

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-extern gpump_region_t scale_region, stretch_region, reduce_region, sweep_region, cube_region, rows_region, numbers_region;
+extern gpump_region_t scale_region, stretch_region, reduce_region, sweep_region, cube_region, rows_region, numbers_region,
+    known_region;
 
 static void scale(long n, const double *a, double *b)
 {
@@ -115,6 +116,22 @@ static int numbers(void)
     return good == size;
 }
 
+/* Whether the pointers lead to different blocks, as far as the host knows it. */
+static int known(double *v, const double *u)
+{
+    int known = 0;
+    /* #pragma omp parallel */
+    {
+        struct { double *v; const double *u; int *known; } gpump_shared = {v, u, &known};
+        if (!gpump_parallel(&known_region, 1, 0, &gpump_shared))
+    {
+        /* #pragma omp master */
+        known = v != u;
+    }
+    }
+    return known;
+}
+
 static double total(long n, const double *a)
 {
     double sum = 0;
@@ -158,6 +175,7 @@ int main(void)
     rows(100, start, a, b);
     printf("%g\n", total(100, b));
     printf("%d\n", numbers());
+    printf("%d\n", known(a, b) == known(b, a)); /* one lies right behind the other */
     free(a);
     free(b);
     free(c);
