@@ -64,6 +64,10 @@ pub struct Mode {
     #[arg(long)]
     pub compare_code: bool,
 
+    /// Without a GPU: count in the simulator what gpump's kernels do beside hand-written ones
+    #[arg(long)]
+    pub count: bool,
+
     /// Build all into this folder, for a machine with a GPU
     #[arg(long, value_name = "DIR")]
     pub build_only: Option<PathBuf>,
@@ -90,7 +94,7 @@ pub struct Common {
     )]
     pub out: PathBuf,
 
-    /// Only these sizes; without a GPU the programs' small ones if not given
+    /// Only these sizes; if not given, without a GPU the programs' small ones, and with --count those for it
     #[arg(long, value_delimiter = ',', value_name = "SIZES")]
     pub sizes: Vec<u64>,
 
@@ -196,6 +200,7 @@ mod tests {
             matches!(arguments.command, Some(Words::Chapter9 { common, .. }) if common.device == Device::Emulator)
         );
         assert!(Arguments::try_parse_from(["gpu-bench", "--plan", "--check"]).is_err());
+        assert!(Arguments::try_parse_from(["gpu-bench", "--count", "--built", "there"]).is_err());
         assert!(Arguments::try_parse_from(["gpu-bench", "--repeats", "0"]).is_err());
     }
 }

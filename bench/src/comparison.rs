@@ -137,7 +137,7 @@ pub mod made_up {
     use crate::samples::Sample;
 
     pub fn program(name: &str, measures: Measures) -> Program {
-        let text = "title = 't'\nabout = 'a'\nsizes = [1]\ncheck = 1\nbytes = '8*n'\ntolerance = 0\n\
+        let text = "title = 't'\nabout = 'a'\nsizes = [1]\ncheck = 1\ncount = 1\nbytes = '8*n'\ntolerance = 0\n\
                     phases = ['cold', 'again', 'sweeps']\nversions = []\n";
         let mut description: crate::program::Description = toml::from_str(text).unwrap();
         description.measures = measures;

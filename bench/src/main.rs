@@ -9,6 +9,7 @@ mod check;
 mod command;
 mod compare_code;
 mod comparison;
+mod count;
 mod figures;
 mod measure;
 mod numbers;
@@ -35,6 +36,7 @@ use arguments::{Arguments, Common, Words};
 use built::Built;
 use check::Checked;
 use comparison::Comparison;
+use count::Wanted;
 use measure::Bench;
 use plan::Plan;
 use program::{Program, programs};
@@ -124,6 +126,22 @@ fn bench(arguments: &Arguments) -> Result<ExitCode> {
         let tools = Tools::find(Device::Gpu, &headers, march);
         let is_whole = compare_code::compare(&programs, &tools)?;
         return Ok(if is_whole { ExitCode::SUCCESS } else { FAILED });
+    }
+    if mode.count {
+        let tools = Tools::find(Device::Gpu, &headers, march);
+        let sizes = |program: &Program| match &common.sizes[..] {
+            [] => vec![program.description.count],
+            sizes => sizes.to_vec(),
+        };
+        let wanted = Wanted {
+            programs: &programs,
+            versions: &versions,
+            sizes: &sizes,
+            against: *against,
+            limit: common.effort().limit,
+            out: &common.out,
+        };
+        return Ok(if count::count(&wanted, &tools)? { ExitCode::SUCCESS } else { FAILED });
     }
     if let Some(folder) = &mode.build_only {
         let tools = Tools::find(common.device, &headers, march);

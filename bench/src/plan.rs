@@ -51,7 +51,7 @@ impl Plan<'_> {
                 line(format_args!("    {}", paragraph.trim()));
             }
             let shown: Vec<String> = sizes.iter().map(u64::to_string).collect();
-            line(format_args!("    sizes: {}", shown.join(" ")));
+            line(format_args!("    sizes: {}; counted at {}", shown.join(" "), description.count));
             line(format_args!("    phases: {}", description.phases.join(", ")));
             for version in program.versions(self.versions) {
                 let output = self.folder.join(&program.name).join(version.to_string());

@@ -18,6 +18,8 @@ pub struct Description {
     pub sizes: Vec<u64>,
     /// A size for runs on the host alone.
     pub check: u64,
+    /// A size at which kernels do enough to be counted, in the simulator.
+    pub count: u64,
     /// Bytes that the phase `again` moves at size `n`, and its floating-point operations: expressions in `n`.
     pub bytes: Option<String>,
     pub flops: Option<String>,
@@ -181,6 +183,7 @@ mod tests {
         about = "limited by memory"
         sizes = [1024, 1048576]
         check = 1000
+        count = 5000
         bytes = "3 * 8 * n"
         flops = "n"
         tolerance = 1e-9

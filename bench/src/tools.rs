@@ -226,8 +226,8 @@ fn arch_of_device() -> Option<String> {
 pub fn need_device(device: Device) -> Result<()> {
     anyhow::ensure!(
         device == Device::Emulator || gpu().is_some(),
-        "no NVIDIA GPU is here, or its driver does not answer (nvidia-smi); --plan, --check and --compare-code need \
-         none"
+        "no NVIDIA GPU is here, or its driver does not answer (nvidia-smi); --plan, --check, --compare-code \
+         and --count need none"
     );
     Ok(())
 }

@@ -5,6 +5,14 @@ pub fn time(seconds: f64) -> String {
     scaled(seconds, &[(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")])
 }
 
+/// A number of things, as `12.3 k`; up to four digits as it is.
+pub fn count(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        _ => scaled(number as f64, &[(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]),
+    }
+}
+
 /// A rate, as `3.21 TB/s`.
 pub fn rate(per_second: f64, unit: &str) -> String {
     let scaled = scaled(per_second, &[(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]);
@@ -59,6 +67,15 @@ mod tests {
         assert_eq!(rate(3.2109e12, "B"), "3.21 TB/s");
         assert_eq!(ratio(1.046), "1.05×");
         assert_eq!(ratio(0.0034), "3.4e-3×");
+    }
+
+    #[test]
+    fn small_counts_are_whole() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(9999), "9999");
+        assert_eq!(count(10_000), "10.0 k");
+        assert_eq!(count(999_950), "1.00 M");
+        assert_eq!(count(12_345_678_901), "12.3 G");
     }
 
     #[test]

@@ -11,6 +11,7 @@ title = "Sum"
 about = "Adds numbers."
 sizes = [100, 100000]
 check = 50
+count = 70
 bytes = "8 * n"
 tolerance = 1e-9
 phases = ["cold", "again"]
@@ -192,7 +193,8 @@ fn a_plan_runs_nothing() {
     let done = bench.run(&["--plan", "sum"]);
     let said = text(&done.stdout);
     assert_eq!(done.status.code(), Some(0));
-    for part in ["sizes: 100 100000", "-fopenmp", "cuda: left out, no nvcc is here", "at most"] {
+    for part in ["sizes: 100 100000; counted at 70", "-fopenmp", "cuda: left out, no nvcc is here", "at most"]
+    {
         assert!(said.contains(part), "{part} is not in\n{said}");
     }
     assert!(!bench.out().exists());

@@ -248,6 +248,12 @@ pub struct Statistics {
     /// Instructions issued for warps, and for each of their threads.
     pub warp_instructions: u64,
     pub thread_instructions: u64,
+    /// What of these, of the sectors of global memory that were loaded, and of
+    /// the atomic operations was waiting: it depends on whose turn it is.
+    pub waiting_instructions: u64,
+    pub waiting_thread_instructions: u64,
+    pub waiting_sectors: u64,
+    pub waiting_atomics: u64,
     /// Warp instructions by class; see [`Class`].
     pub by_class: [u64; Class::COUNT],
     /// Global memory (generic accesses that meet global memory included):

@@ -188,3 +188,85 @@ fn many_blocks_run_on_several_workers() {
         assert_eq!((statistics.blocks, statistics.warps, statistics.barriers), (500, 1000, 1000));
     }
 }
+
+#[test]
+fn waiting_is_told_apart_from_work() {
+    // The thread of a block does 12 instructions, the last branch in vain, and 3 more each time that it looks again.
+    let body = "
+        atom.global.add.u32 %r4, [%rd1], 1;
+        WAIT: ld.volatile.global.u32 %r5, [%rd1];
+        setp.lt.u32 %p1, %r5, 64;
+        @%p1 bra WAIT;";
+    let mut waited = Vec::new();
+    for (workers, seed) in [(1, 0), (1, 7), (3, 12345)] {
+        let settings = Settings { workers, seed, ..Settings::default() };
+        let mut bench = Bench::linked(&[&kernel(4, body)], settings);
+        bench.cooperative = true;
+        let memory = bench.memory(&[0u32; 1]);
+        let counted = bench.run("test", 64, 1, &[memory]).unwrap();
+        assert_eq!(counted.warp_instructions - counted.waiting_instructions, 64 * 12);
+        assert_eq!(counted.thread_instructions - counted.waiting_thread_instructions, 64 * 11);
+        assert_eq!(counted.global_load_sectors - counted.waiting_sectors, 64);
+        assert_eq!(counted.waiting_instructions, 3 * counted.waiting_sectors);
+        waited.push(counted.waiting_instructions);
+    }
+    // That they wait, and for how long, is a matter of turns.
+    assert!(waited[0] > 0 && waited[0] != waited[1], "{waited:?}");
+}
+
+#[test]
+fn the_others_of_a_warp_work_while_one_waits() {
+    // A thread waits for its neighbour, which computes before it tells: what it computes is not waiting.
+    let body = "
+        setp.eq.u32 %p1, %r3, 1;
+        mov.u32 %r6, 0;
+        @%p1 bra WORK;
+        WAIT: ld.volatile.global.u32 %r5, [%rd1];
+        setp.eq.u32 %p2, %r5, 0;
+        @%p2 bra WAIT;
+        bra.uni END;
+        WORK: add.u32 %r6, %r6, 1;
+        setp.lt.u32 %p2, %r6, 5000;
+        @%p2 bra WORK;
+        st.volatile.global.u32 [%rd1], 1;
+        END:";
+    let bench = Bench::new(&kernel(4, body));
+    let memory = bench.memory(&[0u32; 1]);
+    let counted = bench.run("test", 1, 2, &[memory]).unwrap();
+    let work = counted.warp_instructions - counted.waiting_instructions;
+    // Each time that the one looks first behind a turn of the other, its loop counts.
+    assert!(counted.waiting_instructions > 0 && (15_000..16_000).contains(&work), "{work} of {counted:?}");
+}
+
+#[test]
+fn who_reads_or_writes_in_between_does_not_wait() {
+    let waiting_by = |look: &str, between: &str, address: &str| {
+        let body = format!(
+            "mov.u32 %r4, 0;
+            mov.u64 %rd3, %rd1;
+            AGAIN: {look}
+            {address}
+            {between}
+            add.u32 %r4, %r4, 1;
+            setp.lt.u32 %p1, %r4, 10;
+            @%p1 bra AGAIN;"
+        );
+        let bench = Bench::new(&kernel(4, &body));
+        let memory = bench.memory(&[0u32; 64]);
+        bench.run("test", 1, 32, &[memory]).unwrap().waiting_instructions
+    };
+    let waiting =
+        |between: &str, address: &str| waiting_by("ld.volatile.global.u32 %r5, [%rd3];", between, address);
+    assert_eq!(waiting("", ""), 9 * 4);
+    assert_eq!(waiting("st.global.u32 [%rd0+128], %r4;", ""), 0);
+    assert_eq!(waiting("ld.global.u32 %r6, [%rd0+128];", ""), 0);
+    assert_eq!(waiting("red.global.add.u32 [%rd1+128], 1;", ""), 0);
+    assert_eq!(waiting("ld.volatile.global.u32 %r6, [%rd1+128];", ""), 0);
+    assert_eq!(waiting("", "add.u64 %rd3, %rd3, 4;"), 0);
+    // An atomic operation is a look if it changes nothing, and somebody wants to know.
+    let by_atomic = |look: &str| waiting_by(look, "", "");
+    assert_eq!(by_atomic("atom.global.cas.b32 %r5, [%rd3], 7, 8;"), 9 * 4);
+    assert_eq!(by_atomic("atom.global.add.u32 %r5, [%rd3], 1;"), 0);
+    assert_eq!(by_atomic("red.global.max.u32 [%rd3], 0;"), 0);
+    assert_eq!(by_atomic("ld.global.u32 %r5, [%rd3];"), 0);
+}

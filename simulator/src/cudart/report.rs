@@ -25,7 +25,8 @@ macro_rules! columns {
 columns! {
     blocks warps warp_instructions thread_instructions global_loads global_load_sectors global_stores
     global_store_sectors local_loads local_stores shared_loads shared_stores shared_conflicts atomics barriers
-    divergent_branches branches calls heap_allocations
+    divergent_branches branches calls heap_allocations waiting_instructions waiting_thread_instructions waiting_sectors
+    waiting_atomics
 }
 
 impl Report {

@@ -321,6 +321,13 @@ impl Runner<'_> {
             Met::Local => self.statistics.local_loads += 1,
             Met::Constant => {}
         }
+        match met {
+            Met::Global | Met::Shared if access.strong => {
+                self.look(mask, addresses[mask.trailing_zeros() as usize]);
+            }
+            Met::Global => self.forget_look(),
+            _ => {}
+        }
         Ok(())
     }
 
@@ -369,11 +376,13 @@ impl Runner<'_> {
         match met {
             Met::Global => {
                 self.effects += 1;
+                self.forget_look();
                 self.statistics.global_stores += 1;
                 self.statistics.global_store_sectors += sectors(&addresses, mask);
             }
             Met::Shared => {
                 self.effects += 1;
+                self.forget_look();
                 self.statistics.shared_stores += 1;
                 self.statistics.shared_conflicts += conflicts(&addresses, mask, bytes);
             }

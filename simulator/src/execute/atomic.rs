@@ -97,6 +97,12 @@ impl Runner<'_> {
         self.effects += u64::from(effect);
         // One that changes nothing may be the try of a lock.
         self.spins += if effect { 1 } else { 4 };
+        // And one whose result is asked for is a look.
+        if effect || atomic.destination.is_none() {
+            self.forget_look();
+        } else {
+            self.look(mask, addresses[mask.trailing_zeros() as usize]);
+        }
         Ok(())
     }
 }

@@ -242,6 +242,10 @@ fn add(total: &mut Statistics, part: &Statistics) {
     sum!(
         warp_instructions,
         thread_instructions,
+        waiting_instructions,
+        waiting_thread_instructions,
+        waiting_sectors,
+        waiting_atomics,
         global_loads,
         global_load_sectors,
         global_stores,

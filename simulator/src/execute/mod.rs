@@ -28,6 +28,7 @@ mod shadow;
 mod special;
 mod together;
 mod trap;
+mod waiting;
 mod warp;
 
 pub use device::Device;

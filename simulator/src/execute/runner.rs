@@ -9,6 +9,7 @@ use super::code::{Access, Image, Slot, Step};
 use super::heap::Heap;
 use super::program::Program;
 use super::trap::{Outcome, trap};
+use super::waiting::Look;
 use super::warp::Group;
 use super::{address, special};
 use crate::interface::{Extent, Host, Launch, Limits, Region, Settings, Statistics, code};
@@ -77,6 +78,8 @@ pub struct Runner<'a> {
     patience: u32,
     /// How many instructions it goes on when it had them.
     delay: u32,
+    /// The last look of its threads at what others may change.
+    pub look: Look,
 }
 
 pub const NOWHERE: Region = Region { start: 1, end: 0, writable: false, offset: 0 };
@@ -111,6 +114,7 @@ impl<'a> Runner<'a> {
             spins: 0,
             patience: 0,
             delay: 0,
+            look: Look::default(),
         }
     }
 
@@ -134,6 +138,7 @@ impl<'a> Runner<'a> {
         self.cells.bases[super::cells::WARP as usize] = warp.special();
         self.spins = warp.spins;
         self.patience = warp.patience;
+        self.look = warp.look.across_turns(&self.statistics);
         let generation = (self.context.host.generation(), self.context.heap.generation());
         if generation != self.generation {
             self.generation = generation;
@@ -146,6 +151,7 @@ impl<'a> Runner<'a> {
         self.enter(block, number);
         let turn = self.advance(block, number, budget);
         block.warps[number].spins = self.spins;
+        block.warps[number].look = self.look.across_turns(&self.statistics);
         turn
     }
 
@@ -164,6 +170,9 @@ impl<'a> Runner<'a> {
             self.shadow = warp.shadow(base);
             let watched = !self.shadow.is_null();
             let several = warp.groups.len() > 1;
+            if self.look.is_of_others(mask) {
+                self.forget_look();
+            }
             let mut executed = 0u64;
             macro_rules! leave {
                 ($pc:expr) => {{

@@ -4,6 +4,7 @@
 use super::cells::lanes;
 use super::code::saved;
 use super::special;
+use super::waiting::Look;
 
 /// Registers in pieces as large as a line of the cache.
 #[repr(align(64))]
@@ -61,6 +62,8 @@ pub struct Warp {
     pub spins: u32,
     /// How many of them it may have until others have a turn.
     pub patience: u32,
+    /// The last look of its threads at what others may change, as it is between turns.
+    pub look: Look,
     /// Varies the turns: with equal ones, two threads that take a lock in
     /// turn could meet each other's lock for ever.
     noise: u32,
@@ -88,6 +91,7 @@ impl Warp {
             since: 0,
             spins: 0,
             patience: PATIENCE,
+            look: Look::default(),
             noise: 1,
         }
     }
@@ -111,6 +115,7 @@ impl Warp {
         self.since = 0;
         self.spins = 0;
         self.patience = PATIENCE;
+        self.look = Look::default();
         self.noise = 1;
     }
 
