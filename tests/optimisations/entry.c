@@ -339,8 +339,10 @@ static void regions(int n, double *x)
 {
     int seen[4] = {0}, others = 0, threads = 0, i, nothing = 0, counted = 0, largest = -1;
 
-    /* entry: lean */
-#pragma omp parallel num_threads(1)
+    /* entry: lean
+       grid: iterations (one thread does nothing as well as many)
+       cover: once */
+#pragma omp parallel
     {
     }
 

@@ -101,6 +101,11 @@ pub fn count(loops: &[Loop], is_for_groups: bool) -> String {
     format!("return gpump_iterations{groups}({});", ranges.join(", "))
 }
 
+/// The same of a region with nothing in it, for which one thread is enough.
+pub fn count_of_nothing() -> String {
+    "return gpump_iterations(gpump_range<int>(0, '<', 1, 1));".to_owned()
+}
+
 /// The header of a loop that the threads of a group run together.
 pub fn spread_header(work: &Loop) -> String {
     format!("for ({} {} : gpump_group.spread({}))", work.ty, work.variable, range(work))

@@ -251,6 +251,17 @@ impl Translator<'_> {
         self.count_on_host(region, form, captures, local)
     }
 
+    /// Whether there is nothing in a region: one thread does that as well as many.
+    pub(super) fn does_nothing(&self, region: &Construct) -> bool {
+        let is_nothing = |index: usize| {
+            matches!(self.tokens[index].kind, kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::SEMICOLON)
+        };
+        !self.cuda.without.contains(&Optimisation::Grid)
+            && region.kind == ConstructKind::Parallel
+            && region.parts.is_empty()
+            && region.body.clone().filter(|&index| self.tokens[index].is_visible()).all(is_nothing)
+    }
+
     /// Whether a region is nothing but a loop, or loops that are shared out together, for which a grid can have a thread for each
     /// iteration: they have to be dealt out one by one, and all that they depend on has to be known to the host.
     pub(super) fn may_be_covered(&self, region: &Construct, form: &LoopForm, knows_apart: bool) -> bool {

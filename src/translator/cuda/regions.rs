@@ -148,6 +148,7 @@ impl Translator<'_> {
                 let (work, form) = (work.clone(), self.form_of(work));
                 self.count_on_host(&work, &form, &of_host, &local.names)
             }
+            _ if self.cuda.is_lean && self.does_nothing(region) => Some(vec![cuda::work::count_of_nothing()]),
             _ if is_independent && self.cuda.is_lean => {
                 self.iterations_on_host(region, &form, &of_host, &local.names)
             }
