@@ -4,9 +4,10 @@
 //! with the full type beside it. Scopes are a stack; a name means what the
 //! innermost scope that has it says, found by walking backwards.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 /// The qualifiers of a type or a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -407,21 +408,25 @@ pub struct Member {
 #[derive(Clone, Debug)]
 pub struct Scopes {
     declarations: Vec<DeclInfo>,
-    stack: Vec<HashMap<String, SymbolId>>,
+    stack: Vec<FxHashMap<String, SymbolId>>,
     /// The depth at which each tagged type of a scope was defined.
-    tags: Vec<HashMap<String, Vec<Member>>>,
+    tags: Vec<FxHashMap<String, Vec<Member>>>,
 }
 
 impl Default for Scopes {
     fn default() -> Self {
-        Scopes { declarations: Vec::new(), stack: vec![HashMap::new()], tags: vec![HashMap::new()] }
+        Scopes {
+            declarations: Vec::new(),
+            stack: vec![FxHashMap::default()],
+            tags: vec![FxHashMap::default()],
+        }
     }
 }
 
 impl Scopes {
     pub fn enter(&mut self) {
-        self.stack.push(HashMap::new());
-        self.tags.push(HashMap::new());
+        self.stack.push(FxHashMap::default());
+        self.tags.push(FxHashMap::default());
     }
 
     /// Leaves the innermost scope. File scope cannot be left.
@@ -489,7 +494,7 @@ impl Scopes {
 
     /// The tagged structures of file scope, `struct node`.
     pub fn file_tags(&self) -> impl Iterator<Item = &str> {
-        self.tags.first().into_iter().flat_map(HashMap::keys).map(String::as_str)
+        self.tags.first().into_iter().flat_map(FxHashMap::keys).map(String::as_str)
     }
 
     /// The members of a structure, and the depth of the scope that defines it.

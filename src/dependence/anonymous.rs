@@ -2,17 +2,12 @@
 
 use super::proof::Proof;
 use super::question::Question;
-use super::reader;
-use super::tree::Statement;
 
 /// Whether no iteration of a work-sharing loop depends on another one, though the program may have them run by one thread in
 /// their order: those of a chunk, whose size it says.
 pub fn is_independent(question: &Question<'_>) -> bool {
-    let Some(Statement::For(outer)) = reader::statement(question.types, question.tokens, question.keyword)
-    else {
-        return false;
-    };
-    Proof::new(question, &[&outer]).is_some_and(|mut proof| {
+    let Some((outer, _)) = question.outer() else { return false };
+    Proof::new(question, &[outer]).is_some_and(|mut proof| {
         proof.promised = 0;
         let mut checks = Vec::new();
         proof.accesses.calls.iter().all(|name| (question.is_pure)(name))
@@ -26,11 +21,8 @@ pub fn is_independent(question: &Question<'_>) -> bool {
 /// Whether a work-sharing loop leaves nothing behind that says which thread ran which of its iterations: it uses and keeps
 /// no values of a thread's own, and calls functions that only compute.
 pub fn is_anonymous(question: &Question<'_>) -> bool {
-    let Some(Statement::For(outer)) = reader::statement(question.types, question.tokens, question.keyword)
-    else {
-        return false;
-    };
-    Proof::new(question, &[&outer]).is_some_and(|proof| {
+    let Some((outer, _)) = question.outer() else { return false };
+    Proof::new(question, &[outer]).is_some_and(|proof| {
         proof.accesses.calls.iter().all(|name| (question.is_pure)(name))
             && proof.is_same_for_all_threads()
             && proof.privates_are_fresh()

@@ -7,8 +7,7 @@ use super::headers::sole_loop;
 use super::nest::Nest;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
-use super::reader;
-use super::tree::{Loop, Statement, Variable};
+use super::tree::{Loop, Variable};
 
 /// What is known of the memory that a work-sharing loop accesses, where the loop is all that a region does.
 #[derive(Clone, Debug, Default)]
@@ -26,11 +25,9 @@ pub struct Memory {
 /// A thread's iterations do not depend on each other, so what is said of one holds for all of a thread's: OpenMP
 /// leaves it open how many threads there are (2.5.1).
 pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
-    let Statement::For(outer) = reader::statement(question.types, question.tokens, question.keyword)? else {
-        return None;
-    };
+    let (outer, _) = question.outer()?;
     let depth = nest.map_or(1, |nest| nest.levels.len());
-    let mut loops: Vec<&Loop> = vec![&outer];
+    let mut loops: Vec<&Loop> = vec![outer];
     for _ in 1..depth {
         loops.push(sole_loop(&loops.last()?.body)?);
     }

@@ -37,7 +37,7 @@ pub use headers::loops_over;
 pub use memory::{Memory, memory};
 pub use nest::{Check, Nest, nest};
 pub use purity::computes_only;
-pub use question::{Attribute, Question};
+pub use question::{Attribute, Findings, Question};
 pub use reader::statement;
 pub use sums::{Sums, sums};
 pub use tree::{Statement, Variable};

@@ -8,7 +8,7 @@ use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::reader;
 use super::subscripts::{Loops, are_apart};
-use super::tree::{Expression, Form, Loop, Statement, Variable};
+use super::tree::{Expression, Form, Loop, Variable};
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Type;
 
@@ -44,10 +44,8 @@ impl Nest {
 
 /// The deepest nest of independent loops that begins with a work-sharing loop, if there is one and it is worth it.
 pub fn nest(question: &Question<'_>) -> Option<Nest> {
-    let Statement::For(outer) = reader::statement(question.types, question.tokens, question.keyword)? else {
-        return None;
-    };
-    let mut loops: Vec<&Loop> = vec![&outer];
+    let (outer, _) = question.outer()?;
+    let mut loops: Vec<&Loop> = vec![outer];
     while loops.len() < DEEPEST
         && let Some(inner) = loops.last().and_then(|last| sole_loop(&last.body))
     {
@@ -81,7 +79,7 @@ impl Proof<'_> {
         let operands = |check: &Check| check.others.iter().chain([&check.written]).all(harmless_text);
         let has_harmless_checks = checks.iter().all(operands);
         let are_harmless = self.levels.iter().map(harmless_bounds).collect();
-        Some(Nest { levels: self.levels, are_harmless, has_harmless_checks, checks })
+        Some(Nest { levels: self.levels.clone(), are_harmless, has_harmless_checks, checks })
     }
 
     /// Neighbouring threads have neighbouring iterations of the innermost loop. Where the accesses to neighbouring memory are

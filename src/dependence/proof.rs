@@ -1,6 +1,8 @@
 //! What is found out of some loops on the way to an answer.
 
 use std::collections::HashSet;
+use std::ops::Deref;
+use std::rc::Rc;
 
 use super::accesses::{Access, Accesses, Base, Collector};
 use super::headers::{
@@ -14,10 +16,17 @@ use super::uses::{has_loose_break, inner_loops, only_updates, updates_by, use_be
 /// What has been found out of some loops on the way to the answer.
 pub(super) struct Proof<'a> {
     pub question: &'a Question<'a>,
-    pub levels: Vec<Level>,
     pub body: &'a Statement,
     /// The declarations in front of inner loops.
     pub before: Vec<&'a Statement>,
+    facts: Rc<Facts>,
+    /// Of how many of the loops, from the outermost, the program says that no iteration depends on another one.
+    pub promised: usize,
+}
+
+/// What some loops do.
+pub(super) struct Facts {
+    pub levels: Vec<Level>,
     /// The variables that the body declares, and those that it changes.
     pub locals: HashSet<Variable>,
     /// Those that are declared in front of inner loops, and get their value later.
@@ -27,20 +36,24 @@ pub(super) struct Proof<'a> {
     /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
     pub before_body: usize,
     pub ranges: Vec<Range>,
-    /// Of how many of the loops, from the outermost, the program says that no iteration depends on another one.
-    pub promised: usize,
 }
 
-impl<'a> Proof<'a> {
-    /// Nothing if the loops do more than can be followed, or do not have the same iterations each time.
-    pub(super) fn new(question: &'a Question<'a>, loops: &[&'a Loop]) -> Option<Self> {
+impl Deref for Proof<'_> {
+    type Target = Facts;
+
+    fn deref(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+impl Facts {
+    fn of(question: &Question<'_>, loops: &[&Loop]) -> Option<Self> {
         let mut levels = loops.iter().map(|one| level(one)).collect::<Option<Vec<Level>>>()?;
         if !levels.iter().all(|level| counts_integers(question, level)) {
             return None;
         }
         let body: &Statement = &loops.last()?.body;
-        let before: Vec<&Statement> =
-            loops[..loops.len() - 1].iter().flat_map(|one| declarations(&one.body)).collect();
+        let before = declarations_before(loops);
         let changed: HashSet<Variable> = body.changed().into_iter().collect();
         if !names_are_plain(&levels, &before) {
             return None;
@@ -105,19 +118,21 @@ impl<'a> Proof<'a> {
         collector.statement(body)?;
         locals.extend(before.iter().flat_map(|one| names(one)));
         let accesses = collector.finish();
-        Some(Proof {
-            question,
-            levels,
-            body,
-            before,
-            locals,
-            empty,
-            changed,
-            accesses,
-            before_body,
-            ranges,
-            promised: 1,
-        })
+        Some(Facts { levels, locals, empty, changed, accesses, before_body, ranges })
+    }
+}
+
+impl<'a> Proof<'a> {
+    /// `loops` are the work-sharing loop, and perhaps some inside of it. Nothing if they do more than can be followed, or do
+    /// not have the same iterations each time.
+    pub(super) fn new(question: &'a Question<'a>, loops: &[&'a Loop]) -> Option<Self> {
+        let find = || Facts::of(question, loops).map(Rc::new);
+        let facts = match loops {
+            [_] => question.findings.alone.get_or_init(find).clone()?,
+            _ => find()?,
+        };
+        let body = &loops.last()?.body;
+        Some(Proof { question, body, before: declarations_before(loops), facts, promised: 1 })
     }
 
     pub(super) fn is_local(&self, variable: &Variable) -> bool {
@@ -199,6 +214,12 @@ impl<'a> Proof<'a> {
             || is_out_of_reach(one)
             || is_out_of_reach(other)
     }
+}
+
+/// The declarations in front of the innermost of some loops.
+fn declarations_before<'a>(loops: &[&'a Loop]) -> Vec<&'a Statement> {
+    let outer = loops.split_last().map_or(&[][..], |(_, outer)| outer);
+    outer.iter().flat_map(|one| declarations(&one.body)).collect()
 }
 
 /// The variables that are declared without a value; nothing if one is more than a number or a pointer, of which one iteration could

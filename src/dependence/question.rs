@@ -1,9 +1,14 @@
 //! What is asked of a work-sharing loop, and what has to be known around it.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use crate::syntax::TokenList;
 use crate::types::Types;
 
-use super::tree::Variable;
+use super::proof::Facts;
+use super::reader;
+use super::tree::{Loop, Variable};
 
 /// What a variable from outside of the loops is to a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,4 +34,25 @@ pub struct Question<'a> {
     pub is_used_elsewhere: &'a dyn Fn(&Variable) -> bool,
     /// Whether a pointer may lead to the variable.
     pub has_address: &'a dyn Fn(&Variable) -> bool,
+    /// What other questions about the loop have found out.
+    pub findings: &'a Findings,
+}
+
+/// What is found out of a work-sharing loop once, for all questions about it. None of it depends on the variables' attributes,
+/// which are others where a part of a region is asked about as a region of its own.
+#[derive(Default)]
+pub struct Findings {
+    /// The loop, and its last token.
+    outer: OnceCell<Option<(Loop, usize)>>,
+    /// What is known of it alone, without the loops inside.
+    pub(super) alone: OnceCell<Option<Rc<Facts>>>,
+}
+
+impl<'a> Question<'a> {
+    /// The work-sharing loop, with its last token; nothing if it is not understood.
+    pub(super) fn outer(&self) -> Option<(&'a Loop, usize)> {
+        let read = || reader::loop_at(self.types, self.tokens, self.tokens.visible_from(self.keyword)?);
+        let (outer, last) = self.findings.outer.get_or_init(read).as_ref()?;
+        Some((outer, *last))
+    }
 }

@@ -56,9 +56,9 @@ impl Sums {
 
 /// The sums in a work-sharing loop, if there are any and it can do without a thread for each of its iterations.
 pub fn sums(question: &Question<'_>) -> Option<Sums> {
-    let (outer, end) = reader::loop_at(question.types, question.tokens, question.keyword)?;
+    let (outer, end) = question.outer()?;
     let Statement::Block(body) = &*outer.body else { return None };
-    let proof = Proof::new(question, &[&outer])?;
+    let proof = Proof::new(question, &[outer])?;
     let is_quiet =
         proof.accesses.calls.iter().all(|name| (question.is_pure)(name)) && !proof.accesses.has_atomic;
     if !is_quiet || !proof.privates_are_fresh() || !proof.is_same_for_all_threads() {
@@ -89,7 +89,7 @@ pub fn sums(question: &Question<'_>) -> Option<Sums> {
         |variable: &&Variable| matches!((question.attribute)(variable), Attribute::Reduction(_));
     let reductions: Vec<&Variable> = proof.changed.iter().filter(uses_reduction).collect();
     let in_head = |variable: &&&Variable| head.iter().any(|statement| statement.names(variable));
-    if reductions.iter().any(|variable| in_head(&variable)) || !is_worth_it(&proof, &outer, &loops) {
+    if reductions.iter().any(|variable| in_head(&variable)) || !is_worth_it(&proof, outer, &loops) {
         return None;
     }
     let before = head

@@ -6,7 +6,7 @@
 //! name from outside is, at each of its uses, either one of the private copies
 //! that the clauses around that use make, or the shared variable itself.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::constructs::{Construct, Sharing};
 use super::restrictions::Threadprivate;
@@ -94,7 +94,7 @@ pub fn analyse(
         threadprivate,
         tokens,
         region: Region::default(),
-        index: HashMap::new(),
+        index: FxHashMap::default(),
         errors: Vec::new(),
         unlisted: Vec::new(),
     };
@@ -119,7 +119,7 @@ struct Analysis<'a> {
     threadprivate: &'a Threadprivate,
     tokens: &'a TokenList,
     region: Region,
-    index: HashMap<SymbolId, usize>,
+    index: FxHashMap<SymbolId, usize>,
     errors: Vec<Diagnostic>,
     unlisted: Vec<SymbolId>,
 }

@@ -114,8 +114,8 @@ pub enum PiecePlace {
 
 /// A stretch of the list while it is put together.
 enum Stretch {
-    /// Tokens of the file; whether the parser sees them.
-    File(Range<usize>, bool),
+    /// Tokens of the file.
+    File(Range<usize>),
     /// Pieces of the virtual text, by number.
     Made(Range<usize>),
     Invocation {
@@ -142,6 +142,7 @@ impl TokenList {
             cursor: 0,
             in_pragma: false,
             line_began: false,
+            seen: vec![false; file.len()],
             stretches: Vec::new(),
             virtuals: Vec::new(),
         };
@@ -149,8 +150,8 @@ impl TokenList {
             loom.add(piece);
         }
         loom.take_file_to(file.len());
-        let Loom { stretches, virtuals, .. } = loom;
-        finish(text, file, stretches, virtuals)
+        let Loom { seen, stretches, virtuals, .. } = loom;
+        finish(text, file, &seen, stretches, virtuals)
     }
 
     /// Where a token comes from.
@@ -276,6 +277,8 @@ struct Loom<'f, 't> {
     /// Whether a token of the file has begun a line since the last piece that
     /// is virtual.
     line_began: bool,
+    /// Which of the file's tokens the parser sees.
+    seen: Vec<bool>,
     stretches: Vec<Stretch>,
     virtuals: Vec<Virtual<'t>>,
 }
@@ -291,11 +294,11 @@ struct Virtual<'t> {
 
 impl<'t> Loom<'_, 't> {
     fn add(&mut self, piece: Piece<'t>) {
-        match piece.place.clone() {
+        match &piece.place {
             PiecePlace::File(range) => {
                 self.line_began |= piece.starts_line;
-                let tokens = self.tokens(&range);
-                if !self.is_one(&tokens, &range, piece.text) {
+                let tokens = self.tokens(range);
+                if !self.is_one(&tokens, range, piece.text) {
                     self.add_made(tokens, piece);
                 } else if *tokens.start() >= self.cursor {
                     self.take_file_to(*tokens.start());
@@ -303,7 +306,7 @@ impl<'t> Loom<'_, 't> {
                 }
             }
             PiecePlace::Macro { invocation, .. } => {
-                let typed = self.tokens(&invocation);
+                let typed = self.tokens(invocation);
                 self.add_made(typed, piece);
             }
             PiecePlace::Header { include, .. } => {
@@ -387,9 +390,10 @@ impl<'t> Loom<'_, 't> {
 
     fn push_file(&mut self, index: usize, seen: bool) {
         self.cursor = index + 1;
+        self.seen[index] = seen;
         match self.stretches.last_mut() {
-            Some(Stretch::File(range, same)) if *same == seen && range.end == index => range.end = index + 1,
-            _ => self.stretches.push(Stretch::File(index..index + 1, seen)),
+            Some(Stretch::File(range)) if range.end == index => range.end = index + 1,
+            _ => self.stretches.push(Stretch::File(index..index + 1)),
         }
     }
 
@@ -507,7 +511,13 @@ fn join(pieces: &[Virtual<'_>]) -> Joined {
     Joined { text, starts, scaffolds }
 }
 
-fn finish(text: &str, file: TokenList, stretches: Vec<Stretch>, pieces: Vec<Virtual<'_>>) -> TokenList {
+fn finish(
+    text: &str,
+    file: TokenList,
+    seen: &[bool],
+    stretches: Vec<Stretch>,
+    pieces: Vec<Virtual<'_>>,
+) -> TokenList {
     let Joined { text: made_text, starts, scaffolds } = join(&pieces);
     // Virtual text begins behind the file's, and a newline so that their spans
     // do not touch.
@@ -527,7 +537,7 @@ fn finish(text: &str, file: TokenList, stretches: Vec<Stretch>, pieces: Vec<Virt
         None => made.len(),
     };
     let mut tokens: Vec<Token> = Vec::with_capacity(file.len() + made.len());
-    let mut weave = Weave { file_bytes: base, ..Weave::default() };
+    let mut weave = Weave { file_bytes: base, file: Vec::with_capacity(file.len()), ..Weave::default() };
     // Where the file's tokens came to stand.
     let mut moved = vec![0u32; file.len()];
     let mut notes: Vec<(usize, &Piece<'_>)> = Vec::new();
@@ -543,27 +553,23 @@ fn finish(text: &str, file: TokenList, stretches: Vec<Stretch>, pieces: Vec<Virt
         }
         start..tokens.len()
     };
-    let take = |tokens: &mut Vec<Token>,
-                weave: &mut Weave,
-                moved: &mut Vec<u32>,
-                range: Range<usize>,
-                seen: bool| {
+    let take = |tokens: &mut Vec<Token>, weave: &mut Weave, moved: &mut Vec<u32>, range: Range<usize>| {
         for index in range {
             moved[index] = number(tokens.len());
             weave.file.push(number(tokens.len()));
             tokens.push(file[index].clone());
-            if !seen {
+            if !seen[index] {
                 conceal(&mut tokens[moved[index] as usize]);
             }
         }
     };
     for stretch in stretches {
         match stretch {
-            Stretch::File(range, seen) => take(&mut tokens, &mut weave, &mut moved, range, seen),
+            Stretch::File(range) => take(&mut tokens, &mut weave, &mut moved, range),
             Stretch::Made(range) => drop(put(&mut tokens, &mut weave, range)),
             Stretch::Invocation { typed, made } => {
                 let start = tokens.len();
-                take(&mut tokens, &mut weave, &mut moved, *typed.start()..typed.end() + 1, false);
+                take(&mut tokens, &mut weave, &mut moved, *typed.start()..typed.end() + 1);
                 let typed = start..=tokens.len() - 1;
                 let made = put(&mut tokens, &mut weave, made);
                 weave.invocations.push(Invocation { typed, made, pasted: false });

@@ -4,47 +4,53 @@
 //! its types. A program that defines its own is right in C, and nvcc refuses
 //! it. Behind the runtime's headers the program's name is made another one.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 use super::Translator;
 use crate::symbols::DeclType;
 use crate::syntax::Origin;
 
 /// Functions that CUDA declares for host and device, and C does not have; most
 /// have a second form that ends in `f`.
-const FUNCTIONS: &[&str] = &[
-    "max",
-    "min",
-    "umin",
-    "umax",
-    "llmin",
-    "llmax",
-    "ullmin",
-    "ullmax",
-    "rsqrt",
-    "rcbrt",
-    "sinpi",
-    "cospi",
-    "sincos",
-    "sincospi",
-    "norm",
-    "norm3d",
-    "norm4d",
-    "rnorm",
-    "rnorm3d",
-    "rnorm4d",
-    "rhypot",
-    "fdivide",
-    "erfinv",
-    "erfcinv",
-    "erfcx",
-    "normcdf",
-    "normcdfinv",
-    "cyl_bessel_i0",
-    "cyl_bessel_i1",
-    "saturate",
-    "mul24",
-    "mulhi",
-    "clock64",
-];
+static FUNCTIONS: LazyLock<FxHashSet<&str>> = LazyLock::new(|| {
+    FxHashSet::from_iter([
+        "max",
+        "min",
+        "umin",
+        "umax",
+        "llmin",
+        "llmax",
+        "ullmin",
+        "ullmax",
+        "rsqrt",
+        "rcbrt",
+        "sinpi",
+        "cospi",
+        "sincos",
+        "sincospi",
+        "norm",
+        "norm3d",
+        "norm4d",
+        "rnorm",
+        "rnorm3d",
+        "rnorm4d",
+        "rhypot",
+        "fdivide",
+        "erfinv",
+        "erfcinv",
+        "erfcx",
+        "normcdf",
+        "normcdfinv",
+        "cyl_bessel_i0",
+        "cyl_bessel_i1",
+        "saturate",
+        "mul24",
+        "mulhi",
+        "clock64",
+    ])
+});
 
 /// The base words of CUDA's vector types, `float3`.
 const VECTORS: &[&str] = &[
@@ -74,12 +80,11 @@ pub fn own_name(name: &str) -> Option<String> {
 pub const OWN_NAME: &str = "gpump_c_";
 
 fn is_taken(name: &str) -> bool {
-    let without_suffix = name.strip_suffix('f').unwrap_or(name);
     let vector = name.strip_suffix(['1', '2', '3', '4']).is_some_and(|base| VECTORS.contains(&base));
     vector
         || name == "dim3"
-        || FUNCTIONS.contains(&name)
-        || FUNCTIONS.contains(&without_suffix)
+        || FUNCTIONS.contains(name)
+        || name.strip_suffix('f').is_some_and(|name| FUNCTIONS.contains(name))
         || VARIABLES.contains(&name)
 }
 

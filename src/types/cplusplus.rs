@@ -75,6 +75,9 @@ impl Types<'_> {
 
     /// The structure in front of an enumerator that is defined inside of one.
     pub fn enumerator_in_cplusplus(&self, name: &str, token: usize, rename: Rename<'_>) -> Option<String> {
+        if self.outer.is_empty() {
+            return None; // as in most programs
+        }
         let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };
         let outer = *self.outer.get(&Tag::Enumeration(of))?;
         let path = CPlusPlus { types: self, rename }.tag(Tag::Record(outer))?;
@@ -170,8 +173,13 @@ impl CPlusPlus<'_> {
 
     fn around(&self, ty: &Type, inner: String) -> Option<String> {
         let spaced = |words: &str| {
-            let base = format!("{}{words}", words_of(ty));
-            if inner.is_empty() { base } else { format!("{base} {inner}") }
+            let mut text = words_of(ty);
+            text.push_str(words);
+            if !inner.is_empty() {
+                text.push(' ');
+                text.push_str(&inner);
+            }
+            text
         };
         if let Some(alias) = &ty.alias
             && !Types::is_variably_modified(ty)
@@ -180,7 +188,8 @@ impl CPlusPlus<'_> {
         }
         Some(match &ty.kind {
             Kind::Basic(super::Basic::Bool) => spaced("bool"),
-            Kind::Void | Kind::Basic(_) | Kind::Complex(_) | Kind::Vector { .. } | Kind::Opaque(_) => {
+            Kind::Basic(basic) => spaced(basic.words()),
+            Kind::Void | Kind::Complex(_) | Kind::Vector { .. } | Kind::Opaque(_) => {
                 let plain = Type { qualifiers: Qualifiers::default(), alias: None, ..ty.clone() };
                 spaced(&self.types.declare(&plain, "")?)
             }
@@ -204,8 +213,11 @@ impl CPlusPlus<'_> {
                 if inner.is_empty() { plain } else { format!("{plain} {inner}") }
             }
             Kind::Pointer(to) => {
-                let text = format!("*{}{inner}", words(ty.qualifiers));
-                let text = if inner.is_empty() { text.trim_end().to_owned() } else { text };
+                let mut text = format!("*{}", words(ty.qualifiers));
+                match inner.is_empty() {
+                    true => text.truncate(text.trim_end().len()),
+                    false => text.push_str(&inner),
+                }
                 let is_suffixed = matches!(to.kind, Kind::Array { .. } | Kind::Function(_));
                 let text = if is_suffixed && to.alias.is_none() { format!("({text})") } else { text };
                 return self.around(to, text);

@@ -12,27 +12,40 @@ use crate::syntax::generated::open_mpc as kind;
 /// The visible tokens of a list.
 pub(super) struct Lexemes<'t> {
     list: &'t TokenList,
-    visible: Vec<usize>,
+    visible: Vec<u32>,
+    /// For each token of the list, how many visible ones stand in front of it.
+    positions: Vec<u32>,
     /// For each position of a bracket that opens, that of the one that closes
-    /// it: nesting is followed at no cost, however deep it is.
-    closing: Vec<Option<usize>>,
+    /// it, or [`OPEN`]: nesting is followed at no cost, however deep it is.
+    closing: Vec<u32>,
 }
+
+/// The position of what closes a bracket that nothing closes.
+const OPEN: u32 = u32::MAX;
 
 impl<'t> Lexemes<'t> {
     pub fn new(list: &'t TokenList) -> Self {
-        let visible: Vec<usize> = (0..list.len()).filter(|&index| list[index].is_visible()).collect();
-        let mut closing = vec![None; visible.len()];
+        let mut visible = Vec::new();
+        let mut positions = Vec::with_capacity(list.len());
+        let mut closing = Vec::new();
         let mut open = Vec::new();
-        for (at, &index) in visible.iter().enumerate() {
-            if opens(list[index].kind) {
+        for (index, token) in (0u32..).zip(list.iter()) {
+            let at = visible.len();
+            positions.push(at as u32);
+            if !token.is_visible() {
+                continue;
+            }
+            visible.push(index);
+            closing.push(OPEN);
+            if opens(token.kind) {
                 open.push(at);
-            } else if closes(list[index].kind)
+            } else if closes(token.kind)
                 && let Some(opening) = open.pop()
             {
-                closing[opening] = Some(at);
+                closing[opening] = at as u32;
             }
         }
-        Lexemes { list, visible, closing }
+        Lexemes { list, visible, positions, closing }
     }
 
     pub fn len(&self) -> usize {
@@ -42,20 +55,20 @@ impl<'t> Lexemes<'t> {
     /// The position of the first visible token at or behind an index of the
     /// list.
     pub fn position(&self, index: usize) -> usize {
-        self.visible.partition_point(|&visible| visible < index)
+        self.positions.get(index).map_or(self.visible.len(), |&at| at as usize)
     }
 
     /// The index in the list.
     pub fn index(&self, at: usize) -> usize {
-        self.visible.get(at).copied().unwrap_or(self.list.len())
+        self.visible.get(at).map_or(self.list.len(), |&index| index as usize)
     }
 
     pub fn kind(&self, at: usize) -> i32 {
-        self.visible.get(at).map_or(kind::EOF, |&index| self.list[index].kind)
+        self.visible.get(at).map_or(kind::EOF, |&index| self.list[index as usize].kind)
     }
 
     pub fn text(&self, at: usize) -> &'t str {
-        self.visible.get(at).map_or("", |&index| self.list.text(index))
+        self.visible.get(at).map_or("", |&index| self.list.text(index as usize))
     }
 
     /// The text of some tokens, with one blank where the program has any white
@@ -86,7 +99,7 @@ impl<'t> Lexemes<'t> {
     /// `end`. Brackets of other kinds in between are matched too, however
     /// badly.
     pub fn closing(&self, open: usize, end: usize) -> Option<usize> {
-        self.closing.get(open).copied().flatten().filter(|&close| close < end)
+        self.closing.get(open).map(|&close| close as usize).filter(|&close| close < end)
     }
 
     /// The first token from a position on that is one of some kinds and in no

@@ -5,12 +5,13 @@
 //! position, the one that begins last is the innermost. So names can be looked
 //! up at any place, in any order, when all of the text has been read.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 /// The declarations of one name space.
 pub(super) struct Names<T> {
-    entries: HashMap<Rc<str>, Vec<Entry<T>>>,
+    entries: FxHashMap<Rc<str>, Vec<Entry<T>>>,
     /// The scopes that are open: what is declared in each.
     open: Vec<Vec<(Rc<str>, usize)>>,
     /// Whether each name's declarations stand in the order of the text, each behind the scopes that were closed before it.
@@ -28,7 +29,7 @@ struct Entry<T> {
 
 impl<T> Names<T> {
     pub fn new() -> Self {
-        Names { entries: HashMap::new(), open: vec![Vec::new()], in_order: true }
+        Names { entries: FxHashMap::default(), open: vec![Vec::new()], in_order: true }
     }
 
     pub fn enter(&mut self) {

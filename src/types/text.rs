@@ -31,8 +31,13 @@ impl Types<'_> {
 
     fn declare_around(&self, ty: &Type, inner: String) -> Option<String> {
         let spaced = |words: &str| {
-            let base = format!("{}{words}", words_of(ty));
-            if inner.is_empty() { base } else { format!("{base} {inner}") }
+            let mut text = words_of(ty);
+            text.push_str(words);
+            if !inner.is_empty() {
+                text.push(' ');
+                text.push_str(&inner);
+            }
+            text
         };
         if let Some(alias) = &ty.alias {
             return Some(spaced(&alias.name));
@@ -64,8 +69,11 @@ impl Types<'_> {
                 }
             }
             Kind::Pointer(to) => {
-                let text = format!("*{}{inner}", words(ty.qualifiers));
-                let text = if inner.is_empty() { text.trim_end().to_owned() } else { text };
+                let mut text = format!("*{}", words(ty.qualifiers));
+                match inner.is_empty() {
+                    true => text.truncate(text.trim_end().len()),
+                    false => text.push_str(&inner),
+                }
                 let is_suffixed = matches!(to.kind, Kind::Array { .. } | Kind::Function(_));
                 let text = if is_suffixed && to.alias.is_none() { format!("({text})") } else { text };
                 return self.declare_around(to, text);

@@ -34,9 +34,14 @@ impl<'t> Translator<'t> {
     /// names have on the device are recorded first.
     pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) {
         let sites = self.types().sites(range);
+        self.bridge_sites(&sites, range, on_device);
+    }
+
+    /// The same, where it is known what `types` says of the range.
+    pub(super) fn bridge_sites(&mut self, sites: &[Site], range: &Tokens, on_device: bool) {
         self.bridge_words(range, on_device);
         let mut bridge = self.bridging(range, on_device);
-        for site in &sites {
+        for site in sites {
             bridge.insertion(site);
         }
         let mut replacements: Vec<&Site> = sites.iter().filter(|site| extent(site).is_some()).collect();
@@ -44,7 +49,7 @@ impl<'t> Translator<'t> {
         for site in replacements {
             bridge.replacement(site);
         }
-        bridge.declarations(&sites);
+        bridge.declarations(sites);
     }
 
     fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 't> {

@@ -1,5 +1,9 @@
 //! Keywords that C++ spells in another way, and names that it has taken.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -30,9 +34,16 @@ const FROM_HEADERS: &[&str] = &[
     "thread_local",
 ];
 
+/// Whether a name of the program's is a keyword of C++.
+fn is_keyword(name: &str) -> bool {
+    static KEYWORDS: LazyLock<FxHashSet<&str>> =
+        LazyLock::new(|| CPLUSPLUS_KEYWORDS.iter().copied().collect());
+    KEYWORDS.contains(name)
+}
+
 /// What a name of the program's is called in C++ if it is a keyword there.
 pub(in crate::translator) fn cplusplus_name(name: &str) -> Option<String> {
-    CPLUSPLUS_KEYWORDS.contains(&name).then(|| format!("{OWN_NAME}{name}"))
+    is_keyword(name).then(|| format!("{OWN_NAME}{name}"))
 }
 
 /// The same for a tag or a typedef's name, which CUDA may have taken, too.
@@ -118,12 +129,15 @@ impl Translator<'_> {
             let is_own = self.is_label(index) || !is_foreign() && is_declared();
             return is_own.then(|| format!("{OWN_NAME}{name}"));
         }
-        if CPLUSPLUS_KEYWORDS.contains(&name) {
+        if is_keyword(name) {
             return cplusplus_name(name);
+        }
+        if self.has_namespace || is_member {
+            return None;
         }
         let is_variable = || types.lookup(name, index).is_some_and(|found| found.meaning == Meaning::Object);
         let own = || own_name(name).or_else(|| self.own_name_in_single(name));
-        let own = own().filter(|_| !self.has_namespace && !is_member && !is_foreign())?;
+        let own = own().filter(|_| !is_foreign())?;
         let is_of_file =
             types.is_of_file(name, index + 1) || !is_variable() && types.is_of_file(name, usize::MAX);
         is_of_file.then_some(own)

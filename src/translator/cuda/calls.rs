@@ -10,6 +10,9 @@ impl Translator<'_> {
     /// The expressions in a range that are called and are no function's name:
     /// each from its first token to the one before the parenthesis.
     pub(super) fn pointer_calls(&self, range: &Tokens) -> Vec<Tokens> {
+        if !self.has_call(range) {
+            return Vec::new();
+        }
         let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let mut found = Vec::new();
         // Nothing is called in a function's head, which may look as if.
@@ -26,6 +29,17 @@ impl Translator<'_> {
             }
         }
         found
+    }
+
+    /// Whether there is a parenthesis in a range that an operand may stand in front of.
+    fn has_call(&self, range: &Tokens) -> bool {
+        let ends_operand =
+            |kind: i32| matches!(kind, kind::IDENTIFIER | kind::RIGHT_PAREN | kind::RIGHT_BRACKET);
+        let mut before = kind::EOF;
+        range.clone().map(|index| &self.tokens[index]).filter(|token| token.is_visible()).any(|token| {
+            let behind = std::mem::replace(&mut before, token.kind);
+            token.kind == kind::LEFT_PAREN && ends_operand(behind)
+        })
     }
 
     fn is_function_pointer(&self, callee: &Tokens) -> bool {

@@ -8,7 +8,7 @@
 //! the kernel. In the kernel each of them has the name that the author gave it,
 //! so that the region's text can stay as it is.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::super::Translator;
 use super::copies::Copied;
@@ -369,7 +369,7 @@ pub fn is_loop_variable(construct: &Construct, name: &str) -> bool {
 struct Uses {
     order: Vec<SymbolId>,
     /// By variable: whether it is shared, and whether the shared one changes.
-    found: HashMap<SymbolId, (bool, bool)>,
+    found: FxHashMap<SymbolId, (bool, bool)>,
 }
 
 impl Uses {

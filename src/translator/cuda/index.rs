@@ -1,11 +1,13 @@
 //! What is asked of the whole file again and again: found out once, when all of it has been read.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Translator;
 use super::model::{Declaration, Function, Model};
-use crate::dependence;
+use crate::dependence::{self, Findings};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Reference};
 use crate::rewrite::Tokens as _;
@@ -15,33 +17,44 @@ use crate::syntax::generated::open_mpc as kind;
 /// The answers so far.
 #[derive(Default)]
 pub struct Index {
-    declared: OnceCell<HashMap<String, Vec<SymbolId>>>,
+    declared: OnceCell<FxHashMap<String, Vec<SymbolId>>>,
     /// By the tokens of the names.
     declared_at: OnceCell<Vec<(usize, SymbolId)>>,
-    declared_in_file: OnceCell<HashMap<String, Vec<SymbolId>>>,
+    declared_in_file: OnceCell<FxHashMap<String, Vec<SymbolId>>>,
     /// The functions that did not come with the system, by name.
-    functions: OnceCell<HashMap<String, usize>>,
+    functions: OnceCell<FxHashMap<String, usize>>,
     /// The declarations by the tokens that they begin with, in their order.
     declarations: OnceCell<Vec<(usize, usize)>>,
     /// Where the lines of the source begin, in bytes.
     lines: OnceCell<Vec<usize>>,
-    used: OnceCell<HashMap<String, Vec<usize>>>,
-    used_as: OnceCell<HashMap<SymbolId, Vec<usize>>>,
-    addressed: OnceCell<HashSet<SymbolId>>,
-    criticals: OnceCell<HashMap<Option<String>, usize>>,
+    used: OnceCell<FxHashMap<String, Vec<usize>>>,
+    used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
+    addressed: OnceCell<FxHashSet<SymbolId>>,
+    criticals: OnceCell<FxHashMap<Option<String>, usize>>,
     asks_for_one_thread: OnceCell<bool>,
     uses_shared: OnceCell<bool>,
     /// By the first token of a loop construct: whether it can be told which thread ran an iteration.
-    anonymous: RefCell<HashMap<usize, bool>>,
+    anonymous: RefCell<FxHashMap<usize, bool>>,
+    /// What has been found out of the loop that was asked about last, by its `for`: questions about one follow each other.
+    findings: RefCell<(usize, Rc<Findings>)>,
     /// By function: whether it does nothing but compute.
-    pub pure: RefCell<HashMap<usize, bool>>,
+    pub pure: RefCell<FxHashMap<usize, bool>>,
 }
 
 impl Index {
+    /// What has been found out of the loop at a `for`: nothing yet where another one was asked about in between.
+    pub(super) fn findings_of(&self, keyword: usize) -> Rc<Findings> {
+        let mut last = self.findings.borrow_mut();
+        if last.0 != keyword {
+            *last = (keyword, Rc::default());
+        }
+        Rc::clone(&last.1)
+    }
+
     /// The first function of a name that did not come with the system.
     pub(super) fn function_named(&self, name: &str, functions: &[Function]) -> Option<usize> {
         let all = self.functions.get_or_init(|| {
-            let mut all = HashMap::new();
+            let mut all = FxHashMap::default();
             let own = functions.iter().enumerate().filter(|(_, function)| !function.is_system);
             for (number, function) in own {
                 all.entry(function.name.clone()).or_insert(number);
@@ -100,7 +113,7 @@ impl Translator<'_> {
     /// The declarations of a name, in the order of the file.
     pub(super) fn declared_as(&self, name: &str) -> &[SymbolId] {
         let all = self.cuda.index.declared.get_or_init(|| {
-            let mut all: HashMap<String, Vec<SymbolId>> = HashMap::new();
+            let mut all: FxHashMap<String, Vec<SymbolId>> = FxHashMap::default();
             for (symbol, found) in self.scopes.all() {
                 all.entry(found.name.clone()).or_default().push(symbol);
             }
@@ -126,7 +139,7 @@ impl Translator<'_> {
     /// The declarations of a name at the file's scope, in their order.
     pub(super) fn declared_in_file(&self, name: &str) -> &[SymbolId] {
         let all = self.cuda.index.declared_in_file.get_or_init(|| {
-            let mut all: HashMap<String, Vec<SymbolId>> = HashMap::new();
+            let mut all: FxHashMap<String, Vec<SymbolId>> = FxHashMap::default();
             for (symbol, found) in self.scopes.all().filter(|(_, found)| found.depth == 0) {
                 all.entry(found.name.clone()).or_default().push(symbol);
             }
@@ -138,7 +151,7 @@ impl Translator<'_> {
     /// The uses of a name.
     pub(super) fn uses_of_name(&self, name: &str) -> impl Iterator<Item = &Reference> {
         let all = self.cuda.index.used.get_or_init(|| {
-            let mut all: HashMap<String, Vec<usize>> = HashMap::new();
+            let mut all: FxHashMap<String, Vec<usize>> = FxHashMap::default();
             for (number, reference) in self.references.iter().enumerate() {
                 all.entry(reference.name.clone()).or_default().push(number);
             }
@@ -150,7 +163,7 @@ impl Translator<'_> {
     /// The uses of what is declared somewhere.
     pub(super) fn uses_of_symbol(&self, symbol: SymbolId) -> impl Iterator<Item = &Reference> {
         let all = self.cuda.index.used_as.get_or_init(|| {
-            let mut all: HashMap<SymbolId, Vec<usize>> = HashMap::new();
+            let mut all: FxHashMap<SymbolId, Vec<usize>> = FxHashMap::default();
             for (number, reference) in self.references.iter().enumerate() {
                 if let Some(symbol) = reference.symbol {
                     all.entry(symbol).or_default().push(number);
@@ -186,7 +199,7 @@ impl Translator<'_> {
     /// How many critical constructs of a name the file has.
     pub(super) fn count_criticals(&self, name: &Option<String>) -> usize {
         let all = self.cuda.index.criticals.get_or_init(|| {
-            let mut all: HashMap<Option<String>, usize> = HashMap::new();
+            let mut all: FxHashMap<Option<String>, usize> = FxHashMap::default();
             for outer in self.cuda.functions.iter().flat_map(|function| function.constructs()) {
                 outer.walk(&mut |inner| {
                     if inner.kind == ConstructKind::Critical {

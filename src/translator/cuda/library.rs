@@ -1,8 +1,9 @@
 //! The C library on the device: which of its functions a region may call, and
 //! under which name.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 /// One function on each line, and how it is called: `prefixed` with `gpump_` in
 /// front of its name, `plain` as it is. Behind `prefixed` stands `lean` where it asks nothing of
@@ -10,7 +11,7 @@ use std::sync::LazyLock;
 const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
 
 /// What stands behind each function's name in the list.
-static FORMS: LazyLock<HashMap<&str, &str>> =
+static FORMS: LazyLock<FxHashMap<&str, &str>> =
     LazyLock::new(|| LIST.lines().filter_map(|line| line.split_once(' ')).collect());
 
 /// How a function of the C library is called on the device.

@@ -245,7 +245,8 @@ impl Translator<'_> {
             .iter()
             .chain(self.cuda.entries.iter().map(|entry| &entry.member))
             .chain(file.threadprivate.iter().map(|found| &found.ty))
-            .fold(self.cuda.spelled.borrow().join(" "), |text, piece| text + " " + piece);
+            .chain(self.cuda.spelled.borrow().iter())
+            .fold(String::new(), |text, piece| text + " " + piece);
         let (types, type_ranges) = self.types_on_device(&ranges, &extra);
         ranges.extend(type_ranges);
         file.macros = self.macros_on_device(&ranges, &types, &file.code);

@@ -8,6 +8,8 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use rustc_hash::FxHashSet;
+
 use super::super::functions::Function as OpenFunction;
 use super::super::{Optimisation, Translator};
 use super::index::Index;
@@ -63,7 +65,7 @@ pub struct Model {
     /// Those of the parts of regions that have several.
     pub parts: Vec<String>,
     /// Declarations that were written for the device, for the types they name.
-    pub spelled: RefCell<Vec<String>>,
+    pub spelled: RefCell<FxHashSet<String>>,
     /// The variables that were declared `static` in functions, and their names
     /// on the host now.
     pub hoisted: HashMap<SymbolId, String>,

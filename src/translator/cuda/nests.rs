@@ -191,6 +191,7 @@ impl Translator<'_> {
                     .is_none_or(|symbol| self.is_used_elsewhere(symbol, variable, construct, &around))
             },
             has_address: &|variable| symbol(variable).is_none_or(|symbol| self.has_address(symbol)),
+            findings: &self.cuda.index.findings_of(*construct.body.start()),
         };
         ask(&question)
     }

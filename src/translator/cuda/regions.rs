@@ -103,7 +103,7 @@ impl Translator<'_> {
         let captures = captures;
         let changed = captures.iter().filter(|capture| capture.copied == Copied::Changed);
         self.cuda.copied = changed.map(|capture| capture.symbol).collect();
-        let local = self.local_types(region);
+        let local = self.local_types(region, &captures);
         let shared = self.name_of_arguments().to_owned();
         let mut arguments: Vec<Argument> =
             captures.iter().filter_map(|capture| self.argument(capture, &known, &local.names)).collect();
@@ -507,11 +507,19 @@ impl Translator<'_> {
         (!names.is_empty()).then(|| format!("gpump_copyin({});", names.join(", ")))
     }
 
+    /// Takes down that the device's text has a declaration.
+    pub(super) fn note_spelled(&self, declared: &str) {
+        let mut spelled = self.cuda.spelled.borrow_mut();
+        if !spelled.contains(declared) {
+            spelled.insert(declared.to_owned());
+        }
+    }
+
     /// A declaration in the device's text.
     pub(super) fn spell(&self, ty: &Type, name: &str) -> String {
         let named = self.with_names(ty);
         let text = self.cplusplus_type(&named, name).unwrap_or_else(|| format!("auto {name}"));
-        self.cuda.spelled.borrow_mut().push(text.clone());
+        self.note_spelled(&text);
         text
     }
 }

@@ -70,7 +70,7 @@ impl Translator<'_> {
 
     fn declare_with_bounds(&self, ty: &Type, name: &str, bounds: &[String], initial: Option<&str>) -> String {
         let declared = self.device_declaration(ty, &on_device(name), bounds, initial).unwrap_or_default();
-        self.cuda.spelled.borrow_mut().push(declared.clone());
+        self.note_spelled(&declared);
         format!("{declared};")
     }
 }

@@ -6,8 +6,10 @@
 //! declare twice, late or never is declared once, and in time. What cannot be had
 //! in C++ is refused: a pair has it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
 
 use super::super::Translator;
 use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, cplusplus_name};
@@ -32,7 +34,7 @@ const C_HEADERS: &[&str] = &["complex.h", "tgmath.h", "stdatomic.h"];
 
 /// What headers declare that the runtime includes, and CUDA: `library.txt` has the
 /// rest. Those of math.h have a second form that ends in `f` or `l`.
-static TAKEN: LazyLock<HashSet<&str>> =
+static TAKEN: LazyLock<FxHashSet<&str>> =
     LazyLock::new(|| include_str!("taken.txt").split_ascii_whitespace().collect());
 
 /// Whether the C library's headers declare a name.
@@ -51,8 +53,10 @@ impl Translator<'_> {
 
     /// Makes all of the host's text C++.
     pub(super) fn bridge_host(&mut self) {
-        self.refuse_in_single();
-        self.bridge_on_host(&(0..=self.tokens.len().saturating_sub(1)));
+        let all = 0..=self.tokens.len().saturating_sub(1);
+        let sites = self.types().sites(&all);
+        self.refuse_in_single(&sites);
+        self.without_namespace(|translator| translator.bridge_sites(&sites, &all, false));
         self.runtimes_own_names();
         self.declare_before_calls();
         self.drop_library_declarations();
@@ -64,8 +68,13 @@ impl Translator<'_> {
 
     /// Makes a range of the host's text C++.
     pub(super) fn bridge_on_host(&mut self, range: &Tokens) {
+        self.without_namespace(|translator| translator.bridge_to_cplusplus(range, false));
+    }
+
+    /// The host's names have no namespace of their own to keep them from those that C++ and CUDA have taken.
+    fn without_namespace(&mut self, bridge: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.has_namespace, false);
-        self.bridge_to_cplusplus(range, false);
+        bridge(self);
         self.has_namespace = outer;
     }
 
@@ -337,7 +346,7 @@ impl Translator<'_> {
         self.diagnostics.push(error);
     }
 
-    fn refuse_in_single(&mut self) {
+    fn refuse_in_single(&mut self, sites: &[Site]) {
         let mut found: Vec<(Tokens, String)> = Vec::new();
         for index in 0..self.tokens.len() {
             let text = self.tokens.text(index);
@@ -358,15 +367,15 @@ impl Translator<'_> {
                 found.push((index..=index, format!("C++ has no `{text}`")));
             }
         }
-        for site in self.types().sites(&(0..=self.tokens.len().saturating_sub(1))) {
-            if let Site::Literal(literal) = &site
+        for site in sites {
+            if let Site::Literal(literal) = site
                 && literal.is_object
                 && literal.block.is_none()
             {
                 let message = "in C++ a compound literal is no object that lasts".to_owned();
                 found.push((literal.tokens.clone(), message));
             }
-            if let Site::Definition(definition) = &site
+            if let Site::Definition(definition) = site
                 && self.tokens.text(definition.name) == "main"
                 && definition.returns.is_void()
             {

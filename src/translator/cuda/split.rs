@@ -348,7 +348,7 @@ impl Translator<'_> {
             self.mark_structures(region, &mut whole);
         }
         let whole = whole;
-        let local = self.local_types(region).names;
+        let local = self.local_types(region, &whole).names;
         let known = super::regions::Known { steady: HashSet::new(), alone: HashSet::new() };
         let arguments: Vec<Argument> =
             whole.iter().filter_map(|capture| self.argument(capture, &known, &local)).collect();

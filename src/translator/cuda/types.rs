@@ -1,28 +1,31 @@
 //! The types that the device's text needs: the declarations of the file, and of
 //! its headers, that define them, without the variables that they declare.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
+
+use rustc_hash::FxHashSet;
 
 use super::super::Translator;
 use super::super::cuda_names::OWN_NAME;
 use super::super::reading::Surroundings;
+use super::capture::Capture;
 use super::model::Declaration;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{Origin, TokenList};
 use crate::types::{Kind, Type};
 
 /// A declaration that defines types.
-struct Definition {
+struct Definition<'t> {
     /// The tokens of the definition, storage and declarators left out.
     tokens: Tokens,
     /// Behind which token a tag is to be put, and which.
     tag: Option<(usize, String)>,
     names: Vec<String>,
-    mentions: BTreeSet<String>,
+    mentions: FxHashSet<&'t str>,
 }
 
 /// The types of a function that a region uses.
@@ -32,15 +35,15 @@ pub(super) struct LocalTypes {
     pub texts: Vec<String>,
 }
 
-impl Translator<'_> {
+impl<'t> Translator<'t> {
     /// The declarations that pieces of the device's text need, in the order of
     /// the file, and where they stand.
     pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> (Vec<String>, Vec<Tokens>) {
-        let mut needed: BTreeSet<String> = words(extra).map(str::to_owned).collect();
+        let mut needed: FxHashSet<&str> = words(extra).collect();
         for range in ranges {
             needed.extend(self.identifiers_in(range));
         }
-        let definitions: Vec<Definition> = self
+        let definitions: Vec<Definition<'_>> = self
             .cuda
             .declarations
             .iter()
@@ -54,10 +57,10 @@ impl Translator<'_> {
             let mut changed = false;
             // What one needs stands in front of it.
             for (at, definition) in definitions.iter().enumerate().rev() {
-                if !kept[at] && definition.names.iter().any(|name| needed.contains(name)) {
+                if !kept[at] && definition.names.iter().any(|name| needed.contains(name.as_str())) {
                     kept[at] = true;
                     changed = true;
-                    needed.extend(definition.mentions.iter().cloned());
+                    needed.extend(&definition.mentions);
                 }
             }
             if !changed {
@@ -73,7 +76,7 @@ impl Translator<'_> {
         (texts, places)
     }
 
-    fn definition_text(&mut self, definition: &Definition) -> String {
+    fn definition_text(&mut self, definition: &Definition<'_>) -> String {
         let sheet = self.new_sheet(true);
         let before = std::mem::replace(&mut self.device, sheet);
         self.recorder.step("declaration", "definition_text", Some(&definition.tokens), || {
@@ -95,7 +98,7 @@ impl Translator<'_> {
     }
 
     /// What a declaration defines, if it defines a type.
-    fn definition(&self, range: &Tokens, is_typedef: bool) -> Option<Definition> {
+    fn definition(&self, range: &Tokens, is_typedef: bool) -> Option<Definition<'t>> {
         let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let kind_at = |at: usize| visible.get(at).map_or(0, |&index| self.tokens[index].kind);
         let mut names = Vec::new();
@@ -149,7 +152,7 @@ impl Translator<'_> {
                 _ => {}
             }
         }
-        let mentions = |tokens: &Tokens| self.identifiers_in(tokens);
+        let mentions = |tokens: &Tokens| self.identifiers_in(tokens).collect();
         if is_typedef {
             let declared = self.declared_within(range).filter(|found| !found.is_variable());
             names.extend(declared.map(|found| found.name.clone()));
@@ -198,10 +201,14 @@ impl Translator<'_> {
     }
 
     /// The words in a range of tokens that may name something.
-    fn identifiers_in(&self, range: &Tokens) -> BTreeSet<String> {
+    fn identifiers_in<'a>(&self, range: &Tokens) -> impl Iterator<Item = &'a str> + use<'a, 't>
+    where
+        't: 'a,
+    {
+        let tokens: &'a TokenList = self.tokens;
         let is_name =
-            |index: &usize| matches!(self.tokens[*index].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME);
-        range.clone().filter(is_name).map(|index| self.tokens.text(index).to_owned()).collect()
+            move |index: &usize| matches!(tokens[*index].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME);
+        range.clone().filter(is_name).map(|index| tokens.text(index))
     }
 
     /// The type with names for structures and enumerations that have none.
@@ -246,13 +253,14 @@ impl Translator<'_> {
         first.map(|(_, found)| unnamed_after(&found.name))
     }
 
-    /// The types that the function around a region declares in front of it.
-    pub(super) fn local_types(&mut self, region: &Construct) -> LocalTypes {
+    /// The types that the function around a region declares in front of it, as far as the region, or a variable that it
+    /// captures, is in need of them.
+    pub(super) fn local_types(&mut self, region: &Construct, captures: &[Capture]) -> LocalTypes {
         let mut local = LocalTypes::default();
         let start = *region.tokens.start();
         let Some(function) = self.cuda.function_at(start) else { return local };
         let range = self.cuda.functions[function].range.clone();
-        let mut found: Vec<Definition> = Vec::new();
+        let mut found: Vec<Definition<'_>> = Vec::new();
         let in_front = self.cuda.declarations_in(&(*range.start()..=start));
         for (_, declaration) in in_front.filter(|(_, declaration)| declaration.is_local) {
             if self.is_moved(declaration) || !self.is_open_at(*declaration.range.end(), start) {
@@ -260,15 +268,18 @@ impl Translator<'_> {
             }
             found.extend(self.definition(&declaration.range, declaration.is_typedef));
         }
-        let mut needed = self.identifiers_in(&region.tokens);
-        for capture in self.captures(region) {
-            needed.extend(words(&self.spell(&capture.ty, "")).map(str::to_owned));
+        let named = captures.iter().map(|capture| &capture.ty).filter(|ty| !is_of_keywords(ty));
+        let spelled: Vec<String> = named.map(|ty| self.spell(ty, "")).collect();
+        if found.is_empty() {
+            return local;
         }
+        let mut needed: FxHashSet<&str> = self.identifiers_in(&region.tokens).collect();
+        needed.extend(spelled.iter().flat_map(|text| words(text)));
         let mut kept = vec![false; found.len()];
         for at in (0..found.len()).rev() {
-            if found[at].names.iter().any(|name| needed.contains(name)) {
+            if found[at].names.iter().any(|name| needed.contains(name.as_str())) {
                 kept[at] = true;
-                needed.extend(found[at].mentions.iter().cloned());
+                needed.extend(&found[at].mentions);
             }
         }
         for (definition, _) in found.iter().zip(kept).filter(|(_, kept)| *kept) {
@@ -287,8 +298,8 @@ impl Translator<'_> {
 
     /// Whether a declaration defines a type, or a constant, that some tokens name.
     pub(super) fn defines_for(&self, declaration: &Declaration, tokens: &Tokens) -> bool {
-        let needed = self.identifiers_in(tokens);
-        self.names_defined(declaration).iter().any(|name| needed.contains(name))
+        let names = self.names_defined(declaration);
+        self.identifiers_in(tokens).any(|needed| names.iter().any(|name| name == needed))
     }
 
     /// What of a declaration defines types, and what has to stay in its place: of one that declares variables,
@@ -384,6 +395,16 @@ fn is_left_out(header: &str) -> bool {
             | "stdalign.h"
             | "stdnoreturn.h"
     )
+}
+
+/// Whether a type is written without the name of one of the program's.
+fn is_of_keywords(ty: &Type) -> bool {
+    ty.alias.is_none()
+        && match &ty.kind {
+            Kind::Void | Kind::Basic(_) => true,
+            Kind::Pointer(to) => is_of_keywords(to),
+            _ => false,
+        }
 }
 
 /// The words of a text of the device's, as the author has them.
