@@ -13,7 +13,7 @@ use super::reach::Callee;
 use super::regions::MOST_REDUCTIONS;
 use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::work::{self, Loop};
-use crate::dependence::Nest;
+use crate::dependence::Check;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
@@ -290,8 +290,8 @@ impl Translator<'_> {
         (!words.any(|word| local.contains(word))).then_some(statements)
     }
 
-    /// The pairs of pointers that a nest's checks are about, if all of them are among the arguments: then the host can look.
-    pub(super) fn apart_on_host(&self, nest: &Nest, captures: &[Capture]) -> Vec<(String, String)> {
+    /// The pairs of pointers that a loop's checks are about, if all of them are among the arguments: then the host can look.
+    pub(super) fn apart_on_host(&self, checks: &[Check], captures: &[Capture]) -> Vec<(String, String)> {
         let pointer = |tokens: &Tokens| {
             let [reference] = self.references_in(tokens) else { return None };
             let capture = captures.iter().find(|capture| Some(capture.symbol) == reference.symbol)?;
@@ -299,7 +299,7 @@ impl Translator<'_> {
             let is_argument = capture.is_shared && capture.passed() == Passed::Value;
             (is_whole && is_argument && capture.ty.pointee().is_some()).then(|| on_device(&capture.name))
         };
-        let pairs = nest.checks.iter().flat_map(|check| {
+        let pairs = checks.iter().flat_map(|check| {
             check.others.iter().map(|other| Some((pointer(&check.written)?, pointer(other)?)))
         });
         pairs.collect::<Option<Vec<_>>>().unwrap_or_default()

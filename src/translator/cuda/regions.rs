@@ -14,7 +14,7 @@ use super::recorded::say_captures;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel, Lean};
 use crate::codegen::cuda::{self, Passed, structure_of};
-use crate::dependence::Variable;
+use crate::dependence::{Elements, Variable};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
 use crate::types::{Kind, Type};
@@ -86,6 +86,7 @@ impl Translator<'_> {
         let rule = super::constructs::rule_of(region.kind);
         let is_loop = region.kind == ConstructKind::ParallelFor;
         let form = if is_loop { self.form_of(region) } else { LoopForm::Plain };
+        let elements = if is_loop { self.elements_of(region, &form) } else { Elements::default() };
         let memory = self.memory_of(region, form.nest());
         let symbols = |found: &HashSet<Variable>| -> HashSet<SymbolId> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
@@ -155,7 +156,7 @@ impl Translator<'_> {
         };
         self.device_constructs(&region.parts, true);
         match region.kind {
-            ConstructKind::ParallelFor => self.device_loop(region, &form, Some(&originals)),
+            ConstructKind::ParallelFor => self.device_loop(region, &form, &elements, Some(&originals)),
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
             _ => {}
         }
@@ -174,7 +175,7 @@ impl Translator<'_> {
             // Sums of all threads need the same memory.
             reductions: (reductions + results).max(usize::from(has_sums)),
             iterations,
-            apart: form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures)),
+            apart: self.apart_on_host(form.checks(&elements), &captures),
         });
         let kernel = Kernel {
             name: name.to_owned(),
@@ -198,7 +199,7 @@ impl Translator<'_> {
             &kernel,
             &captures,
             &known,
-            (form.nest().is_some(), matches!(form, LoopForm::Sums(_))),
+            (form.nest().is_some(), matches!(form, LoopForm::Sums(_)), !elements.loops.is_empty()),
         );
         let text = kernel::kernel(&kernel);
         self.complete_code(sheet, &text, rule, &region.tokens);
