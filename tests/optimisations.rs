@@ -12,6 +12,9 @@
 //! restrict: a, b               these pointers are said to be the only way to what they lead to, and no others
 //! sums: first                  the sums are added up by groups of threads, whose size the first inner loop says;
 //! sums: unforeseen             or nothing says it; or `stays, why`
+//! sums: columns                the groups lie across their warps, since neighbouring memory is that of neighbouring iterations
+//! elements: kept               elements of memory are kept in registers while an inner loop changes them; or `stays, why`. This
+//!                              and `sums` may be followed by `if they are apart`, which only the running program knows
 //! barriers: 2                  so many barriers are written in the region of this construct
 //! entry: lean                 the region's kernel begins without a team; or `team, why`
 //! grid: iterations            as many threads are launched as there are iterations; or `adapted`: as many as the longest loop
@@ -69,6 +72,9 @@ const SCHEDULED: [&str; 5] = [
     "gpump_for_runtime(",
 ];
 
+/// What is said of a loop whose form the running program chooses.
+const IF_APART: &str = ", if they are apart";
+
 /// So many random programs are made if `GPUMP_NESTS_COUNT` does not say, from `GPUMP_NESTS_SEED` on.
 const RANDOM_PROGRAMS: u64 = 4;
 
@@ -115,6 +121,7 @@ struct Mark {
     values: Option<BTreeSet<String>>,
     restrict: Option<BTreeSet<String>>,
     sums: Option<String>,
+    elements: Option<String>,
     barriers: Option<String>,
     critical: Option<String>,
     schedule: Option<String>,
@@ -158,6 +165,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         values: None,
         restrict: None,
         sums: None,
+        elements: None,
         barriers: None,
         critical: None,
         schedule: None,
@@ -176,6 +184,7 @@ fn read_mark(line: usize, comment: &str) -> Mark {
         match key {
             "nests" => mark.nests = Some(value.trim().to_owned()),
             "sums" => mark.sums = Some(value.trim().to_owned()),
+            "elements" => mark.elements = Some(value.trim().to_owned()),
             "barriers" => mark.barriers = Some(value.trim().to_owned()),
             "schedule" => mark.schedule = Some(value.trim().to_owned()),
             "entry" => mark.entry = Some(value.trim().to_owned()),
@@ -304,6 +313,7 @@ fn marks_hold(program: &Path) -> Result<()> {
             Optimisation::Values => device.lines().any(|line| read_once(line).is_some()),
             Optimisation::Restrict => !restricted(&device).is_empty(),
             Optimisation::Sums => device.contains("gpump_group"),
+            Optimisation::Elements => device.contains("gpump_own_"),
             // What it leaves out is held to by the other marks.
             Optimisation::Schedules => {
                 let asked =
@@ -370,10 +380,28 @@ fn broken<'m>(mark: &'m Mark, part: &'m str, always: &BTreeSet<String>) -> impl 
     let structures = is_other("structures", &mark.structures, names_in(part, with_structure));
     let restrict = is_other("restrict", &mark.restrict, restricted(part));
     let sums = mark.sums.as_ref().and_then(|wanted| {
-        let found = match part.lines().find(|line| line.contains("gpump_group_for(")) {
-            None => "stays",
-            Some(line) if line.contains("[&]") => "first",
-            Some(_) => "unforeseen",
+        let found = match part.lines().find(|line| line.contains("const auto gpump_group = ")) {
+            None => "stays".to_owned(),
+            Some(line) => {
+                let kind = match () {
+                    () if line.contains("gpump_column_if(") => "columns",
+                    () if line.contains("[&]") => "first",
+                    () => "unforeseen",
+                };
+                format!("{kind}{}", if line.contains("gpump_apart(") { IF_APART } else { "" })
+            }
+        };
+        let is_checked = |text: &str| text.contains(IF_APART);
+        is_not(wanted, &found).or_else(|| {
+            (is_checked(wanted) != is_checked(&found))
+                .then(|| format!("should be `{wanted}`, and is `{found}`"))
+        })
+    });
+    let elements = mark.elements.as_ref().and_then(|wanted| {
+        let found = match (part.contains("gpump_in_registers("), part.contains("gpump_own_")) {
+            (true, _) => "kept, if they are apart",
+            (false, true) => "kept",
+            (false, false) => "stays",
         };
         is_not(wanted, found)
     });
@@ -404,6 +432,7 @@ fn broken<'m>(mark: &'m Mark, part: &'m str, always: &BTreeSet<String>) -> impl 
         .chain(structures)
         .chain(restrict)
         .chain(sums)
+        .chain(elements)
         .chain(barriers)
         .chain(critical)
         .chain(schedule)
@@ -434,6 +463,9 @@ fn broken_nest(wanted: &str, part: &str) -> Option<String> {
     let condition =
         header.and_then(|header| header.split_once("gpump_for_nest(")).map_or("", |(_, rest)| rest);
     let condition = condition.strip_prefix("gpump_team, ").unwrap_or(condition);
+    // Where elements are kept in registers, a variable has the answer.
+    let variable = part.lines().find(|line| line.contains("const bool gpump_are_apart = "));
+    let condition = variable.filter(|_| condition.starts_with("gpump_are_apart")).unwrap_or(condition);
     let is_checked = match wanted.split_once("if apart(") {
         None => condition.starts_with("true"),
         Some((_, names)) => names

@@ -6,6 +6,7 @@
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
  *     loops.h     for, ordered;  sections.h: sections, single
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
+ *     elements.h  elements of memory that a loop keeps in registers
  *     reduce.h    reductions
  *     lean.h      all this where a region needs nothing of its team
  *     locks.h     critical;  omp.h: the library routines
@@ -30,6 +31,7 @@
 
 #include "atomics.h"
 #include "data.h"
+#include "elements.h"
 #include "groups.h"
 #include "lean.h"
 #include "locks.h"

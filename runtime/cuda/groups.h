@@ -27,22 +27,45 @@
  * a thread, or 2, 4, 8, 16 or 32 of one warp: as many as a few rows say that are looked at beforehand. All of a group do the
  * same, but for the inner loop and what stands behind is_first().
  *
+ * What is added up may be an element of memory, `y[i] += value[j] * x[column[j]]`. One of the group adds the sum to it:
+ *
+ *         gpump_group.add([&](double &gpump_own_y) {
+ *         for (int j : gpump_group.spread(...))
+ *             gpump_own_y += value[j] * x[column[j]];
+ *         }, y[i]);
+ *
+ * If `value` or `x` may lead to the same memory as `y`, the group is made by gpump_group_if(gpump_apart(y, value, x), ...). Where the
+ * answer is no it is one thread, which has the loop do what it says.
+ *
+ * With `sum += a[j][i]` neighbouring memory is that of neighbouring iterations. The groups that gpump_column_if makes lie
+ * across a warp: of its threads the first ones are those of neighbouring groups. They are of one thread if that makes the team
+ * busy, and of no more than 8, so that four groups touch 4 elements in a row.
+ *
  * A sum of floating-point numbers is added up in another order than the program has it.
  */
 #ifndef GPUMP_CUDA_GROUPS_H
 #define GPUMP_CUDA_GROUPS_H
 
+#include "elements.h"
 #include "loops.h"
 
-/* So many threads as a power of 2: no division by it takes any time. */
-template <class T> class gpump_group_t {
+/* So many threads as a power of 2: no division by it takes any time. `Columns` says whether a group lies across its warp. */
+template <class T, bool Columns> class gpump_group_t {
     template <class U> using number = typename gpump_every_t<U>::number;
 
 public:
-    __device__ gpump_group_t(const gpump_range<T> &range, unsigned int power, const gpump_share_t &share)
-        : own_(range, share.thread >> power, share.threads >> power), power_(power), lane_(threadIdx.x & (width() - 1))
+    __device__ gpump_group_t(const gpump_range<T> &range, unsigned int power, const gpump_share_t &share, bool are_apart)
+        : own_(range, number_of(share.thread, power), share.threads >> power), power_(power),
+          lane_(Columns ? threadIdx.x % GPUMP_WARP >> (5 - power) : threadIdx.x & (width() - 1)), are_apart_(are_apart)
     {
-        mask_ = power >= 5 ? 0xffffffffu : ((1u << width()) - 1) << (threadIdx.x % GPUMP_WARP - lane_);
+        if (Columns) {
+            mask_ = 1;
+            for (unsigned int away = GPUMP_WARP / 2; away >= distance(); away /= 2)
+                mask_ |= mask_ << away;
+            mask_ <<= threadIdx.x % distance();
+        } else {
+            mask_ = power >= 5 ? 0xffffffffu : ((1u << width()) - 1) << (threadIdx.x % GPUMP_WARP - lane_);
+        }
     }
 
     /* The group's iterations. */
@@ -64,10 +87,28 @@ public:
     /* The parts' sum, for all of the group. */
     template <class S> __device__ S sum(S part) const
     {
-        for (unsigned int distance = width() / 2; distance > 0; distance /= 2)
-            part += __shfl_xor_sync(mask_, part, (int)distance);
+        for (unsigned int away = Columns ? GPUMP_WARP / 2 : width() / 2; away >= (Columns ? distance() : 1); away /= 2)
+            part += __shfl_xor_sync(mask_, part, (int)away);
         return part;
     }
+
+    /* Has a loop add its parts up, and adds them to elements of memory. */
+    template <class Loop, class... S> __device__ void add(const Loop &loop, S &...elements) const
+    {
+        if (are_apart_) {
+            [&](S... own) {
+                loop(own...);
+                ((own = sum(own)), ...);
+                if (is_first())
+                    ((elements = own), ...);
+            }((is_first() ? elements : (S)0)...);
+        } else {
+            loop(elements...);
+        }
+    }
+
+    /* What all of the group have found out; none of them goes on, and changes it perhaps, before all have. */
+    __device__ bool agree(bool found) const { return __any_sync(mask_, found) != 0; }
 
     __device__ bool is_first() const { return lane_ == 0; }
 
@@ -76,39 +117,69 @@ public:
 
 private:
     __device__ unsigned int width() const { return 1u << power_; }
+    /* From one thread of a group that lies across its warp to the next. */
+    __device__ unsigned int distance() const { return GPUMP_WARP >> power_; }
+
+    static __device__ unsigned int number_of(unsigned int thread, unsigned int power)
+    {
+        if (!Columns)
+            return thread >> power;
+        const unsigned int groups = GPUMP_WARP >> power;
+        return thread / GPUMP_WARP * groups + thread % groups;
+    }
 
     gpump_every_t<T> own_;
     unsigned int power_, lane_, mask_;
+    bool are_apart_;
 };
 
-/* The width by the first, a middle and the last iteration's inner loop: a thread is to have three elements or more. */
-template <class T, class Inner>
-static inline __device__ gpump_group_t<T> gpump_group_of(const gpump_range<T> &range, const Inner &inner,
-                                                         const gpump_share_t &share)
+/* Of the first, a middle and the last iteration's inner loop a thread is to have three elements or more. */
+template <bool Columns, class T, class Inner>
+static inline __device__ gpump_group_t<T, Columns> gpump_group_of(bool are_apart, const gpump_share_t &share,
+                                                                  const gpump_range<T> &range, const Inner &inner)
 {
     unsigned int power = 0;
-    if (share.has_whole_warps && range.count > 0) {
+    if (share.has_whole_warps && are_apart && range.count > 0) {
         const unsigned long long all =
             inner(range[0]).count + inner(range[range.count / 2]).count + inner(range[range.count - 1]).count;
-        for (unsigned int wider = 1; wider <= 5; wider++)
-            power += all >= (3 * 3ull << wider);
+        for (unsigned int wider = 1; wider <= (Columns ? 3 : 5); wider++)
+            power += all >= (3 * 3ull << wider) && (!Columns || range.count << wider <= share.threads);
     }
-    return gpump_group_t<T>(range, power, share);
+    return gpump_group_t<T, Columns>(range, power, share, are_apart);
 }
 
 /* The same where nothing can be known beforehand. */
-template <class T>
-static inline __device__ gpump_group_t<T> gpump_group_of(const gpump_range<T> &range, const gpump_share_t &share)
+template <bool Columns, class T>
+static inline __device__ gpump_group_t<T, Columns> gpump_group_of(bool are_apart, const gpump_share_t &share,
+                                                                  const gpump_range<T> &range)
 {
-    return gpump_group_t<T>(range, share.has_whole_warps ? 3 : 0, share);
+    const bool may_be_wide = share.has_whole_warps && are_apart && (!Columns || range.count << 3 <= share.threads);
+    return gpump_group_t<T, Columns>(range, may_be_wide ? 3 : 0, share, are_apart);
 }
 
 template <class T, class... Inner>
-static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_range<T> &range, const Inner &...inner)
+static inline __device__ gpump_group_t<T, false> gpump_group_if(bool are_apart, const gpump_range<T> &range,
+                                                                const Inner &...inner)
 {
-    const gpump_group_t<T> group = gpump_group_of(range, inner..., gpump_share());
+    const gpump_group_t<T, false> group = gpump_group_of<false>(are_apart, gpump_share(), range, inner...);
     gpump_note_work(range.count << group.power());
     return group;
+}
+
+template <class T, class... Inner>
+static inline __device__ gpump_group_t<T, true> gpump_column_if(bool are_apart, const gpump_range<T> &range,
+                                                                const Inner &...inner)
+{
+    const gpump_group_t<T, true> group = gpump_group_of<true>(are_apart, gpump_share(), range, inner...);
+    /* The longer, the more threads there are for it the next time. */
+    gpump_note_work(range.count << 3);
+    return group;
+}
+
+template <class T, class... Inner>
+static inline __device__ gpump_group_t<T, false> gpump_group_for(const gpump_range<T> &range, const Inner &...inner)
+{
+    return gpump_group_if(true, range, inner...);
 }
 
 #endif

@@ -143,9 +143,9 @@ static bool is_covered(const Launch &launch)
     const Shape &shape = launch.shape;
     if (!launch.region->launch_covered)
         return false;
-    if (shape.rows != 0)
-        return launch.region->aparts == 0 || launch.team.is_apart;
-    return shape.is_of_one_loop && shape.iterations <= shape.threads;
+    if (launch.region->aparts != 0 && !launch.team.is_apart)
+        return false;
+    return shape.rows != 0 || (shape.is_of_one_loop && shape.iterations <= shape.threads);
 }
 
 /* False when there is no room for the first of a region's kernels. What the others do cannot be done by the host any more. */

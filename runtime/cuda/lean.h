@@ -114,10 +114,23 @@ static inline __device__ auto gpump_for_nest(const gpump_team_t &team, const Con
 }
 
 template <class T, class... Inner>
-static inline __device__ gpump_group_t<T> gpump_group_for(const gpump_team_t &team, const gpump_range<T> &range,
-                                                          const Inner &...inner)
+static inline __device__ auto gpump_group_if(const gpump_team_t &team, bool are_apart, const gpump_range<T> &range,
+                                             const Inner &...inner)
 {
-    return gpump_group_of(range, inner..., gpump_share(team));
+    return gpump_group_of<false>(are_apart, gpump_share(team), range, inner...);
+}
+
+template <class T, class... Inner>
+static inline __device__ auto gpump_column_if(const gpump_team_t &team, bool are_apart, const gpump_range<T> &range,
+                                              const Inner &...inner)
+{
+    return gpump_group_of<true>(are_apart, gpump_share(team), range, inner...);
+}
+
+template <class T, class... Inner>
+static inline __device__ auto gpump_group_for(const gpump_team_t &team, const gpump_range<T> &range, const Inner &...inner)
+{
+    return gpump_group_of<false>(true, gpump_share(team), range, inner...);
 }
 
 /* ---- Reductions -------------------------------------------------------------------------------------------- */

@@ -60,6 +60,8 @@ impl Class {
 #[derive(Clone, Debug)]
 pub struct Access {
     pub base: Base,
+    /// The tokens of the whole expression.
+    pub whole: RangeInclusive<usize>,
     /// The tokens of the base: of the variable, or of the pointer.
     pub tokens: RangeInclusive<usize>,
     /// The variables that the pointer's value, or the variable itself, depends on.
@@ -352,6 +354,7 @@ impl<'a> Collector<'a> {
         let loops = self.loops.clone();
         self.accesses.found.push(Access {
             base,
+            whole: expression.tokens.clone(),
             tokens,
             depends,
             subscripts,

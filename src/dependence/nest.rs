@@ -1,27 +1,15 @@
 //! Loops inside a work-sharing loop whose iterations can be shared out with its own.
 
-use std::ops::RangeInclusive;
-
 use super::accesses::{Access, Base};
+use super::check::{Check, is_harmless};
 use super::headers::{Level, bounds, sole_loop};
 use super::proof::Proof;
 use super::question::{Attribute, Question};
-use super::reader;
 use super::subscripts::{Loops, are_apart};
-use super::tree::{Expression, Form, Loop, Variable};
-use crate::syntax::generated::open_mpc as kind;
-use crate::types::Type;
+use super::tree::Loop;
 
 /// As many loops as a device has dimensions.
 const DEEPEST: usize = 3;
-
-/// Two things that may be one, which only the running program knows: what is written, and the tokens of what must not be part
-/// of the same object.
-#[derive(Clone, Debug)]
-pub struct Check {
-    pub written: RangeInclusive<usize>,
-    pub others: Vec<RangeInclusive<usize>>,
-}
 
 /// Loops whose iterations are independent, if the checks hold.
 #[derive(Clone, Debug)]
@@ -73,11 +61,7 @@ impl Proof<'_> {
         let harmless_bounds = |level: &Level| {
             bounds(question, &level.canonical).is_some_and(|bounds| bounds.iter().all(is_harmless))
         };
-        let harmless_text = |tokens: &RangeInclusive<usize>| {
-            reader::expression(question.types, question.tokens, tokens).is_some_and(|read| is_harmless(&read))
-        };
-        let operands = |check: &Check| check.others.iter().chain([&check.written]).all(harmless_text);
-        let has_harmless_checks = checks.iter().all(operands);
+        let has_harmless_checks = checks.iter().all(|check| check.is_harmless(question));
         let are_harmless = self.levels.iter().map(harmless_bounds).collect();
         Some(Nest { levels: self.levels.clone(), are_harmless, has_harmless_checks, checks })
     }
@@ -139,61 +123,6 @@ impl Proof<'_> {
             };
             return are_apart(&written.subscripts, &other.subscripts, &loops);
         }
-        if written.base != other.base && self.are_different(written, other) {
-            return true;
-        }
-        let is_steady = |access: &Access| {
-            let is_plain = self.question.types.type_of(&access.tokens).is_some_and(|ty| !is_variable(&ty));
-            let changes = |name: &Variable| self.changed.contains(name) || self.is_local(name);
-            is_plain && !access.is_loose && !access.depends.iter().any(changes)
-        };
-        if written.base == other.base {
-            return false;
-        }
-        if !is_steady(written) || !is_steady(other) {
-            return false;
-        }
-        self.check(written, other, checks);
-        true
+        written.base != other.base && self.are_distinct(written, other, checks)
     }
-
-    /// Leaves it to the running program.
-    fn check(&self, written: &Access, other: &Access, checks: &mut Vec<Check>) {
-        let text = |tokens: &RangeInclusive<usize>| {
-            let words = tokens.clone().filter(|&index| self.question.tokens[index].is_visible());
-            words
-                .map(|index| crate::rewrite::Tokens::text(self.question.tokens, index))
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let at = checks.iter().position(|check| text(&check.written) == text(&written.tokens));
-        let at = at.unwrap_or_else(|| {
-            checks.push(Check { written: written.tokens.clone(), others: Vec::new() });
-            checks.len() - 1
-        });
-        let others = &mut checks[at].others;
-        if !others.iter().any(|found| text(found) == text(&other.tokens)) {
-            others.push(other.tokens.clone());
-        }
-    }
-}
-
-/// Whether an expression can be evaluated at any time: it uses no pointer, calls nothing, and divides by nothing but a number.
-fn is_harmless(expression: &Expression) -> bool {
-    let mut is_harmless = true;
-    expression.walk(&mut |part| {
-        is_harmless &= match &part.form {
-            Form::Dereference(_) | Form::Subscript(..) | Form::Member(_, _, true) | Form::Call(..) => false,
-            Form::Binary(kind::SLASH | kind::PERCENT, _, by) => {
-                matches!(by.form, Form::Integer(value) if value != 0)
-            }
-            _ => true,
-        };
-    });
-    is_harmless
-}
-
-/// Whether it is an array of variable length, or a pointer to one.
-fn is_variable(ty: &Type) -> bool {
-    ty.has_variable_bound() || ty.pointee().is_some_and(is_variable)
 }

@@ -135,6 +135,12 @@ impl<'a> Proof<'a> {
         Some(Proof { question, body, before: declarations_before(loops), facts, promised: 1 })
     }
 
+    /// Whether nothing happens but what can be seen: functions that are called only compute, and no other thread changes what the
+    /// body changes.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.accesses.calls.iter().all(|name| (self.question.is_pure)(name)) && !self.accesses.has_atomic
+    }
+
     pub(super) fn is_local(&self, variable: &Variable) -> bool {
         self.locals.contains(variable) || self.is_loop_variable(variable)
     }

@@ -97,6 +97,29 @@ impl Expression {
         changed
     }
 
+    /// Whether two expressions are the same, so that they have one value as long as nothing changes what they are made of. Casts and
+    /// constants that are no integers are not compared.
+    pub fn is_same(&self, other: &Expression) -> bool {
+        match (&self.form, &other.form) {
+            (Form::Integer(one), Form::Integer(other)) => one == other,
+            (Form::Name(one), Form::Name(other)) => one == other,
+            (Form::Subscript(of, index), Form::Subscript(of_other, other)) => {
+                of.is_same(of_other) && index.is_same(other)
+            }
+            (Form::Member(of, one, arrow), Form::Member(of_other, other, arrow_other)) => {
+                one == other && arrow == arrow_other && of.is_same(of_other)
+            }
+            (Form::Dereference(one), Form::Dereference(other)) => one.is_same(other),
+            (Form::Unary(operator, one), Form::Unary(operator_other, other)) => {
+                operator == operator_other && one.is_same(other)
+            }
+            (Form::Binary(operator, left, right), Form::Binary(operator_other, left_other, right_other)) => {
+                operator == operator_other && left.is_same(left_other) && right.is_same(right_other)
+            }
+            _ => false,
+        }
+    }
+
     /// The variable that it is, in parentheses perhaps.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.form {

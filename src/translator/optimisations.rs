@@ -10,6 +10,8 @@ pub enum Optimisation {
     Nests,
     /// Sums inside of an iteration are added up by a group of threads, those of floating-point numbers in another order.
     Sums,
+    /// Elements of memory that an inner loop changes over and over are kept in registers.
+    Elements,
     /// Shared variables that a loop leaves alone are read once.
     Values,
     /// Each thread has a copy of shared variables that all would change alike.
@@ -37,9 +39,10 @@ pub enum Optimisation {
 }
 
 impl Optimisation {
-    pub const ALL: [Optimisation; 14] = [
+    pub const ALL: [Optimisation; 15] = [
         Optimisation::Nests,
         Optimisation::Sums,
+        Optimisation::Elements,
         Optimisation::Values,
         Optimisation::Copies,
         Optimisation::Structures,
@@ -59,6 +62,7 @@ impl Optimisation {
         match self {
             Optimisation::Nests => "nests",
             Optimisation::Sums => "sums",
+            Optimisation::Elements => "elements",
             Optimisation::Values => "values",
             Optimisation::Copies => "copies",
             Optimisation::Structures => "structures",
@@ -79,6 +83,7 @@ impl Optimisation {
         match self {
             Optimisation::Nests => "share independent inner loops out together with the loop around them",
             Optimisation::Sums => "add up the sums of an iteration by several threads",
+            Optimisation::Elements => "keep elements in registers that an inner loop changes over and over",
             Optimisation::Values => "read shared variables once that a loop leaves alone",
             Optimisation::Copies => "give each thread a copy of shared variables that all would change alike",
             Optimisation::Structures => "give a region copies of the structures that it only reads",

@@ -162,7 +162,7 @@ int main(void)
     }
     show("product");
 
-    /* sums: stays, neighbours are those of the outer loop */
+    /* sums: columns (neighbours are those of the outer loop) */
 #pragma omp parallel for private(j, s)
     for (i = 0; i < M; i++) {
         s = 0;

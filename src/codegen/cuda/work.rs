@@ -81,8 +81,9 @@ pub fn nest_header(
     format!("for (auto [{}] : gpump_for_nest({team}{}))", variables.join(", "), arguments.join(", "))
 }
 
-/// The declaration of the group that runs an iteration together. Of the inner loop the length is looked at beforehand.
-pub fn group(work: &Loop, inner: Option<&Loop>) -> String {
+/// The declaration of the group that runs an iteration together, if the condition holds. Of the inner loop the length is looked at
+/// beforehand. `is_across` says that neighbouring threads are to be of neighbouring groups.
+pub fn group(work: &Loop, inner: Option<&Loop>, condition: Option<&str>, is_across: bool) -> String {
     let foreseen = inner.map_or(String::new(), |inner| {
         let values = range(inner);
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -91,7 +92,12 @@ pub fn group(work: &Loop, inner: Option<&Loop>) -> String {
         format!(", [&]({parameter}) {{ return {values}; }}")
     });
     let team = team(work.is_lean);
-    format!("const auto gpump_group = gpump_group_for({team}{}{foreseen});", range(work))
+    let (name, condition) = match (is_across, condition) {
+        (false, None) => ("gpump_group_for", String::new()),
+        (false, Some(condition)) => ("gpump_group_if", format!("{condition}, ")),
+        (true, condition) => ("gpump_column_if", format!("{}, ", condition.unwrap_or("true"))),
+    };
+    format!("const auto gpump_group = {name}({team}{condition}{}{foreseen});", range(work))
 }
 
 /// How many iterations loops have that are shared out together, from the outermost, or one that groups of threads run.

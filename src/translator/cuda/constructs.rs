@@ -2,11 +2,13 @@
 //! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
 
 use super::super::{Optimisation, Translator};
+use super::elements::ARE_APART;
 use super::nests::LoopForm;
 use super::on_device;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::codegen::cuda::{self, original};
+use crate::dependence::Elements;
 use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::loops::Increment;
 use crate::openmp::restrictions::pragmas::directive_at;
@@ -71,7 +73,8 @@ impl Translator<'_> {
             }
             ConstructKind::For if team => {
                 let form = self.form_of(construct);
-                return self.device_loop(construct, &form, None);
+                let elements = self.elements_of(construct, &form);
+                return self.device_loop(construct, &form, &elements, None);
             }
             ConstructKind::Sections if team => return self.device_sections(construct, None),
             _ => {}
@@ -264,6 +267,7 @@ impl Translator<'_> {
         &mut self,
         construct: &Construct,
         form: &LoopForm,
+        elements: &Elements,
         of_region: Option<&[(Private, String)]>,
     ) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
@@ -276,8 +280,12 @@ impl Translator<'_> {
         let work = self.describe_loop(construct, &canonical);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
+        let condition = self.write_elements(form, elements);
+        let is_checked = condition.is_some();
+        frame.before.extend(condition);
+        frame.braces |= is_checked;
         let header = if let LoopForm::Nest(nest) = form {
-            self.write_nest(nest)
+            self.write_nest(nest, is_checked.then_some(ARE_APART))
         } else if let LoopForm::Sums(sums) = form {
             let (header, group) = self.write_sums(sums, &work);
             frame.before.push(group);

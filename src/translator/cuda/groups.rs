@@ -5,7 +5,6 @@ use super::on_device;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, Sums};
 use crate::openmp::Construct;
-use crate::syntax::Origin;
 
 impl Translator<'_> {
     /// The sums in the iterations of a loop construct.
@@ -14,10 +13,12 @@ impl Translator<'_> {
             return None;
         }
         let sums = self.ask(construct, dependence::sums)?;
-        let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
         let loops = sums.loops.iter().flat_map(|one| [one.level.keyword, one.level.close, one.last]);
-        let all_typed = loops.chain(sums.rest).chain([sums.last]).all(is_typed);
-        all_typed.then_some(sums)
+        let mut all = loops.chain(sums.rest).chain(sums.single.iter().copied()).chain([sums.last]);
+        let has_elements = sums.loops.iter().any(|one| !one.elements.is_empty());
+        let may_keep = !has_elements || !self.cuda.without.contains(&Optimisation::Elements);
+        let are_typed = sums.loops.iter().all(|one| self.are_typed(&one.elements));
+        (may_keep && are_typed && all.all(|token| self.stands_in_file(token))).then_some(sums)
     }
 
     /// The header of a loop with sums, and the line that stands in front of it. In the body the sums get their form.
@@ -27,18 +28,38 @@ impl Translator<'_> {
             .iter()
             .map(|one| self.describe_header(&one.level.canonical, one.level.canonical.body_start))
             .collect();
-        let group = work::group(work, loops.first().filter(|_| sums.is_foreseeable));
+        let conditions: Vec<String> = sums.checks.iter().map(|check| self.apart(check)).collect();
+        let condition = (!conditions.is_empty()).then(|| conditions.join(" && "));
+        let foreseen = loops.first().filter(|_| sums.is_foreseeable);
+        let group = work::group(work, foreseen, condition.as_deref(), sums.is_across);
         let (rule, reason) = ("iteration_statement", "a group of threads adds it up");
         for (one, inner) in sums.loops.iter().zip(&loops) {
             let indent = self.indentation(one.level.keyword).to_owned();
             let names: Vec<String> = one.variables.iter().map(|variable| on_device(&variable.name)).collect();
-            let before: String =
+            let mut before: String =
                 names.iter().map(|name| format!("{name} = gpump_group.part({name});\n{indent}")).collect();
-            let after: String =
-                names.iter().map(|name| format!("\n{indent}{name} = gpump_group.sum({name});")).collect();
+            let mut after = String::new();
+            let texts = self.element_texts(&one.elements, reason);
+            if !texts.is_empty() {
+                let references: Vec<&str> = texts.iter().map(|text| text.reference.as_str()).collect();
+                let elements: Vec<&str> = texts.iter().map(|text| text.element.as_str()).collect();
+                if !one.is_certain {
+                    let runs = self.has_iterations(&one.level);
+                    let runs = if one.reads_memory { format!("gpump_group.agree({runs})") } else { runs };
+                    before.push_str(&format!("if ({runs}) "));
+                }
+                before.push_str(&format!("gpump_group.add([&]({}) {{\n{indent}", references.join(", ")));
+                after = format!("\n{indent}}}, {});", elements.join(", "));
+            }
+            after.extend(names.iter().map(|name| format!("\n{indent}{name} = gpump_group.sum({name});")));
             let header = work::spread_header(inner);
             self.replace_on_device(one.level.keyword..=one.level.close, before + &header, rule, reason);
             self.device.insert_after(one.last, after, rule, reason);
+        }
+        for &statement in &sums.single {
+            let indent = self.indentation(statement).to_owned();
+            let text = format!("if (gpump_group.is_first())\n{indent}    ");
+            self.insert_before_on_device(statement, text, rule, reason);
         }
         if let Some(rest) = sums.rest {
             let indent = self.indentation(rest).to_owned();

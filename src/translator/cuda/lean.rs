@@ -13,7 +13,7 @@ use super::reach::Callee;
 use super::regions::MOST_REDUCTIONS;
 use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::work::{self, Loop};
-use crate::dependence::Nest;
+use crate::dependence::Check;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
@@ -264,19 +264,19 @@ impl Translator<'_> {
 
     /// Whether a region is nothing but a loop, or loops that are shared out together, for which a grid can have a thread for each
     /// iteration: they have to be dealt out one by one, and all that they depend on has to be known to the host.
-    pub(super) fn may_be_covered(&self, region: &Construct, form: &LoopForm, knows_apart: bool) -> bool {
-        let is_dealt_out = match &region.clauses.schedule {
-            Some(schedule) => schedule.chunk.is_none() || self.has_free_schedule(region),
-            None => true,
-        };
-        let is_known = match form {
-            LoopForm::Nest(nest) => nest.checks.is_empty() || knows_apart,
+    pub(super) fn may_be_covered(&self, region: &Construct, form: &LoopForm, are_checks_known: bool) -> bool {
+        let is_dealt_out = match form {
+            LoopForm::Nest(_) => true,
             LoopForm::Sums(_) => false,
-            LoopForm::Plain => is_dealt_out,
+            LoopForm::Plain => {
+                let schedule = region.clauses.schedule.as_ref();
+                schedule.is_none_or(|schedule| schedule.chunk.is_none()) || self.has_free_schedule(region)
+            }
         };
         !self.cuda.without.contains(&Optimisation::Cover)
             && region.kind == ConstructKind::ParallelFor
-            && is_known
+            && is_dealt_out
+            && are_checks_known
     }
 
     /// The statements that say on the host how many iterations a loop has.
@@ -318,8 +318,8 @@ impl Translator<'_> {
         (!words.any(|word| local.contains(word))).then_some(statements)
     }
 
-    /// The pairs of pointers that a nest's checks are about, if all of them are among the arguments: then the host can look.
-    pub(super) fn apart_on_host(&self, nest: &Nest, captures: &[Capture]) -> Vec<(String, String)> {
+    /// The pairs of pointers that a loop's checks are about, if all of them are among the arguments: then the host can look.
+    pub(super) fn apart_on_host(&self, checks: &[Check], captures: &[Capture]) -> Vec<(String, String)> {
         let pointer = |tokens: &Tokens| {
             let [reference] = self.references_in(tokens) else { return None };
             let capture = captures.iter().find(|capture| Some(capture.symbol) == reference.symbol)?;
@@ -327,7 +327,7 @@ impl Translator<'_> {
             let is_argument = capture.is_shared && capture.passed() == Passed::Value;
             (is_whole && is_argument && capture.ty.pointee().is_some()).then(|| on_device(&capture.name))
         };
-        let pairs = nest.checks.iter().flat_map(|check| {
+        let pairs = checks.iter().flat_map(|check| {
             check.others.iter().map(|other| Some((pointer(&check.written)?, pointer(other)?)))
         });
         pairs.collect::<Option<Vec<_>>>().unwrap_or_default()

@@ -15,6 +15,7 @@ mod capture;
 mod constructs;
 mod copies;
 mod criticals;
+mod elements;
 mod functions;
 mod groups;
 mod heap_arrays;

@@ -4,7 +4,7 @@
 use super::super::{Optimisation, Translator};
 use super::merges::Merge;
 use crate::codegen::cuda::work;
-use crate::dependence::{self, Attribute, Check, Memory, Nest, Question, Sums, Variable};
+use crate::dependence::{self, Attribute, Check, Elements, Memory, Nest, Question, Sums, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
@@ -24,6 +24,15 @@ pub(super) enum LoopForm {
 impl LoopForm {
     pub(super) fn nest(&self) -> Option<&Nest> {
         if let LoopForm::Nest(nest) = self { Some(nest) } else { None }
+    }
+
+    /// What the form, or the elements that are kept in registers, ask of the running program.
+    pub(super) fn checks<'c>(&'c self, elements: &'c Elements) -> &'c [Check] {
+        match self {
+            LoopForm::Sums(sums) => &sums.checks,
+            LoopForm::Nest(nest) if elements.loops.is_empty() => &nest.checks,
+            _ => &elements.checks,
+        }
     }
 
     /// Whether a name is that of an inner loop's variable, which that loop's header declares.
@@ -336,8 +345,12 @@ impl Translator<'_> {
     }
 
     /// The header of loops that are shared out together; those inside become comments.
-    pub(super) fn write_nest(&mut self, nest: &Nest) -> String {
-        let conditions: Vec<String> = nest.checks.iter().map(|check| self.apart(check)).collect();
+    /// `condition` is a variable that says whether the checks hold, if there is one.
+    pub(super) fn write_nest(&mut self, nest: &Nest, condition: Option<&str>) -> String {
+        let (conditions, has_harmless) = match condition {
+            Some(name) if !nest.checks.is_empty() => (vec![name.to_owned()], true),
+            _ => (nest.checks.iter().map(|check| self.apart(check)).collect(), nest.has_harmless_checks),
+        };
         let mut loops: Vec<work::Loop> = nest
             .levels
             .iter()
@@ -359,10 +372,10 @@ impl Translator<'_> {
             }
             self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
         }
-        work::nest_header(&loops, &nest.are_harmless, &conditions, nest.has_harmless_checks)
+        work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless)
     }
 
-    fn apart(&mut self, check: &Check) -> String {
+    pub(super) fn apart(&mut self, check: &Check) -> String {
         let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
         let team = work::team(self.cuda.is_lean);
         format!("gpump_apart({team}{}, {})", self.device_text(&check.written), others.join(", "))

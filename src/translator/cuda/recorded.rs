@@ -66,15 +66,15 @@ impl Translator<'_> {
         self.recorder.event(|| Event::Code { sheet, text: text.to_owned() });
     }
 
-    /// Takes a region down as it was translated. `forms` says whether inner loops are shared out with the region's, and
-    /// whether sums are added up by groups of threads.
+    /// Takes a region down as it was translated. `forms` says whether inner loops are shared out with the region's, whether
+    /// sums are added up by groups of threads, and whether elements are kept in registers.
     pub(super) fn keep_region(
         &self,
         region: &Construct,
         kernel: &Kernel,
         captures: &[Capture],
         known: &Known,
-        forms: (bool, bool),
+        forms: (bool, bool, bool),
     ) {
         if !self.recorder.is_on() {
             return;
@@ -96,6 +96,9 @@ impl Translator<'_> {
         if forms.1 {
             optimisations
                 .push(("sums", "the sums of an iteration are added up by several threads".to_owned()));
+        }
+        if forms.2 {
+            optimisations.push(("elements", "elements that a loop changes are kept in registers".to_owned()));
         }
         optimisations.extend(self.optimisations_of_constructs(region));
         let names = |select: &dyn Fn(&Capture) -> bool| -> String {
@@ -166,10 +169,14 @@ impl Translator<'_> {
                 fired.push("schedules");
             }
             if is_shared_out && !is_region {
-                match self.form_of(inner) {
+                let form = self.form_of(inner);
+                match form {
                     LoopForm::Nest(_) => fired.push("nests"),
                     LoopForm::Sums(_) => fired.push("sums"),
                     LoopForm::Plain => {}
+                }
+                if !self.elements_of(inner, &form).loops.is_empty() {
+                    fired.push("elements");
                 }
             }
             let has_barrier =
@@ -191,6 +198,7 @@ impl Translator<'_> {
             }
             "nests" => "inner loops are shared out with the outer one",
             "sums" => "the sums of an iteration are added up by several threads",
+            "elements" => "elements that a loop changes are kept in registers",
             "barriers" => "no barrier, since the region ends there",
             _ => "updates are atomic, and no thread waits for another",
         };

@@ -14,7 +14,7 @@ use super::recorded::say_captures;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel, Lean};
 use crate::codegen::cuda::{self, Passed, structure_of};
-use crate::dependence::Variable;
+use crate::dependence::{Elements, Variable};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
 use crate::types::{Kind, Type};
@@ -86,6 +86,7 @@ impl Translator<'_> {
         let rule = super::constructs::rule_of(region.kind);
         let is_loop = region.kind == ConstructKind::ParallelFor;
         let form = if is_loop { self.form_of(region) } else { LoopForm::Plain };
+        let elements = if is_loop { self.elements_of(region, &form) } else { Elements::default() };
         let memory = self.memory_of(region, form.nest());
         let symbols = |found: &HashSet<Variable>| -> HashSet<SymbolId> {
             found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
@@ -156,7 +157,7 @@ impl Translator<'_> {
         };
         self.device_constructs(&region.parts, true);
         match region.kind {
-            ConstructKind::ParallelFor => self.device_loop(region, &form, Some(&originals)),
+            ConstructKind::ParallelFor => self.device_loop(region, &form, &elements, Some(&originals)),
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
             _ => {}
         }
@@ -173,12 +174,14 @@ impl Translator<'_> {
         let has_sums = merge.is_some_and(|merge| !merge.together.is_empty());
         // Sums of all threads need the same memory.
         let reductions = (reductions + results).max(usize::from(has_sums));
-        let apart = form.nest().map_or(Vec::new(), |nest| self.apart_on_host(nest, &captures));
+        let checks = form.checks(&elements);
+        let apart = self.apart_on_host(checks, &captures);
+        let are_known = checks.is_empty() || !apart.is_empty();
         let lean = is_lean.then(|| Lean {
             reductions,
             has_two_forms: iterations.is_some()
                 && reductions == 0
-                && self.may_be_covered(region, &form, !apart.is_empty()),
+                && self.may_be_covered(region, &form, are_known),
             iterations,
             apart,
         });
@@ -204,7 +207,7 @@ impl Translator<'_> {
             &kernel,
             &captures,
             &known,
-            (form.nest().is_some(), matches!(form, LoopForm::Sums(_))),
+            (form.nest().is_some(), matches!(form, LoopForm::Sums(_)), !elements.loops.is_empty()),
         );
         let text = kernel::kernel(&kernel);
         self.complete_code(sheet, &text, rule, &region.tokens);
