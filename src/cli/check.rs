@@ -12,7 +12,7 @@ use super::input::inputs;
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::terminal;
-use super::translation::{DialectArgument, in_parallel, read_all};
+use super::translation::{DialectArgument, in_parallel, read_all, take_in_headers};
 
 /// Say what is wrong with C and OpenMP, without a translation
 ///
@@ -52,8 +52,11 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         preprocessing: arguments.preprocessing.environment()?,
         ..Options::default()
     };
-    let sources = read_all(&inputs(&arguments.files)?)?;
-    let results = in_parallel(&sources, |source| check(source, &options))?;
+    let mut sources = read_all(&inputs(&arguments.files)?)?;
+    let mut results = in_parallel(&sources, |source| check(source, &options))?;
+    while take_in_headers(&mut sources, results.iter().map(Vec::as_slice), &options) {
+        results = in_parallel(&sources, |source| check(source, &options))?;
+    }
     let mut json = String::new();
     for (source, found) in sources.iter().zip(&results) {
         match arguments.format {

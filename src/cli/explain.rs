@@ -14,7 +14,7 @@ use super::optimisations::Without;
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::terminal;
-use super::translation::{in_parallel, read_all};
+use super::translation::{errors_of, in_parallel, read_all, take_in_headers};
 
 /// Show how a translation comes about
 ///
@@ -146,8 +146,11 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         DialectArgument::Cuda => Wanted::Cuda,
         DialectArgument::Both => Wanted::Both,
     };
-    let sources = read_all(&inputs)?;
-    let results = in_parallel(&sources, |source| explain(source, &options, wanted))?;
+    let mut sources = read_all(&inputs)?;
+    let mut results = in_parallel(&sources, |source| explain(source, &options, wanted))?;
+    while take_in_headers(&mut sources, results.iter().map(errors_of), &options) {
+        results = in_parallel(&sources, |source| explain(source, &options, wanted))?;
+    }
     for (source, result) in sources.iter().zip(results) {
         let explanation = result.map_err(|errors| refused(source, &errors, arguments.format))?;
         let text = text(&explanation, form, is_json, target.is_none());

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use gpump::source::inclusion::with_headers_written_in;
 use gpump::{
     Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Want, heap_arrays_of_program,
     translate,
@@ -57,10 +58,13 @@ pub fn translate_all(
     format: Format,
     is_whole: bool,
 ) -> Result<Vec<Translation>, Failure> {
-    let sources = read_all(inputs)?;
+    let mut sources = read_all(inputs)?;
     let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
     let mut results = each(&sources, &all_options)?;
+    while take_in_headers(&mut sources, results.iter().map(errors_of), options) {
+        results = each(&sources, &all_options)?;
+    }
     // Files of one program have no two regions of one number. In the cuda dialect a region's name says more.
     let mut first_region = 0;
     for (source, result) in sources.iter().zip(&mut results) {
@@ -164,7 +168,7 @@ fn with_calls_of_others(mut error: Diagnostic, want: &Want, all: &[(&Source, &Wa
         let place = source.position(call.span.start);
         let within =
             caller.root.as_ref().map_or("from a parallel region".to_owned(), |root| format!("from `{root}`"));
-        let file = source.name();
+        let file = source.file_at(call.span.start);
         error = error.note(format!("`{name}` is called {within} in {file}:{}:{}", place.line, place.column));
         root = caller.root.as_deref();
     }
@@ -199,9 +203,45 @@ fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
 /// # Errors
 ///
 /// At least one is wrong.
-pub fn translate_apart(sources: &[Source], options: &Options) -> Result<Vec<Translation>, Failure> {
-    let results = in_parallel(sources, |source| translate(source, options))?;
+pub fn translate_apart(sources: &mut [Source], options: &Options) -> Result<Vec<Translation>, Failure> {
+    let mut results = in_parallel(sources, |source| translate(source, options))?;
+    while take_in_headers(sources, results.iter().map(errors_of), options) {
+        results = in_parallel(sources, |source| translate(source, options))?;
+    }
     succeeded(sources, results, Format::Human)
+}
+
+/// How long a source may become by that, in bytes: a header may include itself.
+const LONGEST: usize = 64 << 20;
+
+/// Writes headers into the sources that include them, where something was refused for standing in a header, and says
+/// whether there is anything to try again.
+pub fn take_in_headers<'f>(
+    sources: &mut [Source],
+    found: impl Iterator<Item = &'f [Diagnostic]>,
+    options: &Options,
+) -> bool {
+    let Some(preprocessing) = &options.preprocessing else { return false };
+    let mut changes = false;
+    for (source, found) in sources.iter_mut().zip(found) {
+        let refused = found.iter().filter(|diagnostic| diagnostic.code == "E0411");
+        let includes: Vec<_> = refused.map(|diagnostic| diagnostic.span.clone()).collect();
+        if includes.is_empty() || source.text().len() > LONGEST {
+            continue;
+        }
+        let gpump::Preprocessing { environment, headers } = preprocessing;
+        let whole = with_headers_written_in(source, &includes, environment, &**headers);
+        changes |= whole.is_some();
+        if let Some(whole) = whole {
+            *source = whole;
+        }
+    }
+    changes
+}
+
+/// What is wrong with a source, if anything is.
+pub fn errors_of<T>(result: &Result<T, Vec<Diagnostic>>) -> &[Diagnostic] {
+    result.as_ref().err().map_or(&[], Vec::as_slice)
 }
 
 /// Shows every diagnostic, and gives the translations if all is well.

@@ -70,7 +70,7 @@ pub fn json_lines(source: &Source, diagnostics: &[Diagnostic]) -> String {
 fn place<'a>(source: &'a Source, span: &Range<usize>) -> Place<'a> {
     let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
     Place {
-        file: source.name(),
+        file: source.file_at(span.start),
         line: start.line,
         column: start.column,
         end: End { line: end.line, column: end.column },

@@ -69,7 +69,7 @@ fn at<'a>(group: Group<'a>, source: &'a Source, span: &Range<usize>, label: &'a 
     let excerpt = Excerpt::new(source, span);
     let label = (!label.is_empty()).then_some(label);
     let annotation: Annotation = AnnotationKind::Primary.span(excerpt.span).label(label);
-    let snippet = Snippet::source(excerpt.text).path(source.name()).line_start(excerpt.line);
+    let snippet = Snippet::source(excerpt.text).path(source.file_at(span.start)).line_start(excerpt.line);
     group.element(snippet.annotation(annotation))
 }
 

@@ -36,6 +36,9 @@ const CLAUSES: &[&str] = &[
     "nowait",
 ];
 
+/// What is said of words that are none of OpenMP 2.5's, and some later version's.
+pub const CAME_LATER: &str = "gpump translates OpenMP 2.5; this word came later";
+
 /// Words that later versions of OpenMP brought.
 const LATER: &[&str] = &[
     "task",
@@ -71,6 +74,21 @@ const LATER: &[&str] = &[
     "update",
     "capture",
     "seq_cst",
+    "acq_rel",
+    "acquire",
+    "release",
+    "relaxed",
+    "compare",
+    "error",
+    "tile",
+    "unroll",
+    "interop",
+    "dispatch",
+    "assume",
+    "assumes",
+    "metadirective",
+    "filter",
+    "order",
     "allocate",
     "hint",
     "monotonic",
@@ -89,7 +107,7 @@ pub fn unknown(word: &str, family: &str, directive: bool, span: Range<usize>) ->
     };
     let error = Diagnostic::error("E0102", format!("unknown {family} {what} `{word}`"), span);
     if family == "OpenMP" && LATER.contains(&word) {
-        return error.label("not in OpenMP 2.5").note("gpump translates OpenMP 2.5; this word came later");
+        return error.label("not in OpenMP 2.5").note(CAME_LATER);
     }
     let closest = candidates.iter().max_by(|a, b| strsim::jaro(word, a).total_cmp(&strsim::jaro(word, b)));
     match closest {

@@ -7,10 +7,13 @@
 //! written. The mapping is exact in both directions: a text that is not
 //! touched leaves as the bytes it came in with.
 
+pub mod inclusion;
 pub mod needed;
 pub mod preprocessor;
 
 use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The characters that stand for single bytes: `ESCAPE_BASE + byte`, in the
 /// last private plane of Unicode. Characters of this range that a file really
@@ -81,16 +84,44 @@ pub struct Source {
     name: String,
     text: String,
     line_starts: Vec<usize>,
+    stretches: Stretches,
+    /// What of the headers in its text is to be read once, by what [`preprocessor::Headers::identity`] says.
+    once: Vec<PathBuf>,
+}
+
+/// Which files a text is from, if it is not all from one ([`inclusion`]).
+#[derive(Clone, Debug, Default)]
+pub struct Stretches(Vec<Stretch>);
+
+/// The text from here up to the next stretch is from one file.
+#[derive(Clone, Debug)]
+pub struct Stretch {
+    /// The byte of the text that it begins at.
+    pub start: usize,
+    pub file: Arc<str>,
+    /// The number that its first line has in that file.
+    pub line: usize,
+}
+
+impl Stretches {
+    /// The stretch that a byte of the text is in; nothing where all is from the source's own file.
+    pub fn at(&self, offset: usize) -> Option<&Stretch> {
+        let after = self.0.partition_point(|stretch| stretch.start <= offset);
+        self.0.get(after.checked_sub(1)?)
+    }
 }
 
 impl Source {
     /// A source with the bytes of a file. `name` is what messages call it.
     pub fn new(name: impl Into<String>, bytes: &[u8]) -> Self {
-        let text = decode(bytes);
+        Self::of(name.into(), decode(bytes), Stretches::default())
+    }
+
+    fn of(name: String, text: String, stretches: Stretches) -> Self {
         let line_starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1))
             .collect();
-        Source { name: name.into(), text, line_starts }
+        Source { name, text, line_starts, stretches, once: Vec::new() }
     }
 
     pub fn name(&self) -> &str {
@@ -102,16 +133,31 @@ impl Source {
         &self.text
     }
 
-    /// The position of a byte offset of [`Source::text`]; an offset past the
-    /// end is the end, one inside a character is that character.
+    /// The file that a byte offset of [`Source::text`] is from.
+    pub fn file_at(&self, offset: usize) -> &str {
+        self.stretches.at(offset).map_or(&self.name, |stretch| &stretch.file)
+    }
+
+    pub fn stretches(&self) -> &Stretches {
+        &self.stretches
+    }
+
+    /// The position of a byte offset of [`Source::text`] in its file
+    /// ([`Source::file_at`]); an offset past the end is the end, one inside a
+    /// character is that character.
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let line = self.line_starts.partition_point(|&start| start <= offset) - 1;
+        let line_of = |offset: usize| self.line_starts.partition_point(|&start| start <= offset) - 1;
+        let line = line_of(offset);
         let column = self.text[self.line_starts[line]..offset].chars().count();
-        Position { line: line + 1, column: column + 1 }
+        let line = match self.stretches.at(offset) {
+            Some(stretch) => stretch.line + (line - line_of(stretch.start)),
+            None => line + 1,
+        };
+        Position { line, column: column + 1 }
     }
 
     /// The text of a line (counted from 1) without its line end, or an empty

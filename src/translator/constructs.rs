@@ -60,7 +60,8 @@ impl Translator<'_> {
             _ => ConstructKind::Ordered,
         };
         if kind.is_parallel() && self.tokens.is_in_header(start) {
-            self.refuse_in_header(kind, start);
+            let what = format!("`{}`", kind.name());
+            self.refuse_in_header(&what, start);
         }
         self.open.push(OpenConstruct {
             kind,
@@ -79,14 +80,15 @@ impl Translator<'_> {
     }
 
     /// A header is not the file's to change, and its other readers would miss
-    /// what is in it.
-    fn refuse_in_header(&mut self, kind: ConstructKind, start: usize) {
-        let message = format!("`{}` in a header is not translated", kind.name());
+    /// what is in it. Who calls the library can have its text written into the
+    /// file ([`crate::source::inclusion`]), and does so when this is refused.
+    pub(super) fn refuse_in_header(&mut self, what: &str, start: usize) {
+        let message = format!("{what} in a header is not translated");
         self.diagnostics.push(
             Diagnostic::error("E0411", message, self.tokens[start].span.clone())
-                .label("the header that this line includes has a parallel region")
-                .note("the header's text stays as it is, so there is no place for the launch")
-                .help("move the function with the region into a C file"),
+                .label("the header that this line includes would have to be changed")
+                .note("other files include it, too, and its text cannot be written into this one")
+                .help("move the function into a C file"),
         );
     }
 
@@ -251,6 +253,16 @@ impl Translator<'_> {
     /// Checks the statement of an atomic construct.
     pub(super) fn check_atomic(&mut self, statement: &Tokens) {
         let Some(fault) = restrictions::atomic::check(statement, &self.program()) else { return };
+        // `atomic write` is none of OpenMP 2.5, and what stands behind it is no update.
+        let is_another = self.open.last().is_some_and(|open| {
+            let directive = self.tokens.span(&(open.start..=*statement.start()));
+            self.diagnostics
+                .iter()
+                .any(|found| found.code == "E0102" && directive.contains(&found.span.start))
+        });
+        if is_another {
+            return;
+        }
         let span = self.tokens.span(&fault.tokens);
         let error = Diagnostic::error("E0315", "`atomic` wants an update of a variable", span)
             .label(fault.reason)

@@ -171,7 +171,13 @@ impl Translator<'_> {
             if !is_own {
                 let message = format!("`{}` is no routine of OpenMP 2.5", reference.name);
                 let error = Diagnostic::error("E0203", message, self.tokens[reference.token].span.clone());
-                self.diagnostics.push(error.label("unknown"));
+                // What the compiler's own header declares is a routine, and a later version's.
+                self.diagnostics.push(match reference.symbol {
+                    Some(_) => error
+                        .label("not in OpenMP 2.5")
+                        .note("gpump translates OpenMP 2.5; this routine came later"),
+                    None => error.label("unknown"),
+                });
             }
             return;
         }

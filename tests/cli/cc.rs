@@ -333,6 +333,18 @@ fn c_comes_from_standard_input_and_words_from_a_file() {
 }
 
 #[test]
+fn regions_may_stand_in_files_that_are_included() {
+    let here = Workplace::new();
+    let fill = "#pragma once\nstatic int fill(int n)\n{\n    int i, s = 0;\n#pragma omp parallel for reduction(+ : s)\n    for (i = 0; i < n; i++) s += i;\n    return s;\n}\n";
+    here.write("include/fill.h", fill);
+    here.write("a.c", "#include <fill.h>\nint other(void);\nint main(void) { return fill(4) + other(); }\n");
+    here.write("b.c", "#include <fill.h>\n#include \"fill.h\"\nint other(void) { return fill(3); }\n");
+    succeeds(&here, "-Iinclude -c a.c");
+    succeeds(&here, "-Iinclude a.o b.c -o program");
+    assert_eq!(status_of(&here, "program"), 9);
+}
+
+#[test]
 fn flags_reach_the_translation_and_its_compiler() {
     let here = Workplace::new();
     here.write("config.h", "int twice(int);\n#define FACTOR 3\n");

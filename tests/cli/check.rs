@@ -51,6 +51,23 @@ fn errors_of_all_files_are_shown() {
 }
 
 #[test]
+fn an_error_in_an_included_region_is_shown_there() {
+    let here = Workplace::new();
+    here.write(
+        "parts/twice.c",
+        "void f(int n)\n{\n    #pragma omp parallel private(n) shared(n)\n    n++;\n}\n",
+    );
+    here.write("a.c", "#include \"parts/twice.c\"\nint g(void) { return omp_nothing(); }\n");
+    let done = run(&mut here.gpump(["check", "a.c"]));
+    assert!(!done.err.contains("E0411"), "{}", done.err);
+    done.failed(1, &["error[E0302]", "--> parts/twice.c:3:", "error[E0203]", "--> a.c:2:"]);
+    let json = run(&mut here.gpump(["check", "--format", "json", "a.c"])).out;
+    let json = String::from_utf8(json).unwrap();
+    assert!(json.starts_with("{\"file\":\"parts/twice.c\",\"line\":3,"), "{json}");
+    assert!(json.contains("\n{\"file\":\"a.c\",\"line\":2,"), "{json}");
+}
+
+#[test]
 fn a_warning_is_shown_and_is_no_failure() {
     let here = Workplace::new();
     here.write("a.c", "void f(unsigned n)\n{\n    unsigned i;\n    #pragma omp parallel for\n    for (i = 0; i < n; i++)\n        ;\n}\n");

@@ -204,6 +204,28 @@ fn a_program_may_have_several_files_and_headers() {
 }
 
 #[test]
+fn regions_may_stand_in_files_that_are_included() {
+    let here = Workplace::new();
+    here.write("parts/term.h", "static int term(int i)\n{\n    return i + 1;\n}\n");
+    here.write("term.h", "#error this is another\n");
+    here.write(
+        "parts/sum.c",
+        "#include \"term.h\"\nstatic int sum(int n)\n{\n    int i, s = 0;\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (i = 0; i < n; i++)\n        s += term(i);\n    return s;\n}\n",
+    );
+    let rest = "int main(void)\n{\n    printf(\"%d\\n\", sum(100));\n    return 0;\n}\n";
+    here.write("main.c", format!("#include <stdio.h>\n#include \"parts/sum.c\"\n{rest}"));
+    let kept = [&emulator(&["--keep", "kept"])[..], &["main.c"]].concat();
+    assert_eq!(run(&mut here.gpump(kept)).succeeded(), b"5050\n");
+    let host = String::from_utf8(here.read("kept/main.host.c")).unwrap();
+    assert!(host.contains("#include \"parts/term.h\"\nstatic int sum"), "{host}");
+    let device = String::from_utf8(here.read("kept/main.device.cu")).unwrap();
+    assert!(device.contains("/* sum.c:5: #pragma omp parallel for"), "{device}");
+    // With the header itself nothing is done.
+    assert!(here.read("parts/sum.c").starts_with(b"#include \"term.h\"\n"));
+}
+
+#[test]
 fn what_is_made_on_the_way_can_be_kept() {
     let here = Workplace::new();
     here.write("p.c", "int main(void) { return 0; }\n");

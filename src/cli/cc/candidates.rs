@@ -8,6 +8,7 @@ use super::Call;
 use super::sources::read;
 use crate::cli::failure::Failure;
 use crate::cli::preprocessing;
+use crate::cli::translation::{errors_of, take_in_headers};
 use crate::toolchain::Error;
 use crate::toolchain::c_environment;
 use crate::toolchain::compiler_command::{Input, Language, Part, Role, Stage};
@@ -31,7 +32,15 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
 /// The source is wrong, or cannot be read.
 pub fn translate_alone(call: &Call, input: &Input) -> Result<Translation, Failure> {
     let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
-    let translated = gpump::translate(&read(call, input)?, &options(call, environment, false));
+    let (options, mut source) = (options(call, environment, false), read(call, input)?);
+    let mut translated = gpump::translate(&source, &options);
+    while take_in_headers(
+        std::slice::from_mut(&mut source),
+        std::iter::once(errors_of(&translated)),
+        &options,
+    ) {
+        translated = gpump::translate(&source, &options);
+    }
     // What there is to be said has been said the first time.
     translated.map_err(|_| Failure::Input)
 }

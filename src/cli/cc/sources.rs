@@ -42,11 +42,11 @@ pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
     let inputs: Vec<&Input> = call.command.inputs().filter(|input| input.is_source()).collect();
     let traces = inputs.par_iter().map(|input| traces_in(call, input)).collect::<Result<Vec<_>, _>>()?;
     let chosen = inputs.iter().zip(&traces).filter(|(_, traces)| traces.is_some());
-    let sources = chosen.map(|(input, _)| read(call, input)).collect::<Result<Vec<_>, _>>()?;
+    let mut sources = chosen.map(|(input, _)| read(call, input)).collect::<Result<Vec<_>, _>>()?;
     let mut translations = Vec::new();
     if !sources.is_empty() {
         let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
-        translations = translate_apart(&sources, &options(call, environment, true))?;
+        translations = translate_apart(&mut sources, &options(call, environment, true))?;
     }
     let seeks_candidates = may_be_called_from_elsewhere(call) || !sources.is_empty();
     let mut translations = sources.iter().zip(translations);

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::spelling;
+use crate::openmp::spelling::{self, CAME_LATER};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, TokenList};
@@ -458,10 +458,17 @@ impl Check<'_> {
                     "a colon should stand behind the operator",
                 ))
             }
-            _ => Some(
-                self.unfit(inner.first().copied().unwrap_or(close), "no operator of reductions")
-                    .note("the operators are + * - & ^ | && || (section 2.8.3.6)"),
-            ),
+            _ => {
+                let found = inner.first().copied().unwrap_or(close);
+                let error = self.unfit(found, "no operator of reductions");
+                let error = error.note("the operators are + * - & ^ | && || (section 2.8.3.6)");
+                Some(match self.tokens.text(found) {
+                    "max" | "min" => error.note(CAME_LATER).help(
+                        "have each thread find its own in a private variable, and combine these in `critical`",
+                    ),
+                    _ => error,
+                })
+            }
         }
     }
 
@@ -471,10 +478,13 @@ impl Check<'_> {
             return Some(self.unfit(close, "the kind of schedule should stand here"));
         };
         if !kinds.contains(&self.tokens[*word].kind) {
-            return Some(
-                self.unfit(*word, "no kind of schedule")
-                    .note("a schedule is static, dynamic, guided or runtime (section 2.5.1)"),
-            );
+            let error = self.unfit(*word, "no kind of schedule");
+            let error = error.note("a schedule is static, dynamic, guided or runtime (section 2.5.1)");
+            return Some(match self.tokens.text(*word) {
+                "auto" => error.note(CAME_LATER).help("leave the clause out: then gpump chooses"),
+                "monotonic" | "nonmonotonic" | "simd" => error.note(CAME_LATER),
+                _ => error,
+            });
         }
         match comma {
             None => None,

@@ -534,7 +534,7 @@ impl Translator<'_> {
 
     /// A pragma as a comment with its place.
     pub(super) fn pragma_comment(&self, directive: &Tokens) -> String {
-        let place = format!("{}:{}", self.cuda.source, self.line_of(*directive.start()));
+        let place = format!("{}:{}", self.file_of(*directive.start()), self.line_of(*directive.start()));
         cuda::comment(Some(&place), &self.pragma_text(directive))
     }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Translator;
+use super::file_name;
 use super::model::{Declaration, Function, Model};
 use crate::dependence::{self, Findings};
 use crate::openmp::constructs::Tokens;
@@ -87,14 +88,24 @@ impl Model {
 }
 
 impl Translator<'_> {
-    /// The number of a line of the file, from 1.
+    /// The number of a token's line in its file, from 1.
     pub(super) fn line_of(&self, token: usize) -> usize {
         let lines = self.cuda.index.lines.get_or_init(|| {
             let ends = memchr::memchr_iter(b'\n', self.tokens.source_text().as_bytes());
             std::iter::once(0).chain(ends.map(|end| end + 1)).collect()
         });
+        let number = |byte: usize| lines.partition_point(|&line| line <= byte);
         let start = self.tokens.stands_for(token, true).start;
-        lines.partition_point(|&line| line <= start)
+        match self.cuda.stretches.at(start) {
+            Some(stretch) => stretch.line + (number(start) - number(stretch.start)),
+            None => number(start),
+        }
+    }
+
+    /// The name of the file that a token is from, without its folder.
+    pub(super) fn file_of(&self, token: usize) -> String {
+        let start = self.tokens.stands_for(token, true).start;
+        self.cuda.stretches.at(start).map_or_else(|| self.cuda.source.clone(), |at| file_name(&at.file))
     }
 
     /// What kernels call their argument structure: nothing that the file names, or mentions in a line of the preprocessor.

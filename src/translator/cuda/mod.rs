@@ -72,6 +72,7 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
+        self.cuda.stretches = source.stretches().clone();
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
         self.cuda.is_alone = options.is_alone;

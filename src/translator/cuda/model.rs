@@ -18,6 +18,7 @@ use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, restrictions, sharing};
 use crate::rewrite::Tokens as _;
+use crate::source::Stretches;
 use crate::symbols::SymbolId;
 use crate::syntax::declarators::Specifiers;
 
@@ -52,6 +53,8 @@ pub struct Model {
     pub header_names: Vec<(String, String)>,
     /// The name of the source, without its folder.
     pub source: String,
+    /// Which files its text is from.
+    pub stretches: Stretches,
     /// What the names that the translation adds begin with, where other files may have the same.
     pub identifier: String,
     /// The table of what the device reaches of the host.

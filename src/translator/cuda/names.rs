@@ -110,7 +110,7 @@ impl Translator<'_> {
                 // What the parser does not see has no kind.
                 let open = (typed + 1..self.tokens.len()).find(|&index| self.tokens.text(index) == "(");
                 if let Some(open) = open {
-                    let place = format!("\"{}\", {line}, ", self.cuda.source);
+                    let place = format!("\"{}\", {line}, ", self.file_of(typed));
                     self.device.insert_after(open, place, RULE, reason);
                 }
             }

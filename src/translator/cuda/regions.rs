@@ -188,7 +188,7 @@ impl Translator<'_> {
         let kernel = Kernel {
             name: name.to_owned(),
             structure: whole.map(|whole| whole.structure.clone()),
-            file: self.cuda.source.clone(),
+            file: self.file_of(*region.tokens.start()),
             line: whole.and_then(|whole| whole.line).unwrap_or_else(|| self.line_of(*region.tokens.start())),
             comment,
             arguments,
@@ -341,8 +341,9 @@ impl Translator<'_> {
                 (self.spell(&basic.map_or(Type::INT, Type::from), name), false)
             }
             Passed::Value => {
-                let is_pointer =
-                    matches!(&ty.kind, Kind::Pointer(to) if !matches!(to.kind, Kind::Function(_)));
+                let is_pointer = ty
+                    .pointee()
+                    .is_some_and(|to| !matches!(to.kind, Kind::Function(_)) && !self.is_stream(to));
                 (self.spell(&ty.unqualified(), name), is_pointer)
             }
             Passed::Rows => (format!("void *{name}"), true),
@@ -371,6 +372,12 @@ impl Translator<'_> {
             structure,
             dimensions,
         })
+    }
+
+    /// Whether a type is `FILE`, of glibc and of musl: the device hands such a pointer back to the host, and never
+    /// follows it.
+    fn is_stream(&self, ty: &Type) -> bool {
+        matches!(ty.kind, Kind::Record(id) if self.types().record(id).tag.as_deref() == Some("_IO_FILE"))
     }
 
     /// An expression for the variable itself.

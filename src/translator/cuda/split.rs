@@ -391,7 +391,7 @@ impl Translator<'_> {
             kernels.push(own_name);
         }
         if kernels.len() > 1 {
-            code.push(kernel::parts(name, &self.cuda.source, line, &kernels));
+            code.push(kernel::parts(name, &self.file_of(*region.tokens.start()), line, &kernels));
             self.cuda.parts.extend(kernels.iter().cloned());
         }
         self.keep_parts(region, &Kernels { region: name, parts: &kernels }, &whole, &parameters);

@@ -30,6 +30,7 @@ impl Translator<'_> {
     /// Finds the static variables of functions that the device uses, which are to be moved.
     pub(super) fn statics_to_move(&mut self, reach: &Reach) -> Moves {
         let mut moves: Vec<Move> = Vec::new();
+        let mut refused: Vec<Tokens> = Vec::new();
         for (number, declaration) in self.cuda.declarations.iter().enumerate() {
             if !declaration.is_local || !declaration.is_static || declaration.is_system {
                 continue;
@@ -59,9 +60,15 @@ impl Translator<'_> {
                 .collect();
             let goes_into_heap =
                 || declaration.symbols.iter().any(|&symbol| self.may_lead_there(symbol, reach));
-            if !variables.is_empty() && (is_used || goes_into_heap()) {
+            let in_header = self.tokens.is_in_header(*declaration.range.start());
+            if in_header && is_used && !variables.is_empty() {
+                refused.push(declaration.range.clone());
+            } else if !in_header && !variables.is_empty() && (is_used || goes_into_heap()) {
                 moves.push((number, variables));
             }
+        }
+        for range in refused {
+            self.refuse_in_header("a static variable", *range.start());
         }
         let mut taken: HashSet<String> = self.cuda.hoisted.values().cloned().collect();
         for (_, variables) in &mut moves {
