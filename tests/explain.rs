@@ -40,7 +40,7 @@ fn programs() -> Vec<PathBuf> {
 /// What there is besides; every third will do.
 fn more_programs() -> Vec<PathBuf> {
     let folders = ["tests/conformance/programs", "tests/optimisations", "tests/single"];
-    folders.into_iter().flat_map(programs_in).step_by(3).collect()
+    folders.into_iter().flat_map(programs_in).collect()
 }
 
 fn options() -> Options {

@@ -420,9 +420,12 @@ impl<'t> Sheet<'t> {
         self.replacements.push(replacement);
     }
 
-    /// The bytes of the file that an edit takes away.
+    /// The bytes of the file that an edit takes away; of a header's tokens, those of the line that includes it.
     fn bytes(&self, kind: EditKind, tokens: &Tokens) -> Range<usize> {
         let of = |index: usize| {
+            if matches!(self.tokens.origin(index), Origin::Header { .. }) {
+                return self.tokens.stands_for(index, true);
+            }
             let whole = match self.tokens.origin(index) {
                 Origin::Macro { invocation, .. } => self.tokens.invocation(invocation),
                 Origin::File | Origin::Header { .. } => None,
