@@ -37,7 +37,7 @@ fn programs() -> Vec<PathBuf> {
     folders.into_iter().flat_map(programs_in).collect()
 }
 
-/// What there is besides; every third will do.
+/// What there is besides.
 fn more_programs() -> Vec<PathBuf> {
     let folders = ["tests/conformance/programs", "tests/optimisations", "tests/single"];
     folders.into_iter().flat_map(programs_in).collect()

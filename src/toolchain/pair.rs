@@ -124,11 +124,20 @@ impl<'b> PairCompiler<'b> {
     }
 }
 
+/// Functions that are the runtime's, and that a compiler is to know nothing of: gcc makes a call of the library's `calloc`
+/// where a block of `malloc` is cleared, and does not rename a function that is declared in another way than it knows, as
+/// `char *malloc();`.
+const NOT_BUILT_IN: [&str; 8] =
+    ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "strdup", "strndup"];
+
 /// What a C compiler is told, before all else, of a file whose allocations are the runtime's. The runtime's headers
 /// are the system's, of which a strict compiler says nothing.
-fn takeover(runtime: &Path, header: &str) -> [OsString; 4] {
+fn takeover(runtime: &Path, header: &str) -> Vec<OsString> {
     let folder = runtime.join("cuda/include");
-    ["-isystem".into(), folder.clone().into(), "-include".into(), folder.join(header).into()]
+    let mut flags: Vec<OsString> =
+        vec!["-isystem".into(), folder.clone().into(), "-include".into(), folder.join(header).into()];
+    flags.extend(NOT_BUILT_IN.map(|name| format!("-fno-builtin-{name}").into()));
+    flags
 }
 
 /// The same for a C file of a project that is not translated.
@@ -136,7 +145,7 @@ fn takeover(runtime: &Path, header: &str) -> [OsString; 4] {
 /// # Errors
 ///
 /// The runtime's sources cannot be written.
-pub fn takeover_of_plain_c(fallback: &Path) -> Result<[OsString; 4], Error> {
+pub fn takeover_of_plain_c(fallback: &Path) -> Result<Vec<OsString>, Error> {
     Ok(takeover(&runtime_folder(fallback)?, "takeover.h"))
 }
 

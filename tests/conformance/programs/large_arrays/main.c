@@ -3,7 +3,7 @@
  * file: shared by all threads, and the same on host and device, also where
  * their addresses are passed around.
  *
- * cross: reduction(+ : sum)
+ * cross: reduction(+ : sum) => firstprivate(sum)
  * cross: #pragma omp atomic
  * crossed with: -DTIMES=1500000
  */
