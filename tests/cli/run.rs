@@ -343,3 +343,25 @@ fn a_cache_that_cannot_be_written_is_done_without() {
     let done = run(here.gpump(emulator(&["p.cu"])).env("GPUMP_CACHE", here.path("file/cache")));
     assert_eq!((done.status, &*done.err), (3, ""));
 }
+
+/// gcc knows `malloc` otherwise, and would call the C library's.
+#[test]
+fn old_declarations_of_malloc_lead_to_the_heap() {
+    let here = Workplace::new();
+    let text = "\
+char *malloc(), *calloc(), *strdup();
+extern int printf();
+int main()
+{
+    int i, *one = (int *)malloc(16L), *two = (int *)calloc(4L, 4L), *three = (int *)strdup(\"0123456789abcde\");
+#pragma omp parallel for
+    for (i = 0; i < 4; i++)
+        one[i] = two[i] = three[i] = i;
+    printf(\"%d %d %d\\n\", one[1], two[2], three[3]);
+    return 0;
+}
+";
+    here.write("old.c", text);
+    let done = run(here.gpump(emulator(&["old.c"])).env("GPUMP_EMULATOR_PAGEABLE", "0"));
+    assert_eq!((done.status, &*done.out), (0, &b"1 2 3\n"[..]), "{}", done.err);
+}

@@ -156,46 +156,6 @@ fn c_without_regions_and_cuda_go_with_pairs() {
     assert!(done.status.success());
 }
 
-/// Blocks that a compiler would have from the C library's own functions: of a declaration without a prototype, and of a block
-/// that is cleared.
-const OLD_C: &str = "\
-char *malloc(), *calloc(), *strdup();
-extern int fill(), printf();
-extern char *cleared();
-int main()
-{
-    int *one = (int *)malloc(64L), *two = (int *)calloc(16L, 4L), *three = (int *)cleared(64L), *four = (int *)strdup(\"0123456789abcde\");
-    fill(one, 4), fill(two, 4), fill(three, 4), fill(four, 4);
-    printf(\"%d %d %d %d\\n\", one[1], two[1], three[1], four[1]);
-    return two[4] + three[4];
-}
-";
-const CLEARED: &str = "\
-#include <stdlib.h>
-#include <string.h>
-char *cleared(long size)
-{
-    char *block = malloc(size);
-    memset(block, 0, size);
-    return block;
-}
-";
-
-#[test]
-fn no_block_is_the_librarys() {
-    let folder = TempDir::new().unwrap();
-    let pair = |name, text| Pair { host: written(folder.path(), name, text), device: None };
-    let mut cuda = written(folder.path(), "fill.cu", CUDA);
-    cuda.name = "fill.cu".into();
-    let pairs = vec![pair("old.c", OLD_C), pair("cleared.c", CLEARED)];
-    let mut job = job(&folder, pairs, vec![cuda]);
-    job.c_flags = vec!["-std=gnu89".into(), "-O2".into(), "-w".into()];
-    build(&job, c(), &emulator(&folder)).unwrap();
-    let done = Command::new(job.program()).env("GPUMP_EMULATOR_PAGEABLE", "0").output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&done.stdout), "11 11 11 11\n", "{done:?}");
-    assert!(done.status.success());
-}
-
 #[test]
 fn nvcc_builds_pairs() {
     let Some(backend) = nvcc() else { return };
