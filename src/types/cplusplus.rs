@@ -8,6 +8,7 @@
 use super::Types;
 use super::ctype::{Kind, Length, Style, Type};
 use super::tags::Tag;
+use super::text::spaced;
 use super::{Meaning, RecordId};
 use crate::symbols::Qualifiers;
 
@@ -172,15 +173,7 @@ impl CPlusPlus<'_> {
     }
 
     fn around(&self, ty: &Type, inner: String) -> Option<String> {
-        let spaced = |words: &str| {
-            let mut text = words_of(ty);
-            text.push_str(words);
-            if !inner.is_empty() {
-                text.push(' ');
-                text.push_str(&inner);
-            }
-            text
-        };
+        let spaced = |words: &str| spaced(words_of(ty), words, &inner);
         if let Some(alias) = &ty.alias
             && !Types::is_variably_modified(ty)
         {

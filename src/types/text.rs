@@ -20,6 +20,17 @@ fn words(qualifiers: Qualifiers) -> String {
     all.into_iter().filter(|(set, _)| *set).map(|(_, word)| word).collect()
 }
 
+/// A type's qualifiers and its words, and behind them what is declared, if there is anything.
+pub(super) fn spaced(qualifiers: String, words: &str, inner: &str) -> String {
+    let mut text = qualifiers;
+    text.push_str(words);
+    if !inner.is_empty() {
+        text.push(' ');
+        text.push_str(inner);
+    }
+    text
+}
+
 impl Types<'_> {
     /// The declaration of a name with a type, `double (*row)[4]`; with an empty
     /// name, the name of the type. A typedef's name is used where the type has
@@ -30,15 +41,7 @@ impl Types<'_> {
     }
 
     fn declare_around(&self, ty: &Type, inner: String) -> Option<String> {
-        let spaced = |words: &str| {
-            let mut text = words_of(ty);
-            text.push_str(words);
-            if !inner.is_empty() {
-                text.push(' ');
-                text.push_str(&inner);
-            }
-            text
-        };
+        let spaced = |words: &str| spaced(words_of(ty), words, &inner);
         if let Some(alias) = &ty.alias {
             return Some(spaced(&alias.name));
         }

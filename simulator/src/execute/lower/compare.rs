@@ -44,28 +44,17 @@ impl Body<'_, '_> {
             }
             None => raw,
         };
-        macro_rules! logic {
-            (|$a:ident, $b:ident| $body:expr) => {{
-                unsafe fn exec(cells: &Cells, o: &Operands) {
-                    unsafe {
-                        let ($a, $b) = (cells.predicate(o[1]), cells.predicate(o[2]));
-                        cells.set_predicate(o[0], $body);
-                    }
-                }
-                exec as Exec
-            }};
-        }
         let (yes, no) = match combine {
-            None => (logic!(|a, _b| a), logic!(|a, _b| !a)),
-            Some("and") => (logic!(|a, b| a & b), logic!(|a, b| !a & b)),
-            Some("or") => (logic!(|a, b| a | b), logic!(|a, b| !a | b)),
-            _ => (logic!(|a, b| a ^ b), logic!(|a, b| !a ^ b)),
+            None => (of_predicates!(|a, _b| a), of_predicates!(|a, _b| !a)),
+            Some("and") => (of_predicates!(|a, b| a & b), of_predicates!(|a, b| !a & b)),
+            Some("or") => (of_predicates!(|a, b| a | b), of_predicates!(|a, b| !a | b)),
+            _ => (of_predicates!(|a, b| a ^ b), of_predicates!(|a, b| !a ^ b)),
         };
         // `p` may be the third operand, so both are computed before one is set.
         if let Some(q) = q {
             self.data(no, &[inverse, raw, other], Class::Move);
             self.data(yes, &[p, raw, other], Class::Compare);
-            self.data(logic!(|a, _b| a), &[q, inverse, inverse], Class::Move);
+            self.data(of_predicates!(|a, _b| a), &[q, inverse, inverse], Class::Move);
         } else {
             self.data(yes, &[p, raw, other], Class::Compare);
         }

@@ -584,21 +584,10 @@ fn nth_set(mask: u32, base: u32, offset: i32) -> u32 {
 
 /// `and`, `or`, `not` and else `xor` of predicates; `not` is that of the first.
 pub(super) fn predicate_operation(name: &str) -> Exec {
-    macro_rules! logic {
-        (|$a:ident, $b:ident| $body:expr) => {{
-            unsafe fn exec(cells: &Cells, o: &Operands) {
-                unsafe {
-                    let ($a, $b) = (cells.predicate(o[1]), cells.predicate(o[2]));
-                    cells.set_predicate(o[0], $body);
-                }
-            }
-            exec as Exec
-        }};
-    }
     match name {
-        "and" => logic!(|a, b| a & b),
-        "or" => logic!(|a, b| a | b),
-        "not" => logic!(|a, _b| !a),
-        _ => logic!(|a, b| a ^ b),
+        "and" => of_predicates!(|a, b| a & b),
+        "or" => of_predicates!(|a, b| a | b),
+        "not" => of_predicates!(|a, _b| !a),
+        _ => of_predicates!(|a, b| a ^ b),
     }
 }

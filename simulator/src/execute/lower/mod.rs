@@ -1,6 +1,19 @@
 //! Decodes a kernel and all that it may call to instructions that can be
 //! executed.
 
+/// What an instruction does that makes one predicate of two.
+macro_rules! of_predicates {
+    (|$a:ident, $b:ident| $body:expr) => {{
+        unsafe fn exec(cells: &Cells, o: &Operands) {
+            unsafe {
+                let ($a, $b) = (cells.predicate(o[1]), cells.predicate(o[2]));
+                cells.set_predicate(o[0], $body);
+            }
+        }
+        exec as Exec
+    }};
+}
+
 mod compare;
 mod control;
 mod convert;
