@@ -11,12 +11,33 @@
 
 namespace gpump {
 
+/* Small arrays lie together, in blocks that have their pages alone: what the host allocates is not beside them. */
+static void *small_static_block(gpump_heap_t *heap, size_t size)
+{
+    static const size_t ROOM = GPUMP_HEAP_UNIT - 1, LINE = 128;
+    static unsigned char *block;
+    static size_t used;
+    std::lock_guard<std::recursive_mutex> lock(heap_mutex);
+    if (!block || ROOM - used < size) {
+        block = static_cast<unsigned char *>(gpump_heap_allocate_aligned(heap, GPUMP_HEAP_UNIT, ROOM));
+        used = 0;
+    }
+    void *memory = block ? block + used : nullptr;
+    used = std::min((used + size + LINE - 1) / LINE * LINE, ROOM);
+    return memory;
+}
+
 /* Memory for an array that would lie in the program's static data. Where there is no heap it is zeroed. The program's own
    calloc, if it has one, is not asked. */
 static void *static_block(size_t size)
 {
     gpump_heap_t *heap = heap_now();
-    void *memory = heap ? gpump_heap_allocate(heap, size) : calloc(1, size);
+#ifdef GPUMP_EMULATOR
+    if (heap && gpump_emulator_watches_heap())
+        if (void *watched = gpump_emulator_allocate(16, size))
+            return watched;
+#endif
+    void *memory = !heap ? calloc(1, size) : size < 4096 ? small_static_block(heap, size) : gpump_heap_allocate(heap, size);
     if (!memory)
         fail("no memory left for a static array of %zu bytes", size);
     if (heap)
@@ -33,6 +54,10 @@ GPUMP_WEAK void *gpump_heap_malloc(size_t size)
     gpump_heap_t *heap = gpump::heap_now();
     if (!heap)
         return malloc(size);
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_watches_heap())
+        return gpump_emulator_allocate(16, size);
+#endif
     void *block = gpump_heap_allocate(heap, size);
     if (!block)
         errno = ENOMEM;
@@ -43,12 +68,20 @@ GPUMP_WEAK void *gpump_heap_malloc(size_t size)
 
 GPUMP_WEAK void gpump_heap_free(void *block)
 {
+    if (!block)
+        return;
     gpump_heap_t *heap = gpump::heap_now();
-    if (!gpump_heap_has(heap, block)) {
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_release(block))
+        return;
+#endif
+    if (!heap && gpump_heap_has(gpump::the_heap, block))
+        return;
+    if (!heap || !gpump_heap_has(heap, block)) {
         free(block);
         return;
     }
-    if (gpump_heap_header(block)->size >= gpump::LEAST_PREFETCH)
+    if (gpump_heap_room(heap, block) >= gpump::LEAST_PREFETCH)
         gpump::prefetch().forget_block(block);
     if (!gpump_heap_release(heap, block))
         gpump::fail("free of %p, which is no block in use", block);
@@ -81,25 +114,43 @@ GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)
     gpump_heap_t *heap = gpump::heap_now();
     if (!block)
         return gpump_heap_malloc(size);
-    if (!gpump_heap_has(heap, block))
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_block_size(block) != SIZE_MAX) {
+        size_t old = gpump_emulator_block_size(block);
+        void *moved = size ? gpump_heap_malloc(size) : nullptr;
+        if (moved)
+            memcpy(moved, block, old < size ? old : size);
+        if (moved || !size)
+            gpump_heap_free(block);
+        return moved;
+    }
+#endif
+    if (!gpump_heap_has(gpump::the_heap, block))
         return realloc(block, size);
+    if (!heap) {
+        void *other = malloc(size);
+        const size_t room = gpump_heap_room(gpump::the_heap, block);
+        return other ? memcpy(other, block, room < size ? room : size) : nullptr;
+    }
     if (size == 0) {
         gpump_heap_free(block);
         return nullptr;
     }
-    gpump_heap_header_t *header = gpump_heap_header(block);
-    if (size <= gpump_heap_room(block)) {
-        gpump::prefetch().forget_block(block);
-        gpump_heap_store(&header->size, size);
+    size_t room = gpump_heap_room(heap, block);
+    if (room == 0)
+        gpump::fail("realloc of %p, which is no block in use", block);
+    if (gpump_heap_resize(heap, block, size)) {
+        if (room >= gpump::LEAST_PREFETCH)
+            gpump::prefetch().forget_block(block);
         gpump::prefetch().note_block(block, size);
         return block;
     }
-    void *larger = gpump_heap_malloc(size);
-    if (!larger)
-        return nullptr;
-    memcpy(larger, block, header->size < size ? header->size : size);
+    void *other = gpump_heap_malloc(size);
+    if (!other)
+        return size < room ? block : nullptr; /* it is too large, and stays so */
+    memcpy(other, block, room < size ? room : size);
     gpump_heap_free(block);
-    return larger;
+    return other;
 }
 
 GPUMP_WEAK char *gpump_heap_strndup(const char *text, size_t most)
@@ -127,6 +178,10 @@ GPUMP_WEAK void *gpump_heap_aligned_alloc(size_t alignment, size_t size)
     }
     if (!heap)
         return aligned_alloc(alignment, size);
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_watches_heap())
+        return gpump_emulator_allocate(alignment, size);
+#endif
     void *block = gpump_heap_allocate_aligned(heap, alignment, size);
     if (!block)
         errno = ENOMEM;

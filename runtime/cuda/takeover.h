@@ -34,6 +34,35 @@
 #pragma redefine_extname mrand48 gpump_host_mrand48
 #pragma redefine_extname srand48 gpump_host_srand48
 
+/*
+ * A file that declares one of them nowhere has the type from its compiler, in old C; which is told here to know nothing of them.
+ * The file's compilation defines GPUMP_DECLARES_malloc then.
+ */
+#ifdef GPUMP_DECLARES_malloc
+void *malloc(__SIZE_TYPE__);
+#endif
+#ifdef GPUMP_DECLARES_calloc
+void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+#endif
+#ifdef GPUMP_DECLARES_realloc
+void *realloc(void *, __SIZE_TYPE__);
+#endif
+#ifdef GPUMP_DECLARES_free
+void free(void *);
+#endif
+#ifdef GPUMP_DECLARES_aligned_alloc
+void *aligned_alloc(__SIZE_TYPE__, __SIZE_TYPE__);
+#endif
+#ifdef GPUMP_DECLARES_posix_memalign
+int posix_memalign(void **, __SIZE_TYPE__, __SIZE_TYPE__);
+#endif
+#ifdef GPUMP_DECLARES_strdup
+char *strdup(const char *);
+#endif
+#ifdef GPUMP_DECLARES_strndup
+char *strndup(const char *, __SIZE_TYPE__);
+#endif
+
 /* The names that the thesis's dialect has for them. */
 #pragma redefine_extname gpump_malloc gpump_heap_malloc
 #pragma redefine_extname gpump_calloc gpump_heap_calloc
