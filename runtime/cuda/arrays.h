@@ -54,6 +54,14 @@ template <class T> struct gpump_element<T, 1> {
     typedef T *pointer;
 };
 
+/* Whether U is an array of T, or of arrays of T, with constant lengths. */
+template <class U, class T>
+constexpr bool gpump_is_rows = std::is_array_v<U>
+                               && (std::rank_v<U>)>std::rank_v<T>
+                               && std::is_convertible_v<std::remove_all_extents_t<T> *, std::remove_all_extents_t<U> *>;
+template <class U, class T> using gpump_if_rows = std::enable_if_t<gpump_is_rows<U, T>>;
+template <class U, class T> using gpump_if_no_rows = std::enable_if_t<!gpump_is_rows<U, T>>;
+
 /* ---- Arrays -------------------------------------------------------------------------------------------------- */
 
 template <class T, int D> class gpump_array {
@@ -98,11 +106,13 @@ public:
     GPUMP_EITHER gpump_pointer<T, D> operator&() const { return gpump_pointer<T, D>(extents, place); }
 
     GPUMP_EITHER operator typename gpump_element<T, D>::pointer() const { return first(); }
+    /* To elements that a function's parameter has in rows of a constant length: in C the two types are compatible. */
+    template <class U, class = gpump_if_rows<U, T>> GPUMP_EITHER operator U *() const { return (U *)place; }
     template <class U = T, class = std::enable_if_t<!std::is_const_v<std::remove_all_extents_t<U>>>>
     GPUMP_EITHER operator void *() const { return place; }
     GPUMP_EITHER operator const void *() const { return place; }
     GPUMP_EITHER explicit operator bool() const { return true; }
-    template <class U> GPUMP_EITHER explicit operator U *() const { return (U *)place; }
+    template <class U, class = gpump_if_no_rows<U, T>, int = 0> GPUMP_EITHER explicit operator U *() const { return (U *)place; }
     template <class I, class = std::enable_if_t<std::is_integral_v<I>>> GPUMP_EITHER explicit operator I() const
     {
         return (I)(size_t)place;
@@ -210,8 +220,9 @@ public:
     template <class U = T, class = std::enable_if_t<!std::is_const_v<std::remove_all_extents_t<U>>>>
     GPUMP_EITHER operator void *() const { return place; }
     GPUMP_EITHER operator const void *() const { return place; }
+    template <class U, class = gpump_if_rows<U, T>> GPUMP_EITHER operator U *() const { return (U *)place; }
     GPUMP_EITHER explicit operator bool() const { return place; }
-    template <class U> GPUMP_EITHER explicit operator U *() const { return (U *)place; }
+    template <class U, class = gpump_if_no_rows<U, T>, int = 0> GPUMP_EITHER explicit operator U *() const { return (U *)place; }
     template <class I, class = std::enable_if_t<std::is_integral_v<I>>> GPUMP_EITHER explicit operator I() const
     {
         return (I)(size_t)place;

@@ -6,7 +6,8 @@
  *
  * `x++` and `++x` add 1, `x--` and `--x` subtract it. What C computes is x = x op expr, in the common type of both,
  * converted to x's type at the end: an int that is multiplied by 1.5 goes through double. So a native atomic is
- * used only where it comes to the same: integers with integers, a float or double with what does not widen it.
+ * used only where it comes to the same: integers with integers, a float or double with what does not widen it, and of
+ * floats what leaves no subnormal number, which the instruction would take for zero.
  * All else is done by compare-and-swap on the bytes of x, again until nobody came in between.
  *
  * CUDA has no compare-and-swap for a single byte; there the word around it is exchanged. The neighbours are written
@@ -137,6 +138,19 @@ template <class T, class E> struct gpump_native_float {
         std::is_same<decltype(T() + E()), T>::value;
 };
 
+/* Is the native addition of a value what C computes, whatever the variable has? That of a float takes subnormal numbers for
+   zero, before and after (PTX ISA, atom). From 2 to the -101 on neither matters: then two normal numbers have no subnormal sum,
+   for it is a multiple of their last places, and a subnormal number is less than half of the value's last place. What is
+   smaller is added by compare-and-swap; so is zero, which must leave a subnormal number as it is. */
+static inline __device__ bool gpump_adds_natively(float value)
+{
+    return !(value < 0x1p-101f && value > -0x1p-101f);
+}
+static inline __device__ bool gpump_adds_natively(double)
+{
+    return true;
+}
+
 template <class T> static inline __device__ typename gpump_bits<sizeof(T)>::type *gpump_word(T *address)
 {
     return reinterpret_cast<typename gpump_bits<sizeof(T)>::type *>(address);
@@ -160,9 +174,12 @@ template <class T, class E> static inline __device__ void gpump_atomic_add(volat
         *address = (T)gpump_op_add::apply(*address, value);
     else if constexpr (gpump_native_integer<T, E>::value)
         atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);
-    else if constexpr (gpump_native_float<T, E>::value)
-        atomicAdd(gpump_not_private(address), (T)value);
-    else
+    else if constexpr (gpump_native_float<T, E>::value) {
+        if (gpump_adds_natively((T)value))
+            atomicAdd(gpump_not_private(address), (T)value);
+        else
+            gpump_atomic_by_swap<gpump_op_add>(address, value);
+    } else
         gpump_atomic_by_swap<gpump_op_add>(address, value);
 }
 
@@ -173,9 +190,12 @@ template <class T, class E> static inline __device__ void gpump_atomic_sub(volat
         *address = (T)gpump_op_sub::apply(*address, value);
     else if constexpr (gpump_native_integer<T, E>::value)
         atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)0 - (typename gpump_bits<sizeof(T)>::type)value);
-    else if constexpr (gpump_native_float<T, E>::value)
-        atomicAdd(gpump_not_private(address), -(T)value);
-    else
+    else if constexpr (gpump_native_float<T, E>::value) {
+        if (gpump_adds_natively((T)value))
+            atomicAdd(gpump_not_private(address), -(T)value);
+        else
+            gpump_atomic_by_swap<gpump_op_sub>(address, value);
+    } else
         gpump_atomic_by_swap<gpump_op_sub>(address, value);
 }
 

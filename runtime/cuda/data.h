@@ -23,6 +23,7 @@
  *     GPUMP_THREADPRIVATE(int, counter, prog_host.counter);         in the file that defines it
  *     GPUMP_THREADPRIVATE_STATIC(int, counter, prog_host.counter);  when it is static
  *     GPUMP_THREADPRIVATE_EXTERN(int, counter);                     in other files; and then  gpump_mine(counter)++
+ *     GPUMP_THREADPRIVATE_ALIGNED(int, counter, prog_host.counter, 64);  where its declaration asks for an alignment
  *     gpump_copyin(gpump_threadprivate_counter);                    copyin(counter), at the region's begin
  *
  * Functions that are called through pointers. A pointer to a function has the host's value everywhere, so that
@@ -114,21 +115,24 @@ template <class T> struct gpump_threadprivate {
 
 /* The host address may be known to the linker only; it is asked for when the program begins. The device's variable has
    a name of its own, for a variable's name is the same to the linker in C and C++. */
-#define GPUMP_THREADPRIVATE(T, name, address)          \
+#define GPUMP_THREADPRIVATE(T, name, address) GPUMP_THREADPRIVATE_ALIGNED(T, name, address, 1)
+#define GPUMP_THREADPRIVATE_STATIC(T, name, address) GPUMP_THREADPRIVATE_STATIC_ALIGNED(T, name, address, 1)
+#define GPUMP_THREADPRIVATE_ALIGNED(T, name, address, align)        \
     GPUMP_COMMON gpump_threadprivate<T> gpump_threadprivate_##name; \
-    GPUMP_THREADPRIVATE_REGISTER(T, name, address)
-#define GPUMP_THREADPRIVATE_STATIC(T, name, address)   \
+    GPUMP_THREADPRIVATE_REGISTER(T, name, address, align)
+#define GPUMP_THREADPRIVATE_STATIC_ALIGNED(T, name, address, align)      \
     static __device__ gpump_threadprivate<T> gpump_threadprivate_##name; \
-    GPUMP_THREADPRIVATE_REGISTER(T, name, address)
+    GPUMP_THREADPRIVATE_REGISTER(T, name, address, align)
 #define GPUMP_THREADPRIVATE_EXTERN(T, name) GPUMP_COMMON gpump_threadprivate<T> gpump_threadprivate_##name
-#define GPUMP_THREADPRIVATE_REGISTER(T, name, address)                                                       \
+/* Copies lie one behind the other, so that their size has to be a multiple of their alignment. */
+#define GPUMP_THREADPRIVATE_REGISTER(T, name, address, align)                                                \
     GPUMP_ANNOUNCE(gpump_threadprivate_##name);                                                              \
     static gpump_register_t gpump_register_##name(                                                           \
         [](gpump_registration_t *entry) {                                                                    \
             entry->error = (int)cudaMemcpyToSymbol(gpump_threadprivate_##name, &entry->threadprivate,        \
                                                    sizeof entry->threadprivate);                             \
         },                                                                                                   \
-        static_cast<const void *>(address), sizeof(T), true)
+        static_cast<const void *>(address), (sizeof(T) + (align)-1) / (align) * (align), true)
 
 /* The calling thread's. */
 #define gpump_mine(name) (gpump_threadprivate_##name.mine())

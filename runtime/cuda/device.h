@@ -8,7 +8,7 @@ namespace gpump {
 
 static const unsigned int STATES = 64;
 
-static gpump_registration_t *registered; /* by objects that are made before main */
+static bool functions_ask;               /* and so is this: some function asks which thread runs it */
 static gpump_state_t *states;
 static unsigned int states_used;
 static unsigned char *partials;
@@ -31,6 +31,28 @@ static int attribute(cudaDeviceAttr which)
 static Device the_device;
 static std::atomic<bool> device_is_known;
 
+/* A library that the program has opened with dlopen has a copy of this text, for it does not see the program's symbols. The first
+   copy that runs leaves a mark, which ends with the process or with exec. */
+static void tell_of_other_runtime()
+{
+    bool is_marked = false;
+    if (FILE *maps = fopen("/proc/self/maps", "re")) {
+        char line[1024];
+        while (!is_marked && fgets(line, sizeof line, maps))
+            is_marked = strstr(line, "/memfd:gpump-runtime");
+        fclose(maps);
+    }
+    if (is_marked)
+        warn("this process has a second copy of gpump's runtime, since it has opened a library that has one: each has a heap and "
+             "settings of its own, and blocks of one are not to be freed in the other; a library that the program is linked with, "
+             "and does not only open, shares the program's");
+    const int file = is_marked ? -1 : memfd_create("gpump-runtime", MFD_CLOEXEC);
+    if (file < 0)
+        return;
+    mmap(nullptr, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE, MAP_SHARED, file, 0);
+    close(file);
+}
+
 /* Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. Nothing is said of a machine
    that has none; one that has a device which CUDA cannot use is another matter. */
 static void look_for_device(Device &found)
@@ -40,6 +62,7 @@ static void look_for_device(Device &found)
 #ifdef GPUMP_EMULATOR
     gpump_emulator_share_memory();
 #endif
+    tell_of_other_runtime();
     if (wish && !strcmp(wish, "host"))
         return;
     cudaError_t error = cudaGetDeviceCount(&count);
@@ -81,20 +104,32 @@ Device &device()
 
 /* ---- Registered things ------------------------------------------------------------------------------------- */
 
+/* The newest ones, too: of a library that the program has opened since. */
 static void prepare_registered()
 {
+    static gpump_registration_t *newest;
+    if (newest == registered)
+        return;
+    newest = registered;
+    reach_static_data();
     std::vector<gpump_function_t> table;
     for (gpump_registration_t *entry = registered; entry; entry = entry->next) {
         if (entry->initial)
             continue; /* threadprivate: when the team's size is known */
-        entry->prepare(entry);
-        check(entry->error, entry->size ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol");
+        if (!entry->is_prepared) {
+            entry->prepare(entry);
+            check(entry->error, entry->size ? "cudaMemcpyToSymbol" : "cudaMemcpyFromSymbol");
+            entry->is_prepared = 1;
+        }
         if (entry->size == 0)
             table.push_back({entry->host, entry->function});
     }
     std::sort(table.begin(), table.end(),
               [](const gpump_function_t &a, const gpump_function_t &b) { return a.host < b.host; });
     function_count = (unsigned int)table.size();
+    if (functions)
+        check(cudaFree(functions), "cudaFree");
+    functions = nullptr;
     if (function_count == 0)
         return;
     check(cudaMalloc((void **)&functions, table.size() * sizeof table[0]), "cudaMalloc");
@@ -105,7 +140,7 @@ static unsigned int threadprivate_is_ready; /* for teams of so many threads */
 
 /* How many threads can have copies: these may take a quarter of the memory that the device has free. Found once; a file that
    is loaded later has its variables in what is left. */
-static unsigned int threads_with_copies()
+unsigned int threads_with_copies()
 {
     static const unsigned int most = [] {
         size_t each = 0, available = 0, total = 0;
@@ -186,8 +221,10 @@ static void prepare_stack()
 static void prepare_device()
 {
     static bool done = false;
-    if (done)
+    if (done) {
+        prepare_registered();
         return;
+    }
     done = true;
     prepare_stack();
     reach_static_data();
@@ -228,6 +265,11 @@ void gpump_register(gpump_registration_t *entry, int is_threadprivate)
     entry->next = gpump::registered;
     gpump::registered = entry;
     gpump::threadprivate_is_ready = 0;
+}
+
+int gpump_functions_ask_for_threads(void)
+{
+    return gpump::functions_ask = true;
 }
 
 int gpump_has_device(void)

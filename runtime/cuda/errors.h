@@ -13,6 +13,22 @@ namespace gpump {
 
 const gpump_region_t *current = nullptr;
 
+/* Says goodbye to the program: what it has written to files goes there, but its exit handlers are not called, for they might use
+   what has failed. A stream's lock may be held for ever by another thread, and a buffer may lie in memory that has gone with
+   the device; then the rest is lost. */
+[[noreturn]] static void leave()
+{
+    for (int signal_number : {SIGALRM, SIGSEGV, SIGBUS})
+        signal(signal_number, [](int) { _exit(GPUMP_STATUS); });
+    sigset_t all;
+    sigemptyset(&all);
+    sigaddset(&all, SIGALRM);
+    pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
+    alarm(5);
+    fflush(nullptr);
+    _exit(GPUMP_STATUS);
+}
+
 static void tell_place(const char *call)
 {
     if (current)
@@ -32,7 +48,7 @@ void fail(const char *format, ...)
     va_end(list);
     fputs("\n", stderr);
     tell_place(nullptr);
-    _exit(GPUMP_STATUS);
+    leave();
 }
 
 void warn(const char *format, ...)
@@ -45,6 +61,21 @@ void warn(const char *format, ...)
     va_end(list);
     fputs("\n", stderr);
     tell_place(nullptr);
+}
+
+/* What is no fault, and worth knowing: a line, which GPUMP_NOTES=0 silences. */
+void note(const char *format, ...)
+{
+    const char *wish = getenv("GPUMP_NOTES");
+    if (wish && !strcmp(wish, "0"))
+        return;
+    va_list list;
+    fflush(stdout);
+    fputs("gpump: note: ", stderr);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputs("\n", stderr);
 }
 
 /* `error` is what a CUDA call returned. */
@@ -60,7 +91,7 @@ void check(int error, const char *call)
     if (error == (int)cudaErrorNoKernelImageForDevice || error == (int)cudaErrorUnsupportedPtxVersion)
         fprintf(stderr, "  the program has no code for this device: GPUMP_ARCH names the one to compile for, as in sm_90\n");
 #endif
-    _exit(GPUMP_STATUS);
+    leave();
 }
 
 /* Is there to be no other place for regions than the device? */

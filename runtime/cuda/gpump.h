@@ -26,6 +26,7 @@
 
 #include <stddef.h>
 
+#include "layout.h"
 #include "team.h"
 
 /* The pragmas of the program's headers stand there still. They have been read. */
@@ -127,7 +128,11 @@ typedef struct gpump_region_t {
     struct gpump_region_t *const *parts;
     /* As `launch`, where the grid covers the region's loops and all that gpump_apart asks is so (covered.h). Or null. */
     int (*launch_covered)(const gpump_grid_t *grid, gpump_team_t *team, const void *arguments);
+    /* A gpump_shown_t: can the program tell how large the team is? (shape.h) */
+    int shows_team GPUMP_IS_ZERO;
 } gpump_region_t;
+
+enum gpump_shown_t { GPUMP_NOT_SHOWN, GPUMP_SHOWN_BY_OTHERS, GPUMP_SHOWN };
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.
    `arguments` is the region's argument structure, which is copied; structures that it has room for are copied into it before. */
@@ -143,10 +148,14 @@ typedef struct gpump_registration_t {
     gpump_threadprivate_t threadprivate;
     void *initial;    /* a threadprivate variable's first value */
     unsigned int copies;
+    int is_prepared;
     struct gpump_registration_t *next;
 } gpump_registration_t;
 
 void gpump_register(gpump_registration_t *entry, int is_threadprivate);
+
+/* Before main: a function that regions of other files may call asks which thread runs it. */
+int gpump_functions_ask_for_threads(void);
 
 #ifndef __cplusplus
 /* What programs for the thesis's dialect allocate with: malloc and its kin (takeover.h). */

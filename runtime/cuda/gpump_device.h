@@ -25,6 +25,7 @@
 
 #include <cuda_runtime.h>
 
+#include "layout.h"
 #include "team.h"
 
 #include "threads.h"

@@ -18,5 +18,6 @@
 #include "after.h"
 #include "times.h"
 #include "device.h"
+#include "forks.h"
 #include "shape.h"
 #include "launch.h"

@@ -5,7 +5,7 @@
  *     errors.h     how a failure is told
  *     device.h     the device: its size, what is prepared on it once, registered things
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
- *     stacks.h     calling a function on another stack
+ *     stacks.h     calling a function on another stack;  forks.h: fork
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
  *     prefetch.h   what a region will use is moved to the device before it begins
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
@@ -23,6 +23,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -48,9 +50,9 @@ namespace gpump {
 /* ---- The machine ---- */
 
 #ifdef GPUMP_EMULATOR
-const unsigned int SMALLEST_BLOCK = 4, DEFAULT_TEAM = 8;
+const unsigned int SMALLEST_BLOCK = 4, DEFAULT_TEAM = 8, SHOWN_TEAM = 8;
 #else
-const unsigned int SMALLEST_BLOCK = GPUMP_WARP, DEFAULT_TEAM = UINT_MAX;
+const unsigned int SMALLEST_BLOCK = GPUMP_WARP, DEFAULT_TEAM = UINT_MAX, SHOWN_TEAM = 256;
 #endif
 
 struct Device {
@@ -63,8 +65,10 @@ struct Device {
     /* Can pages of managed memory be sent to it? Where it uses the host's page tables they lie well where they are. */
     bool takes_pages() const { return concurrent && !host_tables; }
     unsigned int capacity() const { return (unsigned int)multiprocessors * (unsigned int)threads_per_multiprocessor; }
-    /* A team for which the program names no size is no larger. */
+    /* A team for which the program names no size is no larger; */
     unsigned int default_team() const { return std::min(capacity(), DEFAULT_TEAM); }
+    /* and where the program can tell how large it is, it is no larger than this. */
+    unsigned int shown_team() const { return std::min(capacity(), SHOWN_TEAM); }
 };
 
 Device &device();
@@ -72,7 +76,8 @@ Device &device();
 /* ---- The internal control variables (specification, 2.3) ---- */
 
 struct Settings {
-    int num_threads = 0; /* nthreads-var; 0: as many as the device holds */
+    int num_threads = 0; /* nthreads-var; 0: there is none, and shape.h chooses */
+    bool is_inherited = false; /* it is that of OMP_NUM_THREADS */
     bool dynamic = false, nested = false;
     int schedule = GPUMP_CYCLIC;
     unsigned long long chunk = 1;
@@ -89,7 +94,9 @@ extern const gpump_region_t *current;
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void check(int error, const char *call);
 
-void read_mail();
+void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+unsigned int threads_with_copies();
 
 } // namespace gpump
 

@@ -15,6 +15,6 @@
 #define gpump_stderr (gpump_block()->team.mailbox->standard_error)
 
 /* The place is that of the author's text. */
-#define gpump_assert(file, line, e) ((e) ? (void)0 : gpump_assert_fail(#e, file, line, __func__))
+#define gpump_assert(file, line, function, e) ((e) ? (void)0 : gpump_assert_fail(#e, file, line, function))
 
 #endif

@@ -17,7 +17,7 @@ static void check_pointers(const gpump_region_t *region, const void *arguments)
         void *address;
         memcpy(&address, static_cast<const char *>(arguments) + pointer->offset, sizeof address);
         /* In the first pages nothing lies: such a pointer is one that is not followed. */
-        if ((uintptr_t)address >= 65536 && !is_reachable(address))
+        if ((uintptr_t)address >= 65536 && !is_reachable(address) && !reach_library_data(address))
             fail("`%s` is %p, which the device does not reach: %s", pointer->name, address, describe_memory(address));
     }
 }
@@ -35,22 +35,51 @@ static bool are_all_apart(const gpump_region_t *region, const void *arguments)
     return apart;
 }
 
+/* Of CUDA's library, which the program is linked with, the variables lie near the program's. Where a page of these travels to whoever
+   uses it, the device writes to the post's page when the region has ended, and CUDA is asked seldom: it knows of failures. */
+class Watch {
+public:
+    explicit Watch(Post &post) : post_(post)
+    {
+        if (!device().pageable || device().host_tables)
+            return;
+        __atomic_store_n(&post_.is_done, 0, __ATOMIC_RELEASE);
+        asks_seldom_ = cudaMemsetAsync(&post_.is_done, 1, 1, 0) == cudaSuccess;
+    }
+
+    cudaError_t look()
+    {
+        if (asks_seldom_ && !__atomic_load_n(&post_.is_done, __ATOMIC_ACQUIRE) && ++looks_ % SELDOM != 0)
+            return cudaErrorNotReady;
+        return cudaStreamQuery(0);
+    }
+
+private:
+    static const unsigned int SELDOM = 1u << 16;
+    Post &post_;
+    bool asks_seldom_ = false;
+    unsigned int looks_ = 0;
+};
+
 /* The host serves the device while it waits. No lean region asks for anything. */
 static int wait_for_region(const gpump_region_t *region)
 {
     if (region->is_lean)
         return (int)cudaStreamSynchronize(0);
+    Post &mail = *post.load(std::memory_order_relaxed);
+    Watch watch(mail);
     cudaError_t error;
-    while ((error = cudaStreamQuery(0)) == cudaErrorNotReady) {
-        read_mail();
-        if (ends) {
+    while ((error = watch.look()) == cudaErrorNotReady) {
+        mail.read();
+        if (mail.ends) {
             cudaDeviceSynchronize(); /* the thread that asked for the end has stopped the kernel */
+            leave_heap();
             break;
         }
     }
-    read_mail();
-    if (ends)
-        end_program();
+    mail.read();
+    if (mail.ends)
+        end_program(mail);
     return (int)error;
 }
 
@@ -58,9 +87,10 @@ static int wait_for_region(const gpump_region_t *region)
 /* The emulator runs a kernel within the call that waits for it, and has this called meanwhile. */
 static void while_waiting()
 {
-    read_mail();
-    if (ends)
-        end_program();
+    Post &mail = *post.load(std::memory_order_relaxed);
+    mail.read();
+    if (mail.ends)
+        end_program(mail);
 }
 #endif
 
@@ -113,7 +143,7 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
     memset(&team, 0, sizeof team);
     team.size = shape.threads;
     team.max_threads = (unsigned int)omp_get_max_threads();
-    team.num_procs = device().default_team();
+    team.num_procs = device().shown_team();
     team.dynamic = settings().dynamic;
     team.schedule = settings().schedule;
     team.chunk = settings().chunk;
@@ -246,7 +276,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
 {
     using namespace gpump;
     /* Behind an exit in a region there is no device any more, and what is called then may have regions. */
-    if (!condition || !gpump_has_device() || ends)
+    if (!condition || is_outside_of_main() || !gpump_has_device() || program_ends())
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

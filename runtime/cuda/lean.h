@@ -39,7 +39,12 @@
 /* False for the threads beyond the team's last. Of a grid of several dimensions all threads are in the team. */
 static inline __device__ bool gpump_enter_lean(const gpump_team_t &team)
 {
-    return gpump_grid_thread() < team.size;
+    if (gpump_grid_thread() >= team.size)
+        return false;
+#ifdef GPUMP_EMULATOR
+    gpump_emulator_joins_team();
+#endif
+    return true;
 }
 
 static inline __device__ unsigned int gpump_thread(const gpump_team_t &)

@@ -9,6 +9,7 @@
  *     library_scan.h     sscanf
  *     library_random.h   rand, random, drand48 and their kin
  *     library_sort.h     qsort, bsearch
+ *     library_builtins.h gcc's own functions, of which builtins.txt has the names
  *     library_math.h     math.h
  *
  * The functions have C's names with gpump_ before them, and the device's text calls them so; only those of math.h keep
@@ -32,6 +33,8 @@
 #include "library_random.h"
 #include "library_scan.h"
 #include "library_sort.h"
+
+#include "library_builtins.h"
 
 /* The last: it defines macros with the names of C's functions. */
 #include "library_math.h"

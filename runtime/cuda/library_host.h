@@ -96,7 +96,8 @@ GPUMP_C unsigned long long gpump_as_number(const void *pointer)
 /* Nanoseconds on the host's monotonic clock. */
 GPUMP_C long long gpump_clock_now()
 {
-    return (long long)(gpump_block()->team.time * 1e9) + (long long)(gpump_nanoseconds() - gpump_started());
+    const unsigned long long started = gpump_started(); /* which may wait: looked at first */
+    return (long long)(gpump_block()->team.time * 1e9) + (long long)(gpump_nanoseconds() - started);
 }
 
 GPUMP_C long long gpump_wall_now()

@@ -12,6 +12,10 @@
 
 GPUMP_APART gpump_block_address_t gpump_malloc(size_t size)
 {
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_watches_heap())
+        return {gpump_emulator_allocate(16, size)};
+#endif
     return {gpump_heap_allocate(gpump_block()->team.heap, size)};
 }
 
@@ -19,7 +23,7 @@ GPUMP_C gpump_block_address_t gpump_calloc(size_t count, size_t size)
 {
     if (size && count > (size_t)-1 / size)
         return {nullptr};
-    void *block = gpump_heap_allocate(gpump_block()->team.heap, count * size);
+    void *block = gpump_malloc(count * size);
     if (block)
         gpump_memset(block, 0, count * size);
     return {block};
@@ -32,6 +36,10 @@ GPUMP_APART void gpump_free(void *block)
     gpump_heap_t *heap = gpump_block()->team.heap;
     if (!block)
         return;
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_release(block))
+        return;
+#endif
     if (gpump_heap_has(heap, block)) {
         if (!gpump_heap_release(heap, block))
             gpump_stop("free in a region, of what is no block in use", block);
@@ -50,25 +58,35 @@ GPUMP_APART gpump_block_address_t gpump_realloc(void *block, size_t size)
     gpump_heap_t *heap = gpump_block()->team.heap;
     if (!block)
         return gpump_malloc(size);
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_block_size(block) != SIZE_MAX) {
+        const size_t old = gpump_emulator_block_size(block);
+        void *moved = size ? static_cast<void *>(gpump_malloc(size)) : nullptr;
+        if (moved)
+            gpump_copy_bytes(moved, block, old < size ? old : size);
+        if (moved || !size)
+            gpump_free(block);
+        return {moved};
+    }
+#endif
     if (!gpump_heap_has(heap, block))
         gpump_stop("realloc in a region, of a block that a library of the host's allocated", block);
     if (size == 0) {
         gpump_free(block);
         return {nullptr};
     }
-    gpump_heap_header_t *header = gpump_heap_header(block);
-    if (size <= gpump_heap_room(block)) {
-        gpump_heap_store(&header->size, size);
+    const unsigned long long room = gpump_heap_room(heap, block);
+    if (room == 0)
+        gpump_stop("realloc in a region, of what is no block in use", block);
+    if (gpump_heap_resize(heap, block, size))
         return {block};
-    }
-    void *larger = gpump_heap_allocate(heap, size);
-    if (larger) {
-        gpump_copy_bytes(larger, block, header->size < size ? header->size : size);
-        gpump_free(block);
-    }
-    return {larger};
+    void *other = gpump_heap_allocate(heap, size);
+    if (!other)
+        return {size < room ? block : nullptr};
+    gpump_copy_bytes(other, block, room < size ? room : size);
+    gpump_free(block);
+    return {other};
 }
-
 
 /* Also on the list of functions that are no longer in the C library, and that old programs call. */
 GPUMP_C void gpump_cfree(void *block)
@@ -76,9 +94,12 @@ GPUMP_C void gpump_cfree(void *block)
     gpump_free(block);
 }
 
-/* As the host's does it (memory.h): within a larger block, with a header of its own before the aligned place. */
 GPUMP_APART gpump_block_address_t gpump_aligned_alloc(size_t alignment, size_t size)
 {
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_watches_heap())
+        return {gpump_emulator_allocate(alignment, size)};
+#endif
     return {gpump_heap_allocate_aligned(gpump_block()->team.heap, alignment, size)};
 }
 
@@ -89,9 +110,9 @@ GPUMP_C gpump_block_address_t gpump_memalign(size_t alignment, size_t size)
 
 GPUMP_C int gpump_posix_memalign(void **pointer, size_t alignment, size_t size)
 {
-    if (alignment % sizeof(void *))
+    if (alignment % sizeof(void *) || alignment == 0 || (alignment & (alignment - 1)))
         return 22; /* EINVAL */
-    void *block = gpump_heap_allocate_aligned(gpump_block()->team.heap, alignment, size);
+    void *block = gpump_aligned_alloc(alignment, size);
     if (!block)
         return 12; /* ENOMEM */
     *pointer = block;

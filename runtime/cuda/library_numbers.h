@@ -129,6 +129,17 @@ GPUMP_C gpump_decimal_t gpump_read_decimal(const char *s)
     return number;
 }
 
+/* The blanks at the beginning of a text, and what of the rest may belong to a number. */
+GPUMP_C size_t gpump_number_span(const char *text)
+{
+    const char *at = text;
+    while (gpump_isspace((unsigned char)*at))
+        at++;
+    while (gpump_isalnum((unsigned char)*at) || (*at && gpump_strchr("+-._()", *at)))
+        at++;
+    return (size_t)(at - text);
+}
+
 /* With digits and a power of ten that T holds exactly, one operation rounds once. */
 template <class T>
 GPUMP_C T gpump_read_number(const char *text, char **end, int exact_bits, int exact_power, gpump_call_t call)
@@ -148,7 +159,7 @@ GPUMP_C T gpump_read_number(const char *text, char **end, int exact_bits, int ex
         unsigned long long length;
         T value;
     } answer = {};
-    gpump_call(call, 0, 0, text, gpump_strnlen(text, 4000), &answer, sizeof answer);
+    gpump_call(call, 0, 0, text, gpump_number_span(text), &answer, sizeof answer);
     if (end)
         *end = const_cast<char *>(text + answer.length);
     return answer.value;

@@ -108,25 +108,35 @@ GPUMP_APART void gpump_print(const void *stream, const char *format, gpump_value
     letter.send();
 }
 
-/* The text that the host makes of it, and its length. A message is made large enough for the answer. */
+/*
+ * The text that the host makes of it, and its length. The answer comes in the message's own room: the first is made large
+ * enough for most texts, and where the host says that its text is longer, a second one for that.
+ */
 GPUMP_APART int gpump_format(char *to, unsigned long long room, const char *format, gpump_value_t *values, int count)
 {
     gpump_find_strings(format, values, count);
-    unsigned long long bytes = 8 + gpump_format_bytes(format, values, count), answer = 1024 + 64ull * count;
+    const unsigned long long bytes = 8 + gpump_format_bytes(format, values, count), most = room ? room - 1 : 0;
+    unsigned long long answer = 1024 + 64ull * count, length;
     for (int i = 0; i < count; i++)
         answer += values[i].kind == 's' ? values[i].length : 0;
-    if (answer > room + 8)
-        answer = room + 8;
-    unsigned long long padding = answer > bytes ? answer - bytes : 0;
-    gpump_letter letter(GPUMP_MAIL_FORMAT, bytes + padding);
-    letter.number(0);
-    gpump_write_format(letter, format, values, count);
-    for (unsigned long long i = 0; i < padding; i++)
-        letter.byte(0);
-    letter.send();
-    unsigned long long length = letter.answer(to, room ? room - 1 : 0);
+    if (answer > most)
+        answer = most;
+    for (bool is_enough = false; !is_enough;) {
+        const unsigned long long padding = answer > bytes ? answer - bytes : 0;
+        gpump_letter letter(GPUMP_MAIL_FORMAT, bytes + padding);
+        letter.number(0);
+        gpump_write_format(letter, format, values, count);
+        for (unsigned long long i = 0; i < padding; i++)
+            letter.byte(0);
+        letter.send();
+        const unsigned long long held = bytes + padding;
+        length = letter.answer(to, most < held ? most : held);
+        const unsigned long long wanted = length < most ? length : most;
+        is_enough = wanted <= held;
+        answer = wanted;
+    }
     if (room)
-        to[length < room ? length : room - 1] = 0;
+        to[length < most ? length : most] = 0;
     return (int)length;
 }
 
@@ -149,7 +159,7 @@ template <class... T> GPUMP_C int gpump_snprintf(char *to, size_t room, const ch
 
 template <class... T> GPUMP_C int gpump_sprintf(char *to, const char *format, T... arguments)
 {
-    return gpump_snprintf(to, (size_t)1 << 30, format, arguments...);
+    return gpump_snprintf(to, (size_t)-1 >> 1, format, arguments...);
 }
 
 /* For programs that use what printf returns. */

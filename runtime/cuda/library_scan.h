@@ -76,7 +76,7 @@ GPUMP_C const char *gpump_scan_number(const gpump_directive_t &it, const char *s
 {
     char part[128]; /* a width cuts the text off */
     const char *text = s;
-    if (it.width) {
+    if (it.width && gpump_number_span(s) > it.width) {
         size_t n = gpump_strnlen(s, it.width < sizeof part - 1 ? it.width : sizeof part - 1);
         gpump_copy_bytes(part, s, n);
         part[n] = 0;

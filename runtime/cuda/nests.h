@@ -37,12 +37,10 @@ template <class T> static inline __device__ gpump_extent gpump_extent_of(const g
 {
     if constexpr (std::is_pointer<T>::value) {
         const unsigned char *start = (const unsigned char *)(const void *)written;
-        if (!gpump_heap_has(heap, start) || (uintptr_t)start % 16 != 0)
+        const unsigned long long room = gpump_heap_has(heap, start) ? gpump_heap_room(heap, start) : 0;
+        if (room == 0)
             return {nullptr, nullptr};
-        const gpump_heap_header_t *header = (const gpump_heap_header_t *)(start - sizeof(gpump_heap_header_t));
-        if (header->magic != GPUMP_HEAP_MAGIC && header->magic != GPUMP_HEAP_ALIGNED)
-            return {nullptr, nullptr};
-        return {start, start + header->size};
+        return {start, start + room - 1}; /* the last byte is not the program's */
     } else {
         const unsigned char *start = (const unsigned char *)(const void *)&written;
         return {start, start + sizeof written};

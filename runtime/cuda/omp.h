@@ -117,7 +117,8 @@ static inline __device__ int omp_get_nested()
 /* The host's clock when the region began, and what has passed on the device's since. */
 static inline __device__ double omp_get_wtime()
 {
-    return gpump_block()->team.time + 1e-9 * (double)(gpump_nanoseconds() - gpump_started());
+    const unsigned long long started = gpump_started(); /* which may wait: looked at first */
+    return gpump_block()->team.time + 1e-9 * (double)(long long)(gpump_nanoseconds() - started);
 }
 
 static inline __device__ double omp_get_wtick()

@@ -1,16 +1,45 @@
 /*
  * The mailbox's other end: the host reads the device's messages (mailbox.h) and does what they say.
+ *
+ * What the host looks at all the time while a region runs lies in page-locked memory, on a page of its own, in front of the
+ * ring. Among the program's static data it would share pages with variables that the region uses, and a device that
+ * reaches them by page tables of its own (HMM) would lose these pages to the host at each look.
  */
 #include "host.h"
 
+#include <new>
+
 namespace gpump {
 
-static gpump_mail_t *entries;     /* the ring */
-static unsigned long long *head;  /* the device's counter */
-static unsigned long long tail;   /* the next entry to read */
-static std::vector<unsigned char> letter;
-static std::atomic<bool> ends;    /* the device has asked for the program's end */
-static int end_kind, end_status;
+static const size_t POST_BYTES = 4096;
+
+struct Post {
+    gpump_mail_t *entries;           /* the ring */
+    unsigned long long tail = 0;     /* the next entry to read */
+    std::vector<unsigned char> letter; /* as far as it has come */
+    unsigned long long first = 0, wanted = 0; /* its first entry; its bytes */
+    bool keeps = false;              /* its entries, until its answer has been read */
+    bool ends = false;               /* the device has asked for the program's end */
+    int end_kind = 0, end_status = 0;
+    unsigned char is_done = 0;       /* set by the device when a region has ended (launch.h) */
+
+    void read();
+
+private:
+    gpump_mail_t *entry(unsigned long long ticket) const { return &entries[ticket % GPUMP_MAIL_ENTRIES]; }
+    void answer(unsigned long long first, unsigned long long count, const char *text, size_t length);
+    void obey(unsigned long long count);
+};
+
+static_assert(sizeof(Post) <= POST_BYTES, "");
+static std::atomic<Post *> post;
+
+/* Behind an exit in a region there is no device any more. */
+static bool program_ends()
+{
+    const Post *made = post.load(std::memory_order_acquire);
+    return made && __atomic_load_n(&made->ends, __ATOMIC_ACQUIRE);
+}
 
 static long long nanoseconds(clockid_t clock)
 {
@@ -22,10 +51,16 @@ static long long nanoseconds(clockid_t clock)
 /* The ring is host memory that the device reaches wherever managed memory works or not. */
 static gpump_mailbox_t *make_mailbox()
 {
-    size_t size = GPUMP_MAIL_ENTRIES * sizeof(gpump_mail_t);
+    size_t size = POST_BYTES + GPUMP_MAIL_ENTRIES * sizeof(gpump_mail_t);
     gpump_mailbox_t box, *on_device;
-    check(cudaHostAlloc((void **)&entries, size, cudaHostAllocMapped), "cudaHostAlloc");
-    memset(static_cast<void *>(entries), 0, size);
+    unsigned char *memory;
+    unsigned long long *head;
+    check(cudaHostAlloc((void **)&memory, size, cudaHostAllocMapped), "cudaHostAlloc");
+    memset(memory, 0, size);
+    gpump_mail_t *entries = reinterpret_cast<gpump_mail_t *>(memory + POST_BYTES);
+    Post *made = new (memory) Post;
+    made->entries = entries;
+    post.store(made, std::memory_order_release);
     check(cudaMalloc((void **)&head, sizeof *head), "cudaMalloc");
     check(cudaMemset(head, 0, sizeof *head), "cudaMemset");
     box.entries = entries;
@@ -186,13 +221,8 @@ static unsigned long long turn(unsigned long long ticket, unsigned int phase)
     return ticket / GPUMP_MAIL_ENTRIES * 4 + phase;
 }
 
-static gpump_mail_t *entry(unsigned long long ticket)
-{
-    return &entries[ticket % GPUMP_MAIL_ENTRIES];
-}
-
 /* The message of `count` entries from `first` on gets the answer. */
-static void answer(unsigned long long first, unsigned long long count, const char *text, size_t length)
+void Post::answer(unsigned long long first, unsigned long long count, const char *text, size_t length)
 {
     unsigned long long room = (count * GPUMP_MAIL_WORDS - 1) * 8;
     unsigned long long copied = length < room ? length : room;
@@ -206,7 +236,7 @@ static void answer(unsigned long long first, unsigned long long count, const cha
     __atomic_store_n(&entry(first)->state, turn(first, 2), __ATOMIC_RELEASE);
 }
 
-static void obey(unsigned long long first, unsigned long long count)
+void Post::obey(unsigned long long count)
 {
     unsigned long long kind = 0;
     memcpy(&kind, &letter[8], 8);
@@ -239,7 +269,7 @@ static void obey(unsigned long long first, unsigned long long count)
     case GPUMP_MAIL_EXIT:
     case GPUMP_MAIL_QUICK_EXIT:
     case GPUMP_MAIL_ABORT:
-        ends = true;
+        __atomic_store_n(&ends, true, __ATOMIC_RELEASE);
         end_kind = (int)kind;
         end_status = (int)subject;
         answer(first, count, nullptr, 0);
@@ -252,15 +282,15 @@ static void obey(unsigned long long first, unsigned long long count)
     }
 }
 
-static void end_program()
+static void end_program(const Post &post)
 {
-    if (end_kind == GPUMP_MAIL_ABORT) {
+    if (post.end_kind == GPUMP_MAIL_ABORT) {
         fflush(nullptr); /* abort need not, and what led to it may be in there */
         abort();
     }
-    if (end_kind == GPUMP_MAIL_QUICK_EXIT)
-        _exit(end_status);
-    exit(end_status);
+    if (post.end_kind == GPUMP_MAIL_QUICK_EXIT)
+        _exit(post.end_status);
+    exit(post.end_status);
 }
 
 /* A message that gets an answer stays in its entries until the thread has read that. */
@@ -270,10 +300,8 @@ static bool is_answered(unsigned long long kind)
 }
 
 /* Reads what there is. */
-void read_mail()
+void Post::read()
 {
-    static unsigned long long first, wanted;
-    static bool keeps;
     while (!ends) {
         gpump_mail_t *mail = entry(tail);
         if (__atomic_load_n(&mail->state, __ATOMIC_ACQUIRE) != turn(tail, 1))
@@ -294,7 +322,7 @@ void read_mail()
         if (letter.size() < wanted)
             continue;
         letter.resize(wanted);
-        obey(first, tail - first);
+        obey(tail - first);
         letter.clear();
     }
 }

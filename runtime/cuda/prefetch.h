@@ -60,23 +60,25 @@ public:
         blocks_.erase((uintptr_t)block);
     }
 
-    /* Is what one pointer leads to, which begins a large block, certainly no part of what another leads to? False where it is
-       not known. Neither is touched, nor is the block's header. The device may have freed the block, and taken another one in
-       its place, which has no more room. */
+    /* Is what one pointer leads to, into a large block, certainly no part of what another leads to? Pointers stay in their blocks
+       (C17 6.5.6), so blocks are compared, and not where the pointers lead in them. False where it is not known. Neither is
+       touched. How large the block is says the heap: the device may have freed it, and taken another one in its place. A
+       block's last byte is not the program's. */
     bool are_apart(const void *written, const void *other)
     {
         if (!is_on())
             return false;
-        std::lock_guard<std::mutex> lock(mutex_);
-        auto block = blocks_.find((uintptr_t)written);
-        if (block == blocks_.end())
-            return false;
-        unsigned int kind = gpump_heap_kind(block->second.size + sizeof(gpump_heap_header_t));
-        while (gpump_heap_bytes(kind) < block->second.size + gpump_heap_ahead(kind))
-            kind++;
-        /* The next block begins as far behind its end as lies ahead of a block. */
-        const unsigned long long room = gpump_heap_bytes(kind) - gpump_heap_ahead(kind);
-        return (uintptr_t)other < block->first || (uintptr_t)other > block->first + room;
+        uintptr_t start;
+        {
+            std::lock_guard<std::mutex> lock(mutex_);
+            auto next = blocks_.upper_bound((uintptr_t)written);
+            if (next == blocks_.begin())
+                return false;
+            start = std::prev(next)->first;
+        }
+        const void *block = reinterpret_cast<const void *>(start);
+        const unsigned long long room = gpump_heap_has(the_heap, block) ? gpump_heap_room(the_heap, block) : 0;
+        return (uintptr_t)written - start < room && ((uintptr_t)other < start || (uintptr_t)other >= start + room);
     }
 
     /* Called with the lock that lets one region run. */

@@ -28,6 +28,13 @@
  * what its team shares out nothing is done that others see. Where the program names no size the host gives it as many threads
  * as its longest loop could use the last time (shape.h).
  *
+ *     GPUMP_REGION_SHOWS_ITS_TEAM(f_parallel0);
+ *
+ * is said of a region of which the program can tell how large its team is: it asks for a thread's number or how many there are, has
+ * threadprivate variables, or leaves a trace of each thread. Its team is no larger than omp_get_max_threads has said (shape.h).
+ * GPUMP_REGION_CALLS_OTHERS stands in its place where only functions of other files, or those called through pointers, might do so. If
+ * any do, GPUMP_FUNCTIONS_ASK_FOR_THREADS stands in the file that has them.
+ *
  *     GPUMP_REGION_IS_LEAN(f_parallel0, 1);
  *     GPUMP_REGION_ITERATIONS(f_parallel0, f_parallel0_t, shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1)););
  *
@@ -132,7 +139,8 @@ struct gpump_size_of<T, typename std::enable_if<std::is_object<T>::value && (siz
 #define GPUMP_POINTER(arguments_t, member) \
     {#member, offsetof(arguments_t, member), gpump_size_of<typename std::remove_pointer<decltype(arguments_t::member)>::type>::value}
 
-#define GPUMP_OBJECT(table, member) {reinterpret_cast<const void *const *>(&(table).member), sizeof *(table).member}
+/* A cast of C, since the objects may be volatile. */
+#define GPUMP_OBJECT(table, member) {(const void *const *)&(table).member, sizeof *(table).member}
 
 #define GPUMP_REGION_OBJECTS(kernel, ...)                                                             \
     static const gpump_object_t kernel##_objects[] = {__VA_ARGS__, {nullptr, 0}};                      \
@@ -163,6 +171,15 @@ static inline __device__ T *gpump_structure(T *pointer, const typename std::remo
 
 #define GPUMP_REGION_IS_ANONYMOUS(kernel) \
     [[maybe_unused]] static const bool kernel##_is_anonymous = (kernel##_region.is_anonymous = 1) != 0
+
+#define GPUMP_REGION_SHOWS_ITS_TEAM(kernel) \
+    [[maybe_unused]] static const bool kernel##_shows_team = (kernel##_region.shows_team = GPUMP_SHOWN) != 0
+
+#define GPUMP_REGION_CALLS_OTHERS(kernel) \
+    [[maybe_unused]] static const bool kernel##_shows_team = (kernel##_region.shows_team = GPUMP_SHOWN_BY_OTHERS) != 0
+
+#define GPUMP_FUNCTIONS_ASK_FOR_THREADS() \
+    [[maybe_unused]] static const bool gpump_functions_ask = gpump_functions_ask_for_threads() != 0
 
 /* The statements that stand last return a gpump_iterations_t; `shared` is a name for the arguments. */
 #define GPUMP_REGION_ITERATIONS(kernel, arguments_t, shared, ...)                                                    \

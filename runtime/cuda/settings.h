@@ -2,7 +2,7 @@
  * The internal control variables (specification, 2.3) with their environment variables (chapter 4), and the library
  * routines (chapter 3) as they are on the host, outside parallel regions or in a region's host version: a team of one.
  *
- *     nthreads-var    OMP_NUM_THREADS, omp_set_num_threads; else what the device holds at once
+ *     nthreads-var    OMP_NUM_THREADS, omp_set_num_threads; else shape.h chooses
  *     dyn-var         OMP_DYNAMIC, omp_set_dynamic; false
  *     nest-var        OMP_NESTED, omp_set_nested; has no effect, nested regions are teams of one
  *     run-sched-var   OMP_SCHEDULE; cyclic, one iteration after the other to one thread after the other
@@ -95,6 +95,7 @@ Settings &settings()
             if (number == 0)
                 warn("OMP_NUM_THREADS is \"%s\", and should be a positive number", value);
             from_environment.num_threads = number > INT_MAX ? INT_MAX : (int)number;
+            from_environment.is_inherited = number != 0;
         }
         from_environment.dynamic = boolean("OMP_DYNAMIC");
         from_environment.nested = boolean("OMP_NESTED");
@@ -111,6 +112,7 @@ extern "C" {
 void omp_set_num_threads(int num_threads)
 {
     gpump::settings().num_threads = num_threads > 0 ? num_threads : 1;
+    gpump::settings().is_inherited = false;
 }
 
 int omp_get_num_threads(void)
@@ -118,13 +120,14 @@ int omp_get_num_threads(void)
     return 1;
 }
 
-/* No team of a region without a num_threads clause is larger. */
+/* No team of a region without a num_threads clause is larger, where the program can tell. */
 int omp_get_max_threads(void)
 {
-    int asked = gpump::settings().num_threads;
+    unsigned int asked = (unsigned int)gpump::settings().num_threads;
     if (!gpump_has_device())
-        return asked ? asked : 1;
-    return std::min(asked ? asked : (int)gpump::device().default_team(), (int)gpump::device().capacity());
+        return asked ? (int)asked : 1;
+    unsigned int most = asked ? asked : gpump::device().shown_team();
+    return (int)std::min({most, gpump::device().capacity(), gpump::threads_with_copies()});
 }
 
 int omp_get_thread_num(void)
@@ -134,7 +137,7 @@ int omp_get_thread_num(void)
 
 int omp_get_num_procs(void)
 {
-    return gpump_has_device() ? (int)gpump::device().default_team() : 1;
+    return gpump_has_device() ? (int)gpump::device().shown_team() : 1;
 }
 
 int omp_in_parallel(void)

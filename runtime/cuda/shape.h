@@ -1,9 +1,11 @@
 /*
  * How many threads a region has, and in which blocks.
  *
- * A team is as large as the region asks for: by its num_threads clause, or by nthreads-var where one was set; and
- * where neither is there, as large as the device holds of this kernel at once. A request for more than that is a
- * case the specification leaves open (2.4.1, dyn-var false): the team has as many threads as the device holds, and
+ * A team is as large as the region asks for: by its num_threads clause, or by nthreads-var where one was set. Where neither
+ * is there it depends on whether the program can tell (GPUMP_REGION_SHOWS_ITS_TEAM in region.h). Programs have tables by
+ * thread number, of a constant size or of omp_get_max_threads() elements, and were written for processors: such a region has
+ * as many threads as omp_get_max_threads says, which are 256. Any other has as many as the device holds of this kernel at once.
+ * A request for more than the device holds is a case the specification leaves open (2.4.1, dyn-var false): the team has as many threads as the device holds, and
  * a warning says so once for each region. With dyn-var true there is nothing to warn of.
  *
  * Of a region that says how many iterations it has, nobody can tell how many threads it has (region.h). It gets no more than
@@ -224,13 +226,34 @@ static void adapt(gpump_region_t *region, unsigned long long iterations)
         region->recent = 0;
 }
 
+static bool shows_team(const gpump_region_t *region)
+{
+    return region->shows_team == GPUMP_SHOWN || (region->shows_team == GPUMP_SHOWN_BY_OTHERS && functions_ask);
+}
+
+/* A setting that was made for a processor leaves a GPU idle. Said once, of a region that would have more threads without it. */
+static void tell_of_setting(const gpump_region_t *region, unsigned int asked, unsigned int otherwise)
+{
+#ifdef GPUMP_EMULATOR
+    (void)region, (void)asked, (void)otherwise;
+#else
+    static bool told = false;
+    if (told || !settings().is_inherited || shows_team(region) || asked >= otherwise)
+        return;
+    told = true;
+    note("OMP_NUM_THREADS=%u leaves all but %u of the device's %u threads idle; without it, teams are as large as suits the device "
+         "(GPUMP_NOTES=0 silences this)",
+         asked, asked, device().capacity());
+#endif
+}
+
 static Shape shape_of(gpump_region_t *region, int num_threads, const void *arguments)
 {
     measure(region);
     unsigned int most = held(region, region->default_block);
     if (!region->iterations) /* otherwise no thread has a copy */
         most = std::min(most, threads_with_copies());
-    const unsigned int usual = std::min(most, device().default_team());
+    const unsigned int usual = std::min(most, shows_team(region) ? device().shown_team() : device().default_team());
     unsigned int asked = num_threads > 0         ? (unsigned int)num_threads
                          : settings().num_threads ? (unsigned int)settings().num_threads
                                                   : 0;
@@ -240,8 +263,12 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
         region->warned = 1;
         asked = most;
     }
+    if (num_threads <= 0 && asked != 0 && !region->iterations)
+        tell_of_setting(region, asked, usual);
     if (region->iterations) {
         const gpump_iterations_t iterations = region->iterations(arguments);
+        if (num_threads <= 0 && asked != 0)
+            tell_of_setting(region, asked, busy_threads(iterations));
         Shape shape = shape_of_busy(region, iterations, asked, usual);
         if (iterations.loops == 1 && iterations.group_size == 1) {
             shape.iterations = iterations.counts[0];

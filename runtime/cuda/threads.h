@@ -136,6 +136,7 @@ static inline __device__ void gpump_flush()
 {
     __threadfence();
 #ifdef GPUMP_EMULATOR
+    gpump_emulator_flushes();
     sched_yield(); /* it may stand in a loop that waits */
 #endif
 }
@@ -223,6 +224,9 @@ static inline __device__ bool gpump_enter(const gpump_team_t &team)
 {
     if (gpump_grid_thread() >= team.size)
         return false;
+#ifdef GPUMP_EMULATOR
+    gpump_emulator_joins_team();
+#endif
     gpump_thread_t nothing = {};
     *gpump_new_self() = nothing;
     if (threadIdx.x == 0) {
