@@ -38,6 +38,10 @@ static void check_atomic(const void *pointer, size_t size, const void *code)
 {
     if (!in_kernel_code)
         return;
+    if (watching()) {
+        watch_access(reinterpret_cast<uintptr_t>(pointer), size, updates, true, code);
+        return;
+    }
     uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
     if (address % size) {
         claim_fault();
@@ -55,10 +59,14 @@ template <class T, class F> static T update(T *address, uint64_t operands, const
     check_atomic(address, sizeof(T), code);
     OutOfKernel out;
     T old, wanted;
-    __atomic_load(address, &old, __ATOMIC_SEQ_CST);
-    do
-        wanted = next(old);
-    while (!__atomic_compare_exchange(address, &old, &wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    {
+        AtomicOrder order(address);
+        __atomic_load(address, &old, __ATOMIC_SEQ_CST);
+        do
+            wanted = next(old);
+        while (!__atomic_compare_exchange(address, &old, &wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+        order.changes = bits(old) != bits(wanted);
+    }
     observe(address, bits(old) != bits(wanted), operands, bits(old));
     return old;
 }

@@ -58,6 +58,8 @@ std::string describe_address(uintptr_t address, size_t size)
         std::string name = variable_name(address);
         return name.empty() ? "a global variable of the host" : "the host's global variable `" + name + "`";
     }
+    if (watching() && watched_heap().contains(address))
+        return watched_heap().describe(address, size);
     std::string mapping = mapping_name(address);
     if (mapping == "[stack]")
         return "the host's stack";
@@ -94,6 +96,12 @@ void forbid(uintptr_t address, size_t size, AccessKind kind, const void *code)
     for (Worker *worker : workers())
         if (address - worker->stack < worker->stack_size)
             place = "the stack of another thread";
+    if (one_memory) {
+        Place at = place_of(code);
+        fault_at(thread_name() + text(" %s %s at 0x%lx: ", verbs[kind], describe_size(size).c_str(), (unsigned long)address) +
+                     place,
+                 source_line(at.codes, at.count));
+    }
     fault(thread_name() + text(" %s %s at 0x%lx: ", verbs[kind], describe_size(size).c_str(), (unsigned long)address) +
               place,
           code);
@@ -102,7 +110,11 @@ void forbid(uintptr_t address, size_t size, AccessKind kind, const void *code)
 void check_access(const void *pointer, size_t size, AccessKind kind, const void *code)
 {
     uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
-    if (in_kernel_code && !may_access(address, size, kind))
+    if (!in_kernel_code)
+        return;
+    if (watching())
+        watch_access(address, size, kind, false, code);
+    else if (!may_access(address, size, kind))
         forbid(address, size, kind, code);
 }
 

@@ -13,6 +13,8 @@
 #include "memory.cpp"
 #include "check.cpp"
 #include "hooks.cpp"
+#include "races.cpp"
+#include "watch.cpp"
 #include "barrier.cpp"
 #include "warps.cpp"
 #include "turns.cpp"

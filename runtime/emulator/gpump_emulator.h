@@ -50,6 +50,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What is compiled with checks has those of these functions checked, too (hooks.cpp). */
+#if defined(__SANITIZE_THREAD__) && !defined(GPUMP_EMULATOR_ITSELF)
+extern "C" void *memcpy(void *, const void *, size_t) noexcept __asm__("gpump_emulator_memcpy");
+extern "C" void *memmove(void *, const void *, size_t) noexcept __asm__("gpump_emulator_memmove");
+extern "C" void *memset(void *, int, size_t) noexcept __asm__("gpump_emulator_memset");
+#endif
+
 #include <tuple>
 #include <new>
 #include <type_traits>
@@ -60,6 +68,12 @@
 /* Whoever links objects sees by this section which of them need the emulator. */
 #ifdef __ELF__
 __attribute__((section(".gpump.emulator"), used)) static const char gpump_emulator_mark = 1;
+#endif
+
+/* Compiled with this, a program of the cuda dialect is watched as it runs (watch.cpp). */
+#ifdef GPUMP_EMULATOR_WATCH
+extern "C" const char gpump_emulator_watches __attribute__((weak));
+const char gpump_emulator_watches = 1;
 #endif
 
 /* ---- Qualifiers --------------------------------------------------------------------------- */

@@ -196,6 +196,14 @@ template <class Kernel> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *at
 /* Not CUDA's. From here on kernels may touch the host's memory, as on a device with pageable memory access. To be
    called before anything else. */
 void gpump_emulator_share_memory();
+/* Blocks whose bounds are known, where the program is watched (watch.cpp); elsewhere these do nothing, and say so. */
+bool gpump_emulator_watches_heap();
+void *gpump_emulator_allocate(size_t alignment, size_t size);
+size_t gpump_emulator_block_size(const void *block); /* SIZE_MAX: it is none of these */
+bool gpump_emulator_release(void *block);
+/* What a kernel's thread says of itself: it belongs to a team, whose barriers are for all; it flushes its memory. */
+void gpump_emulator_joins_team();
+void gpump_emulator_flushes();
 /* Called now and then by whoever waits for a kernel. */
 void gpump_emulator_while_waiting(void (*function)());
 

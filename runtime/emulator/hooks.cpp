@@ -58,33 +58,96 @@ extern "C" void __tsan_write_range(const void *address, unsigned long size)
 }
 
 extern "C" void __tsan_init() {}
-extern "C" void __tsan_func_entry(void *) {}
-extern "C" void __tsan_func_exit() {}
+
+/* The calls that a thread is in, for messages: `code` is where it came from. */
+extern "C" void __tsan_func_entry(void *code)
+{
+    using namespace gpump_emulator;
+    if (in_kernel_code && watching()) {
+        OutOfKernel out;
+        self->calls.push_back(static_cast<const char *>(code) - 1);
+    }
+}
+
+extern "C" void __tsan_func_exit()
+{
+    using namespace gpump_emulator;
+    if (in_kernel_code && watching() && !self->calls.empty())
+        self->calls.pop_back();
+}
+
+/* An access to a volatile variable is one to what others change meanwhile: it orders as an atomic operation does
+   (--param=tsan-distinguish-volatile=1). */
+#define GPUMP_EMULATOR_VOLATILE(name, size, kind, is_write)                                                     \
+    extern "C" void name(const void *address)                                                                   \
+    {                                                                                                           \
+        check_volatile(address, size, gpump_emulator::kind, is_write, GPUMP_EMULATOR_HERE);                     \
+    }
+
+static void check_volatile(const void *address, size_t size, gpump_emulator::AccessKind kind, bool is_write, const void *code)
+{
+    using namespace gpump_emulator;
+    if (!in_kernel_code || !watching())
+        return check_access(address, size, kind, code);
+    watch_access(reinterpret_cast<uintptr_t>(address), size, kind, true, code);
+    OutOfKernel out;
+    AtomicOrder order(address);
+    order.changes = is_write;
+}
+
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_read1, 1, reads, false)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_read2, 2, reads, false)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_read4, 4, reads, false)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_read8, 8, reads, false)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_read16, 16, reads, false)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_write1, 1, writes, true)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_write2, 2, writes, true)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_write4, 4, writes, true)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_write8, 8, writes, true)
+GPUMP_EMULATOR_VOLATILE(__tsan_volatile_write16, 16, writes, true)
 
 /* The program's own C++ atomics have become calls, too. */
+static void check_atomic_access(const volatile void *address, size_t size, gpump_emulator::AccessKind kind, const void *code)
+{
+    using namespace gpump_emulator;
+    if (in_kernel_code && watching())
+        watch_access(reinterpret_cast<uintptr_t>(address), size, kind, true, code);
+    else
+        check_access(const_cast<const void *>(address), size, kind, code);
+}
+
 #define GPUMP_EMULATOR_TSAN_FETCH(bits, T, name, builtin)                               \
     extern "C" T __tsan_atomic##bits##_##name(volatile T *address, T value, int)        \
     {                                                                                   \
-        check_access(const_cast<T *>(address), sizeof(T), gpump_emulator::updates, GPUMP_EMULATOR_HERE); \
+        check_atomic_access(address, sizeof(T), gpump_emulator::updates, GPUMP_EMULATOR_HERE); \
+        gpump_emulator::OutOfKernel out;                                                \
+        gpump_emulator::AtomicOrder order(const_cast<T *>(address));                    \
         return builtin(address, value, __ATOMIC_SEQ_CST);                               \
     }
 
 #define GPUMP_EMULATOR_TSAN_CAS(bits, T, name)                                                             \
     extern "C" int __tsan_atomic##bits##_##name(volatile T *address, T *expected, T value, int, int)       \
     {                                                                                                      \
-        check_access(const_cast<T *>(address), sizeof(T), gpump_emulator::updates, GPUMP_EMULATOR_HERE);   \
+        check_atomic_access(address, sizeof(T), gpump_emulator::updates, GPUMP_EMULATOR_HERE);             \
+        gpump_emulator::OutOfKernel out;                                                                   \
+        gpump_emulator::AtomicOrder order(const_cast<T *>(address));                                       \
         return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     }
 
 #define GPUMP_EMULATOR_TSAN_ATOMICS(bits, T)                                                               \
     extern "C" T __tsan_atomic##bits##_load(const volatile T *address, int)                                \
     {                                                                                                      \
-        check_access(const_cast<T *>(address), sizeof(T), gpump_emulator::reads, GPUMP_EMULATOR_HERE);     \
+        check_atomic_access(address, sizeof(T), gpump_emulator::reads, GPUMP_EMULATOR_HERE);               \
+        gpump_emulator::OutOfKernel out;                                                                   \
+        gpump_emulator::AtomicOrder order(const_cast<T *>(address));                                       \
+        order.changes = false;                                                                             \
         return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                 \
     }                                                                                                      \
     extern "C" void __tsan_atomic##bits##_store(volatile T *address, T value, int)                         \
     {                                                                                                      \
-        check_access(const_cast<T *>(address), sizeof(T), gpump_emulator::writes, GPUMP_EMULATOR_HERE);    \
+        check_atomic_access(address, sizeof(T), gpump_emulator::writes, GPUMP_EMULATOR_HERE);              \
+        gpump_emulator::OutOfKernel out;                                                                   \
+        gpump_emulator::AtomicOrder order(const_cast<T *>(address));                                       \
         __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                                \
     }                                                                                                      \
     GPUMP_EMULATOR_TSAN_FETCH(bits, T, exchange, __atomic_exchange_n)                                      \
@@ -105,14 +168,9 @@ GPUMP_EMULATOR_TSAN_ATOMICS(64, unsigned long)
 extern "C" void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 extern "C" void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
-/* The C library's copies are not compiled with the program, so what they touch is checked here; the work
-   is done by the forms that take the destination's size, which do no more with it than compare. */
-#ifdef __GLIBC__
-/* Named differently here, or the compiler would take them for the functions that they serve. */
-extern "C" void *library_memcpy(void *, const void *, size_t, size_t) __asm__("__memcpy_chk");
-extern "C" void *library_memmove(void *, const void *, size_t, size_t) __asm__("__memmove_chk");
-extern "C" void *library_memset(void *, int, size_t, size_t) __asm__("__memset_chk");
-
+/* The C library's copies are not compiled with the program, so what they touch is checked here. What is compiled for the
+   emulator calls them by these names (gpump_emulator.h). The C library's own would not do: in a program that is linked
+   statically it calls them itself, before there are threads. */
 static void check_copy(const void *to, const void *from, size_t size, const void *code)
 {
     if (size && from)
@@ -121,23 +179,29 @@ static void check_copy(const void *to, const void *from, size_t size, const void
         check_access(to, size, gpump_emulator::writes, code);
 }
 
-extern "C" void *memcpy(void *to, const void *from, size_t size)
+extern "C" void *gpump_emulator_memcpy(void *to, const void *from, size_t size)
 {
     check_copy(to, from, size, GPUMP_EMULATOR_HERE);
-    return library_memcpy(to, from, size, (size_t)-1);
+    return memcpy(to, from, size);
 }
 
-extern "C" void *memmove(void *to, const void *from, size_t size)
+extern "C" void *gpump_emulator_memmove(void *to, const void *from, size_t size)
 {
     check_copy(to, from, size, GPUMP_EMULATOR_HERE);
-    return library_memmove(to, from, size, (size_t)-1);
+    return memmove(to, from, size);
 }
 
-extern "C" void *memset(void *to, int value, size_t size)
+extern "C" void *gpump_emulator_memset(void *to, int value, size_t size)
 {
     check_copy(to, nullptr, size, GPUMP_EMULATOR_HERE);
-    return library_memset(to, value, size, (size_t)-1);
+    return memset(to, value, size);
 }
-#endif
+
+#elif defined(__SANITIZE_THREAD__)
+
+/* ThreadSanitizer watches the C library's copies itself. */
+extern "C" void *gpump_emulator_memcpy(void *to, const void *from, size_t size) { return memcpy(to, from, size); }
+extern "C" void *gpump_emulator_memmove(void *to, const void *from, size_t size) { return memmove(to, from, size); }
+extern "C" void *gpump_emulator_memset(void *to, int value, size_t size) { return memset(to, value, size); }
 
 #endif

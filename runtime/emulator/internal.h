@@ -9,6 +9,8 @@
  *     hooks.cpp     where the compiler asks so
  *     barrier.cpp   barriers, and threads that wait
  *     warps.cpp     shuffles and votes
+ *     watch.cpp     what is checked of a program in the cuda dialect that is to be watched
+ *     races.cpp     two accesses to one place that nothing orders
  *     turns.cpp     blocks that take turns, for __shared__ variables
  *     launch.cpp    a grid of blocks of threads, on POSIX threads
  *     atomics.cpp   atomicAdd and its kin
@@ -19,6 +21,7 @@
 #ifndef GPUMP_EMULATOR_INTERNAL_H
 #define GPUMP_EMULATOR_INTERNAL_H
 
+#define GPUMP_EMULATOR_ITSELF 1
 #include "gpump_emulator.h"
 
 #include <atomic>
@@ -77,6 +80,7 @@ const int STATUS = 70; /* EX_SOFTWARE; the same as gpump's runtime uses */
 void claim_fault();
 /* Tells the fault and ends the program. `code` is the instruction at fault, or null. */
 [[noreturn]] void fault(const std::string &what, const void *code, const std::string &help = "");
+[[noreturn]] void fault_at(const std::string &what, const std::string &place, const std::string &help = "");
 void note(const std::string &text);
 std::string text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void install_signal_handlers();
@@ -84,6 +88,8 @@ void install_signal_handlers();
 /* ---- symbols.cpp ---- */
 
 std::string source_line(const void *code);            /* "a1.cu:58 in gpump_parallel0(…)", or "" */
+/* The first of these that is the author's, and not the runtime's or the system's; or else the first. */
+std::string source_line(const void *const *codes, size_t count);
 std::string variable_name(uintptr_t address);         /* the global variable there, or "" */
 std::string function_name(const void *code);          /* "kernel", or "" */
 std::string mapping_name(uintptr_t address);          /* "[heap]", "[stack]", a file, or "" */
@@ -96,15 +102,18 @@ bool is_writable_image(uintptr_t address);
 class Arena {
 public:
     enum Access { closed_to_host, open_to_all };
-    Arena(Access access) : access_(access) {}
-    void *allocate(size_t size);
+    Arena(Access access, const char *kind, size_t grain = 256, size_t guard = 256)
+        : access_(access), kind_(kind), grain_(grain), guard_(guard)
+    {
+    }
+    void *allocate(size_t size, size_t alignment = 1);
     bool release(void *pointer);
     void release_all();
     bool contains(uintptr_t address) const { return address - base_ < span_; }
     bool is_live(uintptr_t address, size_t size) const;
     std::string describe(uintptr_t address, size_t size);
     size_t used() const { return used_; }
-    bool is_block(const void *pointer);
+    size_t block_size(const void *pointer); /* SIZE_MAX: it is no block */
     /* The door: while it is open, the arena's memory can be touched. */
     void open();
     void close();
@@ -117,7 +126,11 @@ private:
     void give_back(uintptr_t start, size_t length);
     void mark(uintptr_t start, size_t size, signed char state);
 
+    size_t limit() const;
+
     Access access_;
+    const char *kind_;
+    size_t grain_, guard_;
     uintptr_t base_ = 0, span_ = 0, high_ = 0, rover_ = 0;
     size_t used_ = 0;
     int doors_ = 0;
@@ -129,6 +142,7 @@ private:
 
 Arena &device_memory();
 Arena &managed_memory();
+Arena &watched_heap(); /* watch.cpp */
 std::string describe_size(size_t bytes);
 
 /* Pages of managed memory that were sent to the device (GPUMP_EMULATOR_PREFETCHES) are not the host's until it touches
@@ -152,6 +166,44 @@ bool may_access(uintptr_t address, size_t size, AccessKind kind);
 [[noreturn]] void forbid(uintptr_t address, size_t size, AccessKind kind, const void *code);
 std::string describe_address(uintptr_t address, size_t size);
 
+/* ---- races.cpp ---- */
+
+/* When each thread was last heard of: by whoever has this clock, directly or through others. */
+typedef std::vector<uint64_t> Clock;
+
+/* A place in the program: an instruction, and the calls that led there, the innermost first. */
+struct Place {
+    static const size_t MOST = 8;
+    const void *codes[MOST];
+    size_t count = 0;
+};
+
+void begin_races(size_t threads);
+void end_races(); /* tells of a race, if there was one */
+void note_access(uintptr_t address, size_t size, AccessKind kind, bool is_atomic, const void *code);
+void forget_accesses(uintptr_t start, size_t size);
+void join(Clock &into, const Clock &from);
+void release_to(Clock &clock); /* what this thread has done so far is before what others do who acquire later */
+void acquire_from(const Clock &clock);
+
+/* An atomic operation is done while this is there. */
+class AtomicOrder {
+public:
+    AtomicOrder(const void *address);
+    ~AtomicOrder();
+    bool changes = true;
+
+private:
+    void *place_ = nullptr;
+    uintptr_t address_;
+};
+
+/* ---- watch.cpp ---- */
+
+bool watching();
+void watch_access(uintptr_t address, size_t size, AccessKind kind, bool is_atomic, const void *code);
+Place place_of(const void *code); /* with the calls that the calling thread is in */
+
 /* ---- barrier.cpp ---- */
 
 /* All live members of a group wait for one another. A member that leaves is waited for no more. */
@@ -167,6 +219,12 @@ public:
 private:
     void complete(unsigned int arrived);
     void wait(unsigned int generation);
+    void arrive(unsigned int generation);
+    void release(unsigned int generation);
+    void acquire(unsigned int generation);
+    /* Where the program is watched: of its team's threads, those that have left; and what those that came knew. */
+    std::atomic<unsigned int> gone_{0};
+    Clock known_[2];
     std::atomic<unsigned int> generation_{0};
     std::atomic<uint64_t> counts_{0}; /* members << 32 | arrived */
     std::atomic<int> sleepers_{0};
@@ -206,6 +264,16 @@ struct Worker {
     const void *poll_address = nullptr;
     uint64_t poll_operands = 0, poll_result = 0;
     uintptr_t last_access = 0;
+
+    /* Where the program is watched. */
+    unsigned int number = 0;      /* among all workers */
+    bool is_member = false;       /* of a team, all of which has to come to its barriers */
+    bool left = false;            /* the region */
+    Place waits_at;               /* its last barrier */
+    unsigned int barriers = 0;    /* so many so far */
+    Clock clock;
+    std::atomic<unsigned int> flushes{0}; /* in this launch */
+    std::vector<const void *> calls;
 };
 
 /* The lanes of a warp that meet for an exchange. Each mask has a place of its own: while some lanes are still in one
@@ -264,6 +332,8 @@ struct OutOfKernel {
 };
 const std::vector<Worker *> &workers();
 std::string thread_name(); /* "kernel gpump_parallel0, block 0, thread 3" */
+std::string thread_name(const Worker &worker); /* "block 0, thread 3" */
+std::string kernel_name();
 unsigned int resident_blocks(unsigned int threads_per_block);
 void run_pending_launches();
 cudaError_t take_launch_error();

@@ -28,14 +28,27 @@ namespace gpump_emulator {
 __thread Worker *self;
 __thread bool in_kernel_code;
 
-static std::vector<Worker *> pool;
-static std::deque<Grid *> pending;
 static cudaError_t launch_error = cudaSuccess;
-static std::recursive_mutex launch_mutex;
-static const size_t SIGNAL_STACK = 65536;
+static const size_t SIGNAL_STACK = 256 << 10; /* a fault is told on it: symbols.cpp has buffers for paths */
 static const uint64_t BLOCKS_WITH_BARRIERS = 1 << 20;
 
-const std::vector<Worker *> &workers() { return pool; }
+/* Made when it is first asked for, and never destroyed: the program's constructors and destructors may start kernels,
+   before and after those of static objects here. */
+struct Launcher {
+    std::vector<Worker *> pool;
+    std::deque<Grid *> pending;
+    std::recursive_mutex mutex;
+    std::vector<Slot> spare_slots; /* the last grid's places, for the next of the same shape */
+    unsigned int spare_threads = 0;
+};
+
+static Launcher &launcher()
+{
+    static Launcher *all = new Launcher;
+    return *all;
+}
+
+const std::vector<Worker *> &workers() { return launcher().pool; }
 
 static std::string coordinates(uint3 at, uint3 extent)
 {
@@ -47,16 +60,44 @@ static std::string coordinates(uint3 at, uint3 extent)
 /* The launch macro has the name in parentheses; a cooperative launch has only an address. */
 static std::string kernel_name(const Launch &launch)
 {
-    if (!launch.kernel_name)
+    if (!launch.kernel_name) {
         return function_name(launch.kernel);
+    }
     std::string name = launch.kernel_name;
     return name.size() > 2 && name.front() == '(' ? name.substr(1, name.size() - 2) : name;
 }
 
+std::string kernel_name()
+{
+    return kernel_name(workers()[0]->grid->launch);
+}
+
+static uint3 block_of(const Worker &worker)
+{
+    uint3 g = worker.grid->launch.grid;
+    return {(unsigned int)(worker.block % g.x), (unsigned int)(worker.block / g.x % g.y),
+            (unsigned int)(worker.block / g.x / g.y)};
+}
+
+static uint3 thread_of(const Worker &worker)
+{
+    uint3 b = worker.grid->launch.block;
+    return {worker.index % b.x, worker.index / b.x % b.y, worker.index / b.x / b.y};
+}
+
+/* In the cuda dialect a team is a grid, and of one dimension as a rule. */
+std::string thread_name(const Worker &worker)
+{
+    const Launch &launch = worker.grid->launch;
+    uint3 g = launch.grid, b = launch.block;
+    if (one_memory && g.y * g.z * b.y * b.z == 1)
+        return text("thread %llu", (unsigned long long)(worker.block * b.x + worker.index));
+    return "block " + coordinates(block_of(worker), launch.grid) + ", thread " + coordinates(thread_of(worker), launch.block);
+}
+
 std::string thread_name()
 {
-    return "kernel " + kernel_name(self->grid->launch) + ", block " + coordinates(blockIdx, gridDim) + ", thread " +
-           coordinates(threadIdx, blockDim);
+    return "kernel " + kernel_name(self->grid->launch) + ", " + thread_name(*self);
 }
 
 /* Threads are given out in warps, and a multiprocessor has a limit of blocks, too. */
@@ -74,13 +115,13 @@ unsigned int resident_blocks(unsigned int threads)
 
 static void place(Worker *worker)
 {
-    const Grid &grid = *worker->grid;
-    uint3 g = grid.launch.grid, b = grid.launch.block;
-    gridDim = g;
-    blockDim = b;
-    blockIdx = {(unsigned int)(worker->block % g.x), (unsigned int)(worker->block / g.x % g.y),
-                (unsigned int)(worker->block / g.x / g.y)};
-    threadIdx = {worker->index % b.x, worker->index / b.x % b.y, worker->index / b.x / b.y};
+    gridDim = worker->grid->launch.grid;
+    blockDim = worker->grid->launch.block;
+    blockIdx = block_of(*worker);
+    threadIdx = thread_of(*worker);
+    worker->is_member = worker->left = false;
+    worker->barriers = 0;
+    worker->calls.clear();
 }
 
 /* A block's threads begin and end each by itself, and need nothing but a barrier of their own. Only where
@@ -135,6 +176,8 @@ void wait_for_grid()
         fault("the whole grid cannot wait in " + thread_name(), __builtin_return_address(0),
               "a kernel with a grid-wide barrier is launched with cudaLaunchCooperativeKernel");
     }
+    if (watching())
+        self->waits_at = place_of(static_cast<const char *>(__builtin_return_address(0)) - 1);
     self->grid->grid_barrier.arrive_and_wait();
 }
 
@@ -203,6 +246,7 @@ static void *work(void *argument)
 
 static void grow_pool(size_t count)
 {
+    std::vector<Worker *> &pool = launcher().pool;
     while (pool.size() < count) {
         Worker *worker = new Worker;
         worker->stack_size = settings().stack;
@@ -237,7 +281,7 @@ public:
     {
         bool still = true;
         for (size_t i = 0; i < seen_.size(); i++) {
-            Worker *worker = pool[i];
+            Worker *worker = workers()[i];
             Seen now = {worker->polls.load(), worker->progress.load()};
             bool idle = worker->done.load() || worker->waits.load() || now.polls > seen_[i].polls + 1;
             if (!idle || now.progress != seen_[i].progress)
@@ -259,7 +303,7 @@ private:
     claim_fault();
     unsigned int waiting = 0, polling = 0, finished = 0;
     for (size_t i = 0; i < threads; i++)
-        ++(pool[i]->done.load() ? finished : pool[i]->waits.load() ? waiting : polling);
+        ++(workers()[i]->done.load() ? finished : workers()[i]->waits.load() ? waiting : polling);
     std::string what = text("deadlock in kernel %s: of %zu threads %u wait in a barrier, %u poll memory that nobody "
                             "changes, %u have finished",
                             kernel_name(grid.launch).c_str(), threads, waiting, polling, finished);
@@ -290,22 +334,22 @@ static void wait_for(Grid &grid, size_t threads)
         if (seconds && waited >= 1000 && finished.load() != CHANGED) {
             waited = 0;
             still = watch.stuck() ? still + 1 : 0;
-            if (still >= seconds)
+            if (still >= seconds) {
+                if (watching())
+                    end_races(); /* may well be why */
                 report_deadlock(grid, threads);
+            }
         }
     }
 }
-
-/* The last grid's places, for the next of the same shape. */
-static std::vector<Slot> spare_slots;
-static unsigned int spare_threads;
 
 static void run(Grid &grid)
 {
     size_t threads = (size_t)grid.threads * grid.resident;
     grow_pool(threads);
-    if (spare_slots.size() == grid.resident && spare_threads == grid.threads && !has_shared_variables())
-        grid.slots.swap(spare_slots);
+    std::vector<Slot> &spare = launcher().spare_slots;
+    if (spare.size() == grid.resident && launcher().spare_threads == grid.threads && !has_shared_variables())
+        grid.slots.swap(spare);
     else
         grid.slots = std::vector<Slot>(grid.resident);
     for (Slot &slot : grid.slots) {
@@ -322,11 +366,13 @@ static void run(Grid &grid)
     grid.takes_turns = has_shared_variables() && grid.resident > 1;
     if (has_shared_variables())
         prepare_turns(grid);
+    if (watching())
+        begin_races(threads);
     grid.remaining.store((unsigned int)threads);
     finished.store(WAITING);
     Door door;
     for (size_t i = 0; i < threads; i++) {
-        Worker *worker = pool[i];
+        Worker *worker = workers()[i];
         worker->grid = &grid;
         worker->slot = &grid.slots[i / grid.threads];
         worker->block = i / grid.threads;
@@ -336,15 +382,18 @@ static void run(Grid &grid)
         change(worker->go);
     }
     wait_for(grid, threads);
+    if (watching())
+        end_races();
     if (settings().prefetches)
         take_sent_pages();
-    spare_slots.swap(grid.slots);
-    spare_threads = grid.threads;
+    spare.swap(grid.slots);
+    launcher().spare_threads = grid.threads;
 }
 
 void run_pending_launches()
 {
-    std::lock_guard<std::recursive_mutex> lock(launch_mutex);
+    std::lock_guard<std::recursive_mutex> lock(launcher().mutex);
+    std::deque<Grid *> &pending = launcher().pending;
     while (!pending.empty()) {
         Grid *grid = pending.front();
         pending.pop_front();
@@ -389,7 +438,7 @@ static cudaError_t refusal(const Launch &launch)
 /* At the program's end. On a GPU such a kernel may or may not have run. */
 static void report_forgotten()
 {
-    for (const Grid *grid : pending)
+    for (const Grid *grid : launcher().pending)
         note("kernel " + kernel_name(grid->launch) + " was launched, nobody waited for it, and it has not run");
 }
 
@@ -400,7 +449,7 @@ cudaError_t enqueue(const Launch &launch, void *parameters, size_t size, void (*
         claim_fault();
         fault("a kernel launches a kernel, which the emulator does not do: " + thread_name(), nullptr);
     }
-    std::lock_guard<std::recursive_mutex> lock(launch_mutex);
+    std::lock_guard<std::recursive_mutex> lock(launcher().mutex);
     cudaError_t error = refusal(launch);
     if (error) {
         launch_error = error;
@@ -420,7 +469,7 @@ cudaError_t enqueue(const Launch &launch, void *parameters, size_t size, void (*
     grid->resident = grid->blocks < room ? (unsigned int)grid->blocks : room;
     static const int registered = atexit(report_forgotten);
     (void)registered;
-    pending.push_back(grid);
+    launcher().pending.push_back(grid);
     return cudaSuccess;
 }
 

@@ -22,10 +22,9 @@
 
 namespace gpump_emulator {
 
-static const size_t GRAIN = 256; /* as CUDA aligns */
-static const size_t GUARD = 256;
 static const size_t PAGE = 4096;
 static const unsigned char FRESH = 0xA5;
+static const size_t MOST_TO_FILL = (size_t)1 << 20; /* of a heap, where what is not touched costs nothing */
 static const signed char FREED = -1;
 
 static uintptr_t round_up(uintptr_t value, size_t to) { return (value + to - 1) / to * to; }
@@ -33,13 +32,13 @@ static uintptr_t round_down(uintptr_t value, size_t to) { return value / to * to
 
 Arena &device_memory()
 {
-    static Arena *arena = new Arena(Arena::closed_to_host); /* lives as long as any thread may use it */
+    static Arena *arena = new Arena(Arena::closed_to_host, "device"); /* lives as long as any thread may use it */
     return *arena;
 }
 
 Arena &managed_memory()
 {
-    static Arena *arena = new Arena(Arena::open_to_all);
+    static Arena *arena = new Arena(Arena::open_to_all, "managed");
     return *arena;
 }
 
@@ -48,12 +47,20 @@ std::string describe_size(size_t bytes)
     return bytes == 1 ? "1 byte" : text("%zu bytes", bytes);
 }
 
+/* The watched heap is the program's own, of which a pointer that is 4 GiB off should still be known. */
+static const size_t HEAP_LIMIT = (size_t)64 << 30;
+
+size_t Arena::limit() const
+{
+    return this == &watched_heap() ? HEAP_LIMIT : settings().memory;
+}
+
 /* Four times the memory there is, so that addresses need not be used again soon. */
 void Arena::reserve()
 {
-    span_ = settings().memory * 4;
+    span_ = limit() * 4;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, file = -1;
-    if (access_ == open_to_all && settings().prefetches) {
+    if (this == &managed_memory() && settings().prefetches) {
         file = memfd_create("managed memory", MFD_CLOEXEC);
         if (file < 0 || ftruncate(file, (off_t)span_) != 0)
             fault("no file for managed memory", nullptr, "GPUMP_EMULATOR_PREFETCHES asks for one");
@@ -63,6 +70,7 @@ void Arena::reserve()
     void *shadow = mmap(nullptr, span_ / 8, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (memory == MAP_FAILED || shadow == MAP_FAILED)
         fault("no address space for device memory", nullptr, "GPUMP_EMULATOR_MEMORY sets its size, in MiB");
+    madvise(memory, span_, MADV_DONTFORK); /* as CUDA's memory */
     base_ = high_ = reinterpret_cast<uintptr_t>(memory);
     shadow_ = static_cast<signed char *>(shadow);
     rover_ = base_ + PAGE; /* what lies before the first block is the arena's, too */
@@ -96,25 +104,25 @@ void Arena::mark(uintptr_t start, size_t size, signed char state)
 }
 
 /* CUDA returns a null pointer for no bytes; callers treat that case. */
-void *Arena::allocate(size_t size)
+void *Arena::allocate(size_t size, size_t alignment)
 {
     uintptr_t start = 0;
     {
         std::lock_guard<std::mutex> lock(mutex_);
         if (!span_)
             reserve();
-        if (size > settings().memory || used_ + size > settings().memory)
+        if (size > limit() || used_ + size > limit())
             return nullptr;
         /* Stay within a window that holds the live blocks loosely: pages once touched cost memory. */
         if (rover_ - base_ > 2 * used_ + (64u << 20))
             rover_ = base_;
-        size_t length = round_up(size, GRAIN) + GUARD;
+        size_t length = round_up(size, grain_) + guard_;
         for (int round = 0; round < 2 && !start; round++, rover_ = base_) {
             auto range = free_.upper_bound(rover_);
             if (range != free_.begin())
                 --range;
             for (; range != free_.end(); ++range) {
-                uintptr_t from = range->first > rover_ ? range->first : rover_;
+                uintptr_t from = round_up(range->first > rover_ ? range->first : rover_, alignment);
                 uintptr_t end = range->first + range->second;
                 if (from > end || end - from < length)
                     continue;
@@ -145,11 +153,12 @@ void *Arena::allocate(size_t size)
             high_ = top;
         }
     }
-    if (access_ == closed_to_host) {
+    bool fills = size <= MOST_TO_FILL || this != &watched_heap();
+    if (fills && access_ == closed_to_host) {
         open();
         memset(reinterpret_cast<void *>(start), FRESH, size);
         close();
-    } else {
+    } else if (fills) {
         memset(reinterpret_cast<void *>(start), FRESH, size);
     }
     return reinterpret_cast<void *>(start);
@@ -191,7 +200,7 @@ bool Arena::release(void *pointer)
     freed_[start] = size;
     used_ -= size;
     mark(start, size, FREED);
-    give_back(start, round_up(size, GRAIN) + GUARD);
+    give_back(start, round_up(size, grain_) + guard_);
     return true;
 }
 
@@ -201,10 +210,11 @@ void Arena::release_all()
         release(reinterpret_cast<void *>(live_.begin()->first));
 }
 
-bool Arena::is_block(const void *pointer)
+size_t Arena::block_size(const void *pointer)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    return live_.count(reinterpret_cast<uintptr_t>(pointer)) != 0;
+    auto block = live_.find(reinterpret_cast<uintptr_t>(pointer));
+    return block == live_.end() ? SIZE_MAX : block->second.size;
 }
 
 bool Arena::is_live(uintptr_t address, size_t size) const
@@ -225,7 +235,7 @@ bool Arena::is_live(uintptr_t address, size_t size) const
 
 std::string Arena::describe(uintptr_t address, size_t size)
 {
-    const char *kind = access_ == open_to_all ? "managed" : "device";
+    const char *kind = kind_;
     std::lock_guard<std::mutex> lock(mutex_);
     auto block = live_.upper_bound(address);
     if (block != live_.begin()) {

@@ -55,9 +55,13 @@ static void flush_output()
 
 void fault(const std::string &what, const void *code, const std::string &help)
 {
+    fault_at(what, source_line(code), help);
+}
+
+void fault_at(const std::string &what, const std::string &place, const std::string &help)
+{
     flush_output();
     std::string message = "gpump emulator: error: " + what + "\n";
-    std::string place = source_line(code);
     if (!place.empty())
         message += "  --> " + place + "\n";
     if (!help.empty())

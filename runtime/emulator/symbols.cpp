@@ -97,7 +97,7 @@ static std::vector<char> contents(const std::string &path)
 {
     std::vector<char> bytes;
     if (FILE *file = fopen(path.c_str(), "rb")) {
-        char buffer[65536];
+        char buffer[4096]; /* a fault is told on a small stack */
         while (size_t n = fread(buffer, 1, sizeof buffer, file))
             bytes.insert(bytes.end(), buffer, buffer + n);
         fclose(file);
@@ -138,10 +138,19 @@ std::string variable_name(uintptr_t address)
     return symbol_name(address, STT_OBJECT);
 }
 
+/* A function's name as the author has it. In the cuda dialect his are in a namespace, and some are made from templates. */
+static std::string plain_name(std::string name)
+{
+    if (one_memory && name.find("void program::") == 0)
+        name.erase(0, 5);
+    if (one_memory && name.find("program::") == 0)
+        name = name.substr(9, name.find('<') == std::string::npos ? std::string::npos : name.find('<') - 9);
+    return name.substr(0, name.find('('));
+}
+
 std::string function_name(const void *code)
 {
-    std::string name = symbol_name(reinterpret_cast<uintptr_t>(code), STT_FUNC);
-    return name.substr(0, name.find('('));
+    return plain_name(symbol_name(reinterpret_cast<uintptr_t>(code), STT_FUNC));
 }
 
 std::string mapping_name(uintptr_t address)
@@ -165,6 +174,33 @@ std::string mapping_name(uintptr_t address)
     return name;
 }
 
+/* The folder with the runtime's headers: this file's is one of its folders. */
+static std::string runtime_folder()
+{
+    std::string file = __FILE__;
+    for (int i = 0; i < 2; i++)
+        file.erase(file.find_last_of('/') == std::string::npos ? 0 : file.find_last_of('/'));
+    return file.empty() ? "?" : file + "/"; /* by a relative path nobody can tell */
+}
+
+static bool is_authors(const std::string &place)
+{
+    return !place.empty() && place.find(runtime_folder()) != 0 && place.find("/usr/") != 0 &&
+           place.find("gpump_emulator") == std::string::npos;
+}
+
+std::string source_line(const void *const *codes, size_t count)
+{
+    std::string first;
+    for (size_t i = 0; i < count; i++) {
+        std::string place = source_line(codes[i]);
+        if (is_authors(place))
+            return place;
+        first = first.empty() ? place : first;
+    }
+    return first;
+}
+
 std::string source_line(const void *code)
 {
     if (!code)
@@ -186,17 +222,22 @@ std::string source_line(const void *code)
        whose file is no header of the emulator's is where the program's author looks. */
     std::string command = text("addr2line -f -C -i -e '%s' 0x%lx 2>/dev/null", path,
                                (unsigned long)(address - image.base));
-    std::string found;
+    std::string found, any;
     if (FILE *pipe = popen(command.c_str(), "r")) {
         char function[1024], place[PATH_MAX + 64];
         while (fgets(function, sizeof function, pipe) && fgets(place, sizeof place, pipe)) {
             function[strcspn(function, "\n")] = 0;
             place[strcspn(place, " \n")] = 0;
-            if (found.empty() && place[0] != '?' && !strstr(place, "gpump_emulator"))
-                found = std::string(place) + " in " + function;
+            if (place[0] == '?')
+                continue;
+            std::string line = std::string(place) + " in " + (one_memory ? plain_name(function) : function);
+            any = any.empty() ? line : any;
+            if (found.empty() && is_authors(place))
+                found = line;
         }
         pclose(pipe);
     }
+    found = found.empty() ? any : found;
     if (found.empty())
         found = text("%s+0x%lx (build with -g to see the source line)", path, (unsigned long)(address - image.base));
     return found;
