@@ -80,6 +80,8 @@ pub struct Region {
     /// (wrapping). It is not 0 for memory of the device's own: there the host
     /// must not touch the address itself.
     pub offset: u64,
+    /// Whether it stays the host's memory, which the device reaches over the bus.
+    pub remote: bool,
 }
 
 /// The runtime library's part in the running of kernels.
@@ -269,6 +271,12 @@ pub struct Statistics {
     /// Additional passes that bank conflicts of shared memory cost.
     pub shared_conflicts: u64,
     pub atomics: u64,
+    /// What of the accesses to global memory went over the bus, to memory that stays the host's.
+    pub bus_loads: u64,
+    pub bus_load_sectors: u64,
+    pub bus_stores: u64,
+    pub bus_store_sectors: u64,
+    pub bus_atomics: u64,
     pub barriers: u64,
     /// Branches at which threads of a warp went different ways.
     pub divergent_branches: u64,
@@ -276,6 +284,11 @@ pub struct Statistics {
     pub calls: u64,
     /// Memory from the device's heap.
     pub heap_allocations: u64,
+    /// Pages that moved, where the runtime library follows them; the engine does not count these.
+    pub pages_to_device: u64,
+    pub pages_to_host: u64,
+    /// Pages that the device had no more room for.
+    pub pages_evicted: u64,
 }
 
 macro_rules! classes {

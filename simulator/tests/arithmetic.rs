@@ -168,6 +168,43 @@ fn floating_point() {
 }
 
 #[test]
+fn what_a_device_does_otherwise() {
+    // The sum of two subnormal numbers is one; of memory that is not shared it is zero, with the sign.
+    let sum = |address: &str, old: &str, value: &str| {
+        word(&format!(
+            ".shared .align 4 .b32 box; mov.u64 %rd6, box; cvta.shared.u64 %rd7, %rd6; mov.u64 %rd8, %rd0;
+             mov.f32 %f4, 0f{old}; mov.f32 %f6, 0f{value};
+             st.f32 [{address}], %f4; atom.add.f32 %f7, [{address}], %f6; ld.f32 %f5, [{address}];
+             mov.b32 %r5, %f5;"
+        ))
+    };
+    assert_eq!(sum("%rd7", "00000001", "00000001"), 2);
+    assert_eq!(sum("%rd8", "00000001", "00000001"), 0);
+    assert_eq!(sum("%rd8", "80000001", "80000001"), 0x8000_0000);
+    assert_eq!(sum("%rd8", "00800001", "80800000"), 0);
+    assert_eq!(sum("%rd8", "3F800000", "3F800000"), 0x4000_0000);
+    assert_eq!(
+        word(
+            "mov.f32 %f4, 0f00000001; st.global.f32 [%rd0], %f4; red.global.add.f32 [%rd0], %f4; ld.global.u32 %r5, [%rd0];"
+        ),
+        0
+    );
+    assert_eq!(
+        long(
+            "mov.b64 %rd6, 1; mov.b64 %fd4, %rd6; st.f64 [%rd0], %fd4; red.global.add.f64 [%rd0], %fd4; ld.u64 %rd5, [%rd0];"
+        ),
+        2
+    );
+    // A single that is no number is this one.
+    assert_eq!(word("mov.f32 %f4, 0f00000000; div.rn.f32 %f5, %f4, %f4; mov.b32 %r5, %f5;"), 0x7fff_ffff);
+    assert_eq!(word("mov.f32 %f4, 0fFFC00001; add.f32 %f5, %f4, %f4; mov.b32 %r5, %f5;"), 0x7fff_ffff);
+    assert_eq!(single("mov.f32 %f4, 0f7F000000; div.approx.f32 %f5, %f4, 0f7F000000;"), 0.0);
+    assert_eq!(single("mov.f32 %f4, 0f7F000000; div.full.f32 %f5, %f4, 0f7F000000;"), 1.0);
+    assert_eq!(single("mov.f64 %fd4, 0d3800000000000000; cvt.rn.ftz.f32.f64 %f5, %fd4;"), 0.0);
+    assert!(single("mov.f64 %fd4, 0d3800000000000000; cvt.rn.f32.f64 %f5, %fd4;") > 0.0);
+}
+
+#[test]
 fn numbers_of_16_bits() {
     let half =
         |body: &str| word(&format!("{body} mov.b32 %r5, {{%h5, %h6}}; and.b32 %r5, %r5, 0xffff;")) as u16;

@@ -23,6 +23,10 @@ pub struct Configuration {
     pub devices: i32,
     /// `GPUMP_SIM_MEMORY`, in MiB.
     pub memory: u64,
+    /// `GPUMP_SIM_MEMORY_USED`, in MiB: what of it other processes have.
+    pub memory_used: u64,
+    /// `GPUMP_SIM_PAGES`: follows the pages of managed memory.
+    pub pages: bool,
     /// `GPUMP_SIM_PAGEABLE`: 0, 1 (HMM) or 2 (the host's page tables).
     pub pageable: Pageable,
     /// `GPUMP_SIM_CONCURRENT`: `cudaDevAttrConcurrentManagedAccess`.
@@ -55,6 +59,8 @@ impl Configuration {
         Self {
             devices: number("DEVICES", 1).clamp(0, 1),
             memory: number("MEMORY", 2048u64).clamp(16, 1 << 20) << 20,
+            memory_used: number("MEMORY_USED", 0u64).min(1 << 20) << 20,
+            pages: number("PAGES", 0u8) != 0,
             pageable: match number("PAGEABLE", 0u8) {
                 0 => Pageable::No,
                 1 => Pageable::Yes,

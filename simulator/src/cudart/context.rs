@@ -186,6 +186,7 @@ impl Context {
                 "simulator: the program ends and has not waited for its kernels: {lost} bytes that they printed are lost"
             );
         }
+        self.report.add_moves(self.memory.take_moves());
         self.report.write(&self.configuration);
     }
 }

@@ -100,7 +100,12 @@ pub unsafe fn launch(host: usize, request: Request, arguments: *const *const u8)
 fn run(context: &Context, launch: &Launch, name: &str) {
     context.memory.refresh();
     let limits = *context.limits.lock().unwrap();
-    match context.device.run(launch, &limits) {
+    let before = context.memory.take_moves();
+    let ended = context.device.run(launch, &limits);
+    context.report.add_moves(before);
+    context.report.begin(name);
+    context.report.add_moves(context.memory.take_moves());
+    match ended {
         Ok(statistics) => context.report.add(name, &statistics),
         Err(fault) => {
             // A program may end a kernel by a trap when nothing is wrong.

@@ -46,6 +46,7 @@ fn region_of(line: &str) -> Option<Region> {
         end,
         writable: rights.get(1) == Some(&b'w'),
         offset: 0,
+        remote: true,
     })
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::configuration::{Configuration, Pageable};
 use super::error::{self, Result};
 use super::maps::Maps;
+use super::pages::{Moves, Pages};
 use super::window::{Access, PAGE, Window};
 use crate::interface::Region;
 
@@ -44,6 +45,11 @@ impl Block {
         self.start + self.size
     }
 
+    /// Whether it stays in the host's memory.
+    pub fn is_remote(&self) -> bool {
+        matches!(self.kind, Kind::Host | Kind::Registered)
+    }
+
     /// Whether the host may touch it.
     pub fn is_the_hosts(&self) -> bool {
         !matches!(self.kind, Kind::Device | Kind::Constant)
@@ -69,10 +75,13 @@ pub struct Memory {
     pub window: Window,
     total: u64,
     pageable: Pageable,
+    /// Whether the host may touch managed memory while a kernel runs. Only then it may be larger than the device's.
+    concurrent: bool,
     poison: bool,
     table: Mutex<Table>,
     maps: Maps,
     generation: AtomicU64,
+    pages: Option<Pages>,
 }
 
 /// What is filled of memory that has no defined contents, and with what.
@@ -90,22 +99,54 @@ impl Memory {
     pub fn new(configuration: &Configuration) -> std::io::Result<Self> {
         // Managed memory may be larger than the device's; what is not touched is not there.
         let window = Window::new(((configuration.memory * 4) + (64 << 30)).next_multiple_of(LARGE_PAGE))?;
-        let table = Table { unused: window.start.next_multiple_of(LARGE_PAGE), ..Table::default() };
+        let unused = window.start.next_multiple_of(LARGE_PAGE);
+        let used = configuration.memory_used.min(configuration.memory);
+        let table = Table { unused, used, ..Table::default() };
+        let follows =
+            configuration.pages && configuration.concurrent && configuration.pageable != Pageable::HostTables;
+        let pages = follows.then(|| Pages::follow(window.start, window.end, window.offset)).transpose();
+        let pages = pages.unwrap_or_else(|cause| {
+            eprintln!("simulator: pages are not followed: {cause}");
+            None
+        });
+        if let Some(pages) = &pages {
+            pages.set_room(configuration.memory - used);
+        }
         Ok(Self {
             window,
             total: configuration.memory,
             pageable: configuration.pageable,
+            concurrent: configuration.concurrent,
             poison: configuration.poison,
             table: Mutex::new(table),
             maps: Maps::default(),
             generation: AtomicU64::new(1),
+            pages,
         })
     }
 
     /// Free and total bytes.
     pub fn info(&self) -> (u64, u64) {
         let table = self.table.lock().unwrap();
-        (self.total.saturating_sub(table.used + table.stacks), self.total)
+        let managed = self.pages.as_ref().map_or(0, Pages::on_device);
+        (self.total.saturating_sub(table.used + table.stacks + managed), self.total)
+    }
+
+    /// What has moved since this was asked for the last time.
+    pub fn take_moves(&self) -> Moves {
+        self.pages.as_ref().map_or(Moves::default(), Pages::take_moves)
+    }
+
+    /// Managed memory has what is left.
+    fn leave_room(&self, table: &Table) {
+        if let Some(pages) = &self.pages {
+            pages.set_room(self.total.saturating_sub(table.used + table.stacks));
+        }
+    }
+
+    /// Whether a block of this kind is the device's memory, all of it and always.
+    fn is_resident(&self, kind: Kind) -> bool {
+        kind != Kind::Managed || !self.concurrent
     }
 
     /// Sets aside what the stacks of all threads need; it never shrinks.
@@ -120,6 +161,7 @@ impl Memory {
                 return Err(error::MEMORY_ALLOCATION);
             }
             table.stacks = bytes;
+            self.leave_room(&table);
         }
         Ok(())
     }
@@ -136,14 +178,16 @@ impl Memory {
         let mut table = self.table.lock().unwrap();
         let managed = kind == Kind::Managed;
         let bytes = size.next_multiple_of(ALIGNMENT);
-        if !managed && table.used + table.stacks + bytes > self.total {
+        let resident = self.is_resident(kind);
+        if resident && table.used + table.stacks + bytes > self.total {
             return Err(error::MEMORY_ALLOCATION);
         }
         let alignment = alignment.max(if size >= LARGE_PAGE { LARGE_PAGE } else { PAGE });
         let extent = size.next_multiple_of(PAGE) + PAGE;
         let start = table.take(extent, alignment, self.window.end).ok_or(error::MEMORY_ALLOCATION)?;
-        if !managed {
+        if resident {
             table.used += bytes;
+            self.leave_room(&table);
         }
         table
             .blocks
@@ -151,6 +195,9 @@ impl Memory {
         drop(table);
         if managed || self.pageable == Pageable::HostTables {
             self.window.protect(start, size, Access::Write);
+        }
+        if let Some(pages) = self.pages.as_ref().filter(|_| managed) {
+            pages.add(start, size);
         }
         Ok(start)
     }
@@ -185,10 +232,14 @@ impl Memory {
         let block = *table.blocks.get(&start).filter(|block| kinds.contains(&block.kind))?;
         table.blocks.remove(&start);
         if block.extent > 0 {
+            if let Some(pages) = self.pages.as_ref().filter(|_| block.kind == Kind::Managed) {
+                pages.remove(start, block.size);
+            }
             self.window.protect(start, block.size, Access::None);
             self.window.discard(start, block.size);
-            if block.kind != Kind::Managed {
+            if self.is_resident(block.kind) {
                 table.used -= block.size.next_multiple_of(ALIGNMENT);
+                self.leave_room(&table);
             }
             table.give(start, block.extent);
         }
@@ -212,7 +263,13 @@ impl Memory {
     pub fn region(&self, address: u64) -> Option<Region> {
         if let Some(block) = self.block(address) {
             let offset = self.offset(block.start);
-            return Some(Region { start: block.start, end: block.end(), writable: block.writable, offset });
+            return Some(Region {
+                start: block.start,
+                end: block.end(),
+                writable: block.writable,
+                offset,
+                remote: block.is_remote(),
+            });
         }
         if self.pageable == Pageable::No || self.window.has(address) || self.window.is_own(address) {
             return None;

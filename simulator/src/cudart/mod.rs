@@ -28,6 +28,7 @@ mod launch;
 mod maps;
 mod memory;
 mod occupancy;
+mod pages;
 mod registration;
 mod report;
 mod stream;

@@ -100,6 +100,7 @@ impl Runner<'_> {
                     self.regions.iter().find(|r| least >= r.start && end <= r.end && (!write || r.writable));
                 match region {
                     Some(region) => {
+                        self.remote = region.remote;
                         (region.offset, if space == Space::Const { Met::Constant } else { Met::Global })
                     }
                     None => return self.find_each(space, addresses, mask, bytes, write),
@@ -148,6 +149,7 @@ impl Runner<'_> {
         write: bool,
     ) -> Outcome<Met> {
         let mut met = None;
+        self.remote = false;
         let mut left = mask;
         while left != 0 {
             let lane = left.trailing_zeros();
@@ -238,6 +240,7 @@ impl Runner<'_> {
         let end = address.saturating_add(bytes);
         let near = self.regions.iter().find(|r| address >= r.start && end <= r.end && (!write || r.writable));
         if let Some(region) = near {
+            self.remote |= region.remote;
             return Ok(address.wrapping_add(region.offset) as *mut u8);
         }
         let kind = if write { "a write" } else { "a read" };
@@ -246,6 +249,7 @@ impl Runner<'_> {
                 // The one that was met first goes; there are few in most kernels.
                 self.regions.rotate_right(1);
                 self.regions[0] = region;
+                self.remote |= region.remote;
                 Ok(address.wrapping_add(region.offset) as *mut u8)
             }
             Some(region) if write && !region.writable => trap(
@@ -276,7 +280,7 @@ impl Runner<'_> {
             return context.heap.region(address);
         }
         let own = |start: u64, bytes: u64, writable| {
-            let region = Region { start, end: start + bytes, writable, offset: 0 };
+            let region = Region { start, end: start + bytes, writable, offset: 0, remote: false };
             (address >= start && address < region.end).then_some(region)
         };
         let arguments = &context.launch.arguments;
@@ -311,8 +315,13 @@ impl Runner<'_> {
         }
         match met {
             Met::Global => {
+                let sectors = sectors(&addresses, mask);
                 self.statistics.global_loads += 1;
-                self.statistics.global_load_sectors += sectors(&addresses, mask);
+                self.statistics.global_load_sectors += sectors;
+                if self.remote {
+                    self.statistics.bus_loads += 1;
+                    self.statistics.bus_load_sectors += sectors;
+                }
             }
             Met::Shared => {
                 self.statistics.shared_loads += 1;
@@ -377,8 +386,13 @@ impl Runner<'_> {
             Met::Global => {
                 self.effects += 1;
                 self.forget_look();
+                let sectors = sectors(&addresses, mask);
                 self.statistics.global_stores += 1;
-                self.statistics.global_store_sectors += sectors(&addresses, mask);
+                self.statistics.global_store_sectors += sectors;
+                if self.remote {
+                    self.statistics.bus_stores += 1;
+                    self.statistics.bus_store_sectors += sectors;
+                }
             }
             Met::Shared => {
                 self.effects += 1;

@@ -1,11 +1,16 @@
 //! Atomic operations (PTX ISA 9.7.13.5 and on), with the host's own: the host
 //! program and other workers may use the same memory.
+//!
+//! `add.f32` takes subnormal numbers for zero, and makes zero of a subnormal
+//! sum; the sign stays. But for shared memory: there it is as IEEE 754 says.
 
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use super::access::Met;
+use super::address;
 use super::cells::{Value, lanes};
 use super::code::{Atomic, Change};
+use super::lower::{canonical, flush_subnormal};
 use super::runner::Runner;
 use super::trap::{Outcome, trap};
 use crate::interface::code;
@@ -46,11 +51,17 @@ pub fn changed(change: Change, kind: Type, old: u64, value: u64, second: u64) ->
         Type::S64 => by!(i64, u64),
         Type::B16 | Type::U16 => by!(u16, u16),
         Type::F32 if change == Change::Add => {
-            u64::from((f32::from_bits(old as u32) + f32::from_bits(value as u32)).to_bits())
+            u64::from(canonical(f32::from_bits(old as u32) + f32::from_bits(value as u32)).to_bits())
         }
         Type::F64 if change == Change::Add => (f64::from_bits(old) + f64::from_bits(value)).to_bits(),
         _ => return None,
     })
+}
+
+/// As `changed`, of `add.f32` where the memory is not shared memory.
+fn flushed_sum(old: u64, value: u64) -> u64 {
+    let [a, b] = [old, value].map(|bits| flush_subnormal(f32::from_bits(bits as u32)));
+    u64::from(flush_subnormal(canonical(a + b)).to_bits())
 }
 
 impl Runner<'_> {
@@ -69,6 +80,9 @@ impl Runner<'_> {
             return trap(code::ILLEGAL_INSTRUCTION, mask.trailing_zeros(), what);
         }
         self.statistics.atomics += 1;
+        self.statistics.bus_atomics += u64::from(met == Met::Global && self.remote);
+        let flushes =
+            atomic.kind == Type::F32 && atomic.change == Change::Add && atomic.space != Space::Shared;
         let mut effect = false;
         lanes(mask, |lane| {
             // SAFETY: `find` filled the pointers of the threads, aligned; the
@@ -76,7 +90,13 @@ impl Runner<'_> {
             unsafe {
                 let value = self.get(atomic.value, wide, lane);
                 let second = self.get(atomic.second, wide, lane);
-                let new = |old: u64| changed(atomic.change, atomic.kind, old, value, second).unwrap_or(old);
+                let flushes = flushes && addresses[lane] & address::SHARED == 0;
+                let new = |old: u64| {
+                    if flushes {
+                        return flushed_sum(old, value);
+                    }
+                    changed(atomic.change, atomic.kind, old, value, second).unwrap_or(old)
+                };
                 let place = self.pointers[lane];
                 let old = match size {
                     8 => update64(place, new),

@@ -97,6 +97,7 @@ impl Heap {
             end: start + size,
             writable: true,
             offset,
+            remote: false,
         })
     }
 

@@ -66,6 +66,8 @@ pub struct Runner<'a> {
     pub block_index: Extent,
     pub warp_number: u32,
     pub pointers: [*mut u8; 32],
+    /// Whether one of them is to memory that stays the host's.
+    pub remote: bool,
     /// What is known of the registers; null, unless that is watched.
     pub shadow: *mut u32,
     /// The instruction that is being executed.
@@ -82,7 +84,7 @@ pub struct Runner<'a> {
     pub look: Look,
 }
 
-pub const NOWHERE: Region = Region { start: 1, end: 0, writable: false, offset: 0 };
+pub const NOWHERE: Region = Region { start: 1, end: 0, writable: false, offset: 0, remote: false };
 
 /// As how many waiting accesses a `nanosleep` counts.
 const NANOSLEEP: u32 = 16;
@@ -108,6 +110,7 @@ impl<'a> Runner<'a> {
             block_index: [0; 3],
             warp_number: 0,
             pointers: [std::ptr::null_mut(); 32],
+            remote: false,
             shadow: std::ptr::null_mut(),
             pc: 0,
             effects: 0,

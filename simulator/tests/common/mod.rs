@@ -40,7 +40,8 @@ impl Host for TestHost {
     fn region(&self, address: u64) -> Option<Region> {
         let allocations = self.allocations.lock().unwrap();
         let (start, Allocation(_, bytes, writable)) = allocations.range(..=address).next_back()?;
-        let region = Region { start: *start, end: start + bytes, writable: *writable, offset: 0 };
+        let region =
+            Region { start: *start, end: start + bytes, writable: *writable, offset: 0, remote: false };
         (address < region.end).then_some(region)
     }
 

@@ -123,6 +123,9 @@ impl Body<'_, '_> {
         let [raw, _] = self.scratch_predicates;
         let test = match sign {
             Type::S32 => test!(|a: i32, _b| a >= 0),
+            Type::F32 if modifiers.has("ftz") => {
+                test!(|a: f32, _b| super::float::flush_subnormal(a) >= 0.0)
+            }
             Type::F32 => test!(|a: f32, _b| a >= 0.0),
             _ => return self.unknown(),
         };

@@ -39,6 +39,10 @@ impl Body<'_, '_> {
             };
             self.data(clamp, &[destination; 2], Class::Move);
         }
+        if to == Type::F32 && modifiers.has("ftz") {
+            let flush = exec!(|a: f32| -> f32 { super::float::flush_subnormal(a) });
+            self.data(flush, &[destination; 2], Class::Move);
+        }
         Ok(())
     }
 }

@@ -1,4 +1,7 @@
 //! Arithmetic of floating point (PTX ISA 9.7.3 and 9.7.4).
+//!
+//! A single that is not a number is always the same one, 0x7fffffff. The approximations are those that are exact:
+//! within what the PTX ISA says they may be off by. Where it says more, as of `div.approx`, that is heeded.
 
 use super::{Body, Lowered, Modifiers};
 use crate::execute::cells::{Cells, Exec, Operands, exec, test2};
@@ -65,36 +68,52 @@ impl Body<'_, '_> {
         macro_rules! rounded {
             (|$($a:ident),*| $nearest:block, $f:ident) => {
                 if modifiers.has("rz") {
-                    exec!(|$($a: f32),*| -> f32 { $f::<f32, Zero>($($a),*) })
+                    exec!(|$($a: f32),*| -> f32 { canonical($f::<f32, Zero>($($a),*)) })
                 } else if modifiers.has("rm") {
-                    exec!(|$($a: f32),*| -> f32 { $f::<f32, Down>($($a),*) })
+                    exec!(|$($a: f32),*| -> f32 { canonical($f::<f32, Down>($($a),*)) })
                 } else if modifiers.has("rp") {
-                    exec!(|$($a: f32),*| -> f32 { $f::<f32, Up>($($a),*) })
+                    exec!(|$($a: f32),*| -> f32 { canonical($f::<f32, Up>($($a),*)) })
                 } else {
-                    exec!(|$($a: f32),*| -> f32 $nearest)
+                    exec!(|$($a: f32),*| -> f32 { canonical($nearest) })
                 }
             };
         }
         Some(match opcode {
             "add" => (rounded!(|a, b| { a + b }, add), 2),
-            "sub" if modifiers.has("rz") => (exec!(|a: f32, b: f32| -> f32 { add::<f32, Zero>(a, -b) }), 2),
-            "sub" if modifiers.has("rm") => (exec!(|a: f32, b: f32| -> f32 { add::<f32, Down>(a, -b) }), 2),
-            "sub" if modifiers.has("rp") => (exec!(|a: f32, b: f32| -> f32 { add::<f32, Up>(a, -b) }), 2),
-            "sub" => (exec!(|a: f32, b: f32| -> f32 { a - b }), 2),
+            "sub" if modifiers.has("rz") => {
+                (exec!(|a: f32, b: f32| -> f32 { canonical(add::<f32, Zero>(a, -b)) }), 2)
+            }
+            "sub" if modifiers.has("rm") => {
+                (exec!(|a: f32, b: f32| -> f32 { canonical(add::<f32, Down>(a, -b)) }), 2)
+            }
+            "sub" if modifiers.has("rp") => {
+                (exec!(|a: f32, b: f32| -> f32 { canonical(add::<f32, Up>(a, -b)) }), 2)
+            }
+            "sub" => (exec!(|a: f32, b: f32| -> f32 { canonical(a - b) }), 2),
             "mul" => (rounded!(|a, b| { a * b }, multiply), 2),
             "fma" | "mad" => (rounded!(|a, b, c| { a.mul_add(b, c) }, fused), 3),
+            // It multiplies by the reciprocal, which is zero from 2 to the 126 on.
+            "div" if modifiers.has("approx") => {
+                (exec!(|a: f32, b: f32| -> f32 { canonical(a * flush_subnormal(1.0 / b)) }), 2)
+            }
             "div" => (rounded!(|a, b| { a / b }, divide), 2),
-            "rcp" if modifiers.has("rz") => (exec!(|a: f32| -> f32 { divide::<f32, Zero>(1.0, a) }), 1),
-            "rcp" if modifiers.has("rm") => (exec!(|a: f32| -> f32 { divide::<f32, Down>(1.0, a) }), 1),
-            "rcp" if modifiers.has("rp") => (exec!(|a: f32| -> f32 { divide::<f32, Up>(1.0, a) }), 1),
-            "rcp" => (exec!(|a: f32| -> f32 { 1.0 / a }), 1),
+            "rcp" if modifiers.has("rz") => {
+                (exec!(|a: f32| -> f32 { canonical(divide::<f32, Zero>(1.0, a)) }), 1)
+            }
+            "rcp" if modifiers.has("rm") => {
+                (exec!(|a: f32| -> f32 { canonical(divide::<f32, Down>(1.0, a)) }), 1)
+            }
+            "rcp" if modifiers.has("rp") => {
+                (exec!(|a: f32| -> f32 { canonical(divide::<f32, Up>(1.0, a)) }), 1)
+            }
+            "rcp" => (exec!(|a: f32| -> f32 { canonical(1.0 / a) }), 1),
             "sqrt" => (rounded!(|a| { a.sqrt() }, root), 1),
-            "rsqrt" => (exec!(|a: f32| -> f32 { (1.0 / f64::from(a).sqrt()) as f32 }), 1),
-            "sin" => (exec!(|a: f32| -> f32 { f64::from(a).sin() as f32 }), 1),
-            "cos" => (exec!(|a: f32| -> f32 { f64::from(a).cos() as f32 }), 1),
-            "lg2" => (exec!(|a: f32| -> f32 { f64::from(a).log2() as f32 }), 1),
-            "ex2" => (exec!(|a: f32| -> f32 { f64::from(a).exp2() as f32 }), 1),
-            "tanh" => (exec!(|a: f32| -> f32 { f64::from(a).tanh() as f32 }), 1),
+            "rsqrt" => (exec!(|a: f32| -> f32 { canonical((1.0 / f64::from(a).sqrt()) as f32) }), 1),
+            "sin" => (exec!(|a: f32| -> f32 { canonical(f64::from(a).sin() as f32) }), 1),
+            "cos" => (exec!(|a: f32| -> f32 { canonical(f64::from(a).cos() as f32) }), 1),
+            "lg2" => (exec!(|a: f32| -> f32 { canonical(f64::from(a).log2() as f32) }), 1),
+            "ex2" => (exec!(|a: f32| -> f32 { canonical(f64::from(a).exp2() as f32) }), 1),
+            "tanh" => (exec!(|a: f32| -> f32 { canonical(f64::from(a).tanh() as f32) }), 1),
             "abs" => (exec!(|a: f32| -> f32 { a.abs() }), 1),
             "neg" => (exec!(|a: f32| -> f32 { -a }), 1),
             // The sign is the first operand's.
@@ -105,11 +124,11 @@ impl Body<'_, '_> {
                 let exec = match (opcode, nan, sign) {
                     ("min", false, false) => exec!(|a: f32, b: f32| -> f32 { least(a, b) }),
                     ("min", true, false) => exec!(|a: f32, b: f32| -> f32 {
-                        if a.is_nan() | b.is_nan() { f32::NAN } else { least(a, b) }
+                        if a.is_nan() | b.is_nan() { CANONICAL } else { least(a, b) }
                     }),
                     ("max", false, false) => exec!(|a: f32, b: f32| -> f32 { greatest(a, b) }),
                     ("max", true, false) => exec!(|a: f32, b: f32| -> f32 {
-                        if a.is_nan() | b.is_nan() { f32::NAN } else { greatest(a, b) }
+                        if a.is_nan() | b.is_nan() { CANONICAL } else { greatest(a, b) }
                     }),
                     _ => return None,
                 };
@@ -217,13 +236,20 @@ impl Body<'_, '_> {
     }
 }
 
-pub(super) fn flush_subnormal(a: f32) -> f32 {
+/// What the device makes of singles that are not numbers.
+const CANONICAL: f32 = f32::from_bits(0x7fff_ffff);
+
+pub fn canonical(a: f32) -> f32 {
+    if a.is_nan() { CANONICAL } else { a }
+}
+
+pub fn flush_subnormal(a: f32) -> f32 {
     if a.is_subnormal() { 0f32.copysign(a) } else { a }
 }
 
 pub(super) fn least(a: f32, b: f32) -> f32 {
     if a.is_nan() {
-        b
+        canonical(b)
     } else if b.is_nan() || a < b || (a == b && a.is_sign_negative()) {
         a
     } else {
@@ -233,7 +259,7 @@ pub(super) fn least(a: f32, b: f32) -> f32 {
 
 pub(super) fn greatest(a: f32, b: f32) -> f32 {
     if a.is_nan() {
-        b
+        canonical(b)
     } else if b.is_nan() || a > b || (a == b && a.is_sign_positive()) {
         a
     } else {

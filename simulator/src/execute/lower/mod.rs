@@ -24,6 +24,7 @@ mod memory;
 mod moves;
 mod warp;
 
+pub(super) use float::{canonical, flush_subnormal};
 use rustc_hash::FxHashMap;
 
 use super::cells::{CONSTANTS, Cell, Exec, FRAME, Operands, cell, exec};
