@@ -90,6 +90,12 @@ pub fn read(line: &str, start: usize) -> Directive {
     Directive::Other
 }
 
+/// What stands behind `#pragma`, if a line is one.
+pub fn pragma(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
+    Some(rest.trim_start())
+}
+
 /// The word of a line that belongs to a condition: `if`, `ifdef`, `ifndef`,
 /// `elif`, `else` or `endif`.
 pub fn conditional_word(line: &str) -> Option<&str> {

@@ -485,7 +485,7 @@ fn join(pieces: &[Virtual<'_>]) -> Joined {
             text.push('\n');
             scaffolded = false;
         }
-        if begins_pragma || (own_pragma && piece.starts_line) {
+        if begins_pragma || (own_pragma && piece.starts_line && !in_pragma) {
             text.push('\n');
         } else if *in_pragma && !scaffolded {
             text.push('\n');
@@ -499,7 +499,7 @@ fn join(pieces: &[Virtual<'_>]) -> Joined {
             let is_joined = *touches && stay_two(&text, piece.text);
             text.push_str(if is_joined { "" } else { " " });
         }
-        own_pragma = begins_pragma || (own_pragma && !piece.starts_line);
+        own_pragma = begins_pragma || (own_pragma && !piece.starts_line && !in_pragma);
         after_hash = begins_pragma;
         starts.push(text.len());
         text.push_str(piece.text);
@@ -531,9 +531,11 @@ fn finish(
     made.retain(|token| !is_scaffold(token));
     // The virtual tokens of the pieces up to one.
     let first_of = |piece: usize| match starts.get(piece) {
-        // The blank in front of a piece is its own.
-        Some(&start) => made
-            .partition_point(|token| token.span.end < start || token.span.end == start && token.is_visible()),
+        // The blank in front of a piece is its own; a line belongs to the pieces that it is made of.
+        Some(&start) => made.partition_point(|token| {
+            let ends = token.is_visible() || token.kind == kind::DIRECTIVE;
+            token.span.end < start || token.span.end == start && ends
+        }),
         None => made.len(),
     };
     let mut tokens: Vec<Token> = Vec::with_capacity(file.len() + made.len());

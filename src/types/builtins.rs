@@ -5,6 +5,7 @@ use super::ctype::{Basic, Kind, Type};
 use super::library;
 use super::operand::Operand;
 use super::reader::Reader;
+use super::sites::Site;
 
 /// What a call gives, by the functions' names behind `__builtin_`.
 const RESULTS: &[(&str, &str)] = &[
@@ -51,6 +52,7 @@ const RESULTS: &[(&str, &str)] = &[
 /// nowhere. The reader stands at the parenthesis.
 pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
     reader.next -= 1;
+    let start = reader.next;
     let arguments = reader.arguments()?;
     let operand =
         |at: usize| arguments.get(at).map(|range| reader.operand_in(range.clone())).unwrap_or_default();
@@ -60,10 +62,17 @@ pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
     let Some(stem) = name.strip_prefix("__builtin_") else { return Some(Operand::unknown()) };
     let types = reader.types;
     Some(match stem {
-        "choose_expr" => match operand(0).value {
-            Some(value) => operand(if value.truth() { 1 } else { 2 }),
-            None => Operand::unknown(),
-        },
+        "choose_expr" => {
+            let condition = arguments.first()?;
+            let value = reader.unobserved(condition.clone()).operand_in(condition.clone()).value;
+            let chosen = value.map(|value| if value.truth() { 1 } else { 2 });
+            let Some(chosen) = chosen.filter(|&at| at < arguments.len()) else {
+                return Some(Operand::unknown());
+            };
+            let all = reader.tokens(&(start..reader.next));
+            reader.tell(|| Site::Generic { tokens: all, chosen: reader.tokens(&arguments[chosen]) });
+            operand(chosen)
+        }
         "constant_p" => match operand(0).value {
             Some(_) => Operand::integer(Type::INT, 1),
             None => Operand::of(Type::INT),

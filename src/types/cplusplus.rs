@@ -61,6 +61,47 @@ impl Types<'_> {
         (name != plain).then_some(name)
     }
 
+    /// The name that the `struct`, `union` or `enum` at a token gets, which has
+    /// none in the program and has to be named in C++.
+    pub fn name_of_inner(&self, keyword: usize) -> Option<String> {
+        self.given_name(*self.tagged.get(&self.lexemes.position(keyword))?)
+    }
+
+    /// The name of a type without one that is a member's: of an enumeration, or of a
+    /// structure that defines others.
+    fn given_name(&self, tag: Tag) -> Option<String> {
+        let outer = *self.outer.get(&tag)?;
+        let is_unnamed = self.tag_name(tag).is_none() && self.typedef_name(tag).is_none();
+        let is_needed = match tag {
+            Tag::Enumeration(_) => true,
+            Tag::Record(id) => self.outer.values().any(|other| *other == id),
+        };
+        let member = self.record(outer).members.iter().flatten().find(|member| {
+            let innermost = member.ty.as_ref().map(|ty| ty.innermost().kind);
+            match (innermost, tag) {
+                (Some(Kind::Record(id)), Tag::Record(own)) => id == own,
+                (Some(Kind::Enumeration(id)), Tag::Enumeration(own)) => id == own,
+                _ => false,
+            }
+        });
+        let name = member.filter(|_| is_unnamed && is_needed)?.name.as_ref()?;
+        Some(format!("gpump_type_{name}"))
+    }
+
+    /// Whether C++ has no name for a structure that others are defined in: it
+    /// has none, and neither has the member that it is.
+    fn is_nameless(&self, outer: RecordId) -> bool {
+        let tag = Tag::Record(outer);
+        self.tag_name(tag).is_none() && self.outer.contains_key(&tag) && self.given_name(tag).is_none()
+    }
+
+    /// Whether the definition of a type at a position has to stand outside of the
+    /// structure around it.
+    pub(super) fn is_lifted(&self, at: usize) -> bool {
+        let outer = self.tagged.get(&at).and_then(|tag| self.outer.get(tag));
+        outer.is_some_and(|outer| self.is_nameless(*outer))
+    }
+
     /// The `struct`, `union` or `enum` that defines a type without a name, if it
     /// is in a range of tokens.
     pub fn definition_in(&self, unnamed: &Type, range: &std::ops::RangeInclusive<usize>) -> Option<usize> {
@@ -80,7 +121,7 @@ impl Types<'_> {
             return None; // as in most programs
         }
         let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };
-        let outer = *self.outer.get(&Tag::Enumeration(of))?;
+        let outer = *self.outer.get(&Tag::Enumeration(of)).filter(|outer| !self.is_nameless(**outer))?;
         let path = CPlusPlus { types: self, rename }.tag(Tag::Record(outer))?;
         Some(format!("{path}::{}", rename(name).unwrap_or_else(|| name.to_owned())))
     }
@@ -151,9 +192,12 @@ impl CPlusPlus<'_> {
     fn tag(&self, tag: Tag) -> Option<String> {
         let own = match self.own_tag(tag) {
             Some(name) => name,
-            None => return self.types.typedef_name(tag).map(|name| self.name(name)),
+            None => match self.types.typedef_name(tag) {
+                Some(name) => return Some(self.name(name)),
+                None => self.types.given_name(tag)?,
+            },
         };
-        let outer: Option<&RecordId> = self.types.outer.get(&tag);
+        let outer = self.types.outer.get(&tag).filter(|outer| !self.types.is_nameless(**outer));
         match outer.and_then(|outer| self.tag(Tag::Record(*outer))) {
             Some(outer) => Some(format!("{outer}::{own}")),
             None => Some(own),

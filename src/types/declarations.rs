@@ -385,6 +385,10 @@ impl Reader<'_> {
             let text = inside.lexemes.join(inside.next..close);
             let value = inside.unobserved(inside.next..close).whole_constant();
             let value = value.and_then(|value| u64::try_from(value).ok());
+            if let (Some(value), true) = (value, self.lexemes.is_of_c_alone(inside.next..close)) {
+                let tokens = self.tokens(&(inside.next..close));
+                self.tell(|| Site::Constant { tokens, value: value.into() });
+            }
             Length::Bound(Rc::new(Bound { value, text }))
         };
         Some(Part::Array { length, qualifiers })

@@ -66,6 +66,9 @@ impl Reader<'_> {
         let value = self.deeper(Self::assignment)?;
         if self.kind_at(operator) == kind::ASSIGN {
             self.convert(operator + 1..self.next, Some(&value), target.ty.as_ref(), false);
+            if self.observer.is_some() {
+                self.copy_volatile(&(start..operator), &target);
+            }
         } else if self.observer.is_some() {
             self.assign_compound((start..operator, &target), (operator + 1..self.next, &value));
         }
@@ -80,10 +83,15 @@ impl Reader<'_> {
         let condition = condition.used();
         let start = self.next;
         // GNU: the middle may be left out.
-        let yes = if self.kind() == kind::COLON { condition.clone() } else { self.expression()?.used() };
+        let yes = if self.kind() == kind::COLON { condition.clone() } else { self.expression()? };
         let colon = self.next;
         self.expect(kind::COLON)?;
-        let no = self.deeper(Self::conditional)?.used();
+        let no = self.deeper(Self::conditional)?;
+        if self.observer.is_some() {
+            self.copy_volatile(&(start..colon), &yes);
+            self.copy_volatile(&(colon + 1..self.next), &no);
+        }
+        let (yes, no) = (yes.used(), no.used());
         self.choose((start..colon, &yes), (colon + 1..self.next, &no));
         Some(self.types.conditional(&condition, &yes, &no))
     }
@@ -358,7 +366,8 @@ impl Reader<'_> {
                 let start = self.next;
                 let arguments = self.arguments()?;
                 let [a, b] = arguments.as_slice() else { return None };
-                let types = self.type_in(a.clone()).zip(self.type_in(b.clone()));
+                let named = |range: &Range<usize>| self.unobserved(range.clone()).type_in(range.clone());
+                let types = named(a).zip(named(b));
                 let value =
                     types.and_then(|(a, b)| self.types.compatible(&a.unqualified(), &b.unqualified()));
                 if let Some(value) = value {

@@ -8,7 +8,8 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::constant::{self, Value};
-use super::ctype::{Basic, Function, Kind, Length, Parameter, Style, Type};
+use super::conversions::promoted;
+use super::ctype::{Basic, EnumerationId, Function, Kind, Length, Parameter, Style, Type};
 use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::{Conversion, Site};
@@ -156,6 +157,7 @@ impl Reader<'_> {
     /// Takes down that a value is converted to a type, where C++ would not.
     pub fn convert(&self, value: Range<usize>, from: Option<&Operand>, to: Option<&Type>, in_braces: bool) {
         let (Some(from), Some(to), true) = (from, to, self.observer.is_some()) else { return };
+        self.copy_volatile(&value, from);
         let mut from = from.clone().used();
         // A bit-field's type has no name, but its values are those of one.
         from.bits = None;
@@ -177,6 +179,19 @@ impl Reader<'_> {
                 self.tell_conversion(value.clone(), &Basic::Long.into());
             }
             self.tell_conversion(value, &to);
+        }
+    }
+
+    /// A structure that is read, or written, as a whole.
+    pub fn copy_volatile(&self, value: &Range<usize>, object: &Operand) {
+        let Some(ty) = object.ty.as_ref().filter(|ty| object.is_lvalue && ty.qualifiers.volatile) else {
+            return;
+        };
+        if matches!(ty.kind, Kind::Record(_)) {
+            let mut ty = ty.clone();
+            ty.qualifiers.volatile = false;
+            ty.alias = ty.alias.filter(|alias| !alias.qualifiers.volatile);
+            self.tell(|| Site::Volatile { tokens: self.tokens(value), ty });
         }
     }
 
@@ -204,9 +219,16 @@ impl Reader<'_> {
         is_digit || self.lexemes.is_from_macro(value, "NULL")
     }
 
-    /// Two pointers that are compared: C++ compares those of one type.
-    pub fn compare(&self, left: (Range<usize>, &Operand), right: (Range<usize>, &Operand)) {
+    /// Two pointers that are compared: C++ compares those of one type, and
+    /// with a null pointer for equality only.
+    pub fn compare(&self, operator: &str, left: (Range<usize>, &Operand), right: (Range<usize>, &Operand)) {
         let (Some(a), Some(b)) = (&left.1.ty, &right.1.ty) else { return };
+        if !matches!(operator, "==" | "!=") && left.1.is_null_pointer() != right.1.is_null_pointer() {
+            let (null, ty) = if left.1.is_null_pointer() { (left.0, b) } else { (right.0, a) };
+            return if ty.pointee().is_some() {
+                self.tell_conversion(null, ty)
+            };
+        }
         match (&a.kind, &b.kind) {
             (Kind::Pointer(to), Kind::Pointer(other)) => {
                 let is_plain = to.is_void() || other.is_void() || self.types.is_same(to, other, true);
@@ -232,33 +254,82 @@ impl Reader<'_> {
     }
 
     /// A value of an enumeration, which is computed with: C has the integers
-    /// of its type, unsigned ones; C++ promotes it to `int`.
+    /// of its type, unsigned ones if none is negative; C++ promotes it to the
+    /// first type that has all its values, which is `int` for most. A cast
+    /// says which, wherever the result may be another.
     pub fn compute(&self, operator: &str, value: &Range<usize>, operand: &Operand, other: Option<&Operand>) {
-        let Some(Kind::Enumeration(id)) = operand.ty.as_ref().map(|ty| &ty.kind) else { return };
-        let Some(basic @ Basic::UnsignedInt) = self.types.enumeration(*id).basic else { return };
-        if operand.bits.is_some() || operand.enumerator_of.is_some() {
-            return;
-        }
-        // With any other type both become that one.
-        let with_int = match other.map(|other| other.ty.as_ref().map(|ty| &ty.kind)) {
-            None | Some(Some(Kind::Enumeration(_))) => true,
-            Some(Some(Kind::Basic(basic))) => {
-                basic.is_integer() && basic.size() <= 4 && *basic != Basic::UnsignedInt
-            }
-            _ => false,
-        };
-        let is_natural = other.is_some_and(|other| {
-            let is_enumeration = matches!(other.ty.as_ref().map(|ty| &ty.kind), Some(Kind::Enumeration(_)));
-            is_enumeration || matches!(other.value, Some(Value::Integer(value)) if value >= 0)
-        });
+        let Some((basic, signed)) = self.types.signed_in_cplusplus(operand) else { return };
         let matters = match operator {
-            "<" | ">" | "<=" | ">=" | "&" | "|" | "^" => !is_natural,
-            // Whatever is done with the result is done with an unsigned one.
-            "+" | "-" | "*" | "/" | "%" | "<<" | ">>" | "~" => true,
-            _ => false,
+            _ if other.is_some_and(|other| other.is_pointer()) => true,
+            "==" | "!=" => other.is_some_and(|other| !self.types.is_common(basic, signed, other)),
+            // What a constant that is not negative leaves of it is not negative,
+            // and so is what other operators get.
+            "&" => !other.is_some_and(Operand::is_natural),
+            "<" | ">" | "<=" | ">=" | "|" | "^" | "+" | "-" | "*" | "/" | "%" | "?:" => {
+                !other.is_some_and(|other| self.types.is_unsigned_anyway(basic, other))
+            }
+            _ => true,
         };
-        if matters && with_int {
+        if matters {
             self.tell_conversion(value.clone(), &basic.into());
         }
+    }
+}
+
+impl Operand {
+    /// Whether it is a constant that is not negative.
+    pub(super) fn is_natural(&self) -> bool {
+        matches!(self.value, Some(Value::Integer(value)) if value >= 0)
+    }
+}
+
+impl Types<'_> {
+    /// The type that an operand of an enumeration's type is computed in, and
+    /// that of C++, if that is another: in C it is unsigned, and signed there.
+    pub(super) fn signed_in_cplusplus(&self, operand: &Operand) -> Option<(Basic, Basic)> {
+        let ty = operand.ty.as_ref()?;
+        let Kind::Enumeration(id) = ty.kind else {
+            let basic = ty.basic().filter(|_| operand.is_signed_in_cplusplus)?;
+            return Some((basic, Basic::of_size(basic.size(), false)?));
+        };
+        // A bit-field that is narrower is an `int` in both.
+        let width = operand.bits.map_or(Some(32), |bits| bits)?;
+        let enumeration = self.enumeration(id);
+        let (basic, there) = (promoted(enumeration.basic?), enumeration.in_cplusplus?);
+        (width >= 32 && basic.is_unsigned() && !there.is_unsigned()).then_some((basic, there))
+    }
+
+    /// Whether `a & b` is left as it is, though C++ makes it signed.
+    pub(super) fn is_signed_mask(&self, a: &Operand, b: &Operand) -> bool {
+        let leaves = |a: &Operand, b: &Operand| {
+            self.signed_in_cplusplus(a)
+                .is_some_and(|(basic, _)| b.is_natural() && !self.is_unsigned_anyway(basic, b))
+        };
+        leaves(a, b) || leaves(b, a)
+    }
+
+    /// The enumeration that both of two values have the type of in C++.
+    pub(super) fn common_enumeration(&self, a: &Operand, b: &Operand) -> Option<EnumerationId> {
+        let of = |operand: &Operand| match operand.ty.as_ref()?.kind {
+            Kind::Enumeration(id) if operand.bits.is_none() => Some(id),
+            _ => operand.enumerator_of,
+        };
+        of(a).filter(|id| of(b) == Some(*id))
+    }
+
+    /// Whether the common type with another operand is the same whichever of
+    /// two types a value has, and of no other size, so that its bits say all.
+    fn is_common(&self, basic: Basic, there: Basic, other: &Operand) -> bool {
+        match self.promoted(other) {
+            Some(Kind::Basic(other)) => other.is_integer() && other.size() <= basic.size().max(there.size()),
+            _ => false,
+        }
+    }
+
+    /// Whether the other operand makes an unsigned integer of this one in C++
+    /// too.
+    fn is_unsigned_anyway(&self, basic: Basic, other: &Operand) -> bool {
+        let is_sure = self.signed_in_cplusplus(other).is_none();
+        is_sure && matches!(self.promoted(other), Some(Kind::Basic(other)) if other == basic)
     }
 }

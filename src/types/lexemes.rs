@@ -95,6 +95,15 @@ impl<'t> Lexemes<'t> {
         })
     }
 
+    /// Whether an expression has operators that C++ does not know, or whose
+    /// value is another one there.
+    pub fn is_of_c_alone(&self, range: Range<usize>) -> bool {
+        let has = |kinds: &[i32]| range.clone().any(|at| kinds.contains(&self.kind(at)));
+        has(&[kind::TYPES_COMPATIBLE, kind::GENERIC])
+            || has(&[kind::SIZEOF]) && has(&[kind::CHARACTER_CONSTANT])
+            || range.clone().any(|at| self.text(at) == "__builtin_choose_expr")
+    }
+
     /// The position of the bracket that closes the one at a position, before
     /// `end`. Brackets of other kinds in between are matched too, however
     /// badly.

@@ -106,7 +106,7 @@ fn hexadecimal_value(digits: &str) -> Option<f64> {
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let bits = u64::from_str_radix(&format!("{whole}{fraction}"), 16).ok()?;
     let exponent = exponent.checked_sub(i32::try_from(4 * fraction.len()).ok()?)?;
-    let significant = 64 - bits.leading_zeros() - bits.trailing_zeros().min(63);
+    let significant = 64u32.saturating_sub(bits.leading_zeros() + bits.trailing_zeros());
     (bits == 0 || significant <= 53 && (-1000..900).contains(&exponent))
         .then(|| bits as f64 * 2f64.powi(exponent))
 }

@@ -99,6 +99,8 @@ pub struct Types<'t> {
     va_list: Option<Type>,
     /// What `#pragma pack` sets, by position.
     packing: Vec<(usize, Option<u64>)>,
+    /// Where other pragmas begin, or cease, to change the layout of structures in a way that is not known here.
+    foreign: Vec<(usize, bool)>,
     /// The structures in whose definitions others are defined.
     outer: HashMap<Tag, RecordId>,
     /// The bodies of functions, and what they return.
@@ -159,6 +161,7 @@ impl<'t> Types<'t> {
             enumerations: Vec::new(),
             va_list: None,
             packing: Vec::new(),
+            foreign: Vec::new(),
             outer: HashMap::new(),
             bodies: Vec::new(),
             old_style: HashMap::new(),
@@ -186,6 +189,12 @@ impl<'t> Types<'t> {
                         limit = packed(&arguments, limit, &mut stack);
                         self.packing.push((self.lexemes.position(index), limit));
                     }
+                    let words: Vec<&str> =
+                        directives::pragma(text).unwrap_or_default().split_whitespace().collect();
+                    if let ["ms_struct" | "scalar_storage_order", state, ..] = words[..] {
+                        let is_foreign = matches!(state, "on" | "big-endian");
+                        self.foreign.push((self.lexemes.position(index), is_foreign));
+                    }
                 }
             }
         }
@@ -195,6 +204,17 @@ impl<'t> Types<'t> {
     fn packing_at(&self, at: usize) -> Option<u64> {
         let next = self.packing.partition_point(|&(from, _)| from <= at);
         self.packing[..next].last().and_then(|&(_, limit)| limit)
+    }
+
+    /// Whether a pragma that is not known here holds at a position.
+    fn is_foreign_at(&self, at: usize) -> bool {
+        let next = self.foreign.partition_point(|&(from, _)| from <= at);
+        self.foreign[..next].last().is_some_and(|&(_, is_foreign)| is_foreign)
+    }
+
+    /// The limit of `#pragma pack` at a token.
+    pub fn packing(&self, token: usize) -> Option<u64> {
+        self.packing_at(self.lexemes.position(token))
     }
 
     fn is_macro(&self, name: &str) -> bool {
@@ -228,6 +248,12 @@ impl<'t> Types<'t> {
     /// tokens is. It counts the bits of an `unsigned __int128` as signed.
     pub fn constant(&self, range: &RangeInclusive<usize>) -> Option<i128> {
         Reader::new(self, self.positions(range)).whole_constant()
+    }
+
+    /// Whether an expression has operators that C++ does not know, or whose
+    /// value is another one there.
+    pub fn is_of_c_alone(&self, range: &RangeInclusive<usize>) -> bool {
+        self.lexemes.is_of_c_alone(self.positions(range))
     }
 
     /// The type that a range of tokens names, `double (*)[n]`.
@@ -302,12 +328,53 @@ impl<'t> Types<'t> {
 
     // Structures and enumerations ---------------------------------------------
 
+    /// Whether a structure or union of the file has a bit-field of this name that gcc computes in its own width.
+    pub fn has_wide_bit_field(&self, name: &str) -> bool {
+        let members = self.records.iter().flat_map(|record| record.members.iter().flatten());
+        members.filter(|member| member.is_wide_bit_field()).any(|member| member.name.as_deref() == Some(name))
+    }
+
     pub fn record(&self, id: RecordId) -> &Record {
         &self.records[id.0]
     }
 
     pub fn enumeration(&self, id: EnumerationId) -> &Enumeration {
         &self.enumerations[id.0]
+    }
+
+    /// The structures, unions and enumerations that a range of tokens defines, in
+    /// the order of their first words.
+    pub fn defined_in(&self, range: &RangeInclusive<usize>) -> Vec<Type> {
+        let found = self.definitions_in(range);
+        found
+            .map(|(tag, _)| match tag {
+                Tag::Record(id) => Kind::Record(id).into(),
+                Tag::Enumeration(id) => Kind::Enumeration(id).into(),
+            })
+            .collect()
+    }
+
+    /// The opening braces of the structures without members among them.
+    pub fn empty_in(&self, range: &RangeInclusive<usize>) -> Vec<usize> {
+        let is_empty = |tag: &Tag| match *tag {
+            Tag::Record(id) => self.record(id).members.as_ref().is_some_and(Vec::is_empty),
+            Tag::Enumeration(_) => false,
+        };
+        let found = self.definitions_in(range).filter(|(tag, _)| is_empty(tag));
+        found.map(|(_, open)| self.lexemes.index(open)).collect()
+    }
+
+    /// The tags that are defined in a range, each with the position of its `{`.
+    fn definitions_in(&self, range: &RangeInclusive<usize>) -> impl Iterator<Item = (Tag, usize)> {
+        let is_word = |at: &usize| matches!(self.lexemes.kind(*at), kind::STRUCT | kind::UNION | kind::ENUM);
+        self.positions(range).filter(is_word).filter_map(|at| {
+            let tag = *self.tagged.get(&at)?;
+            let mut reader = Reader::new(self, at + 1..self.lexemes.len());
+            reader.attributes();
+            let is_named = matches!(reader.kind(), kind::IDENTIFIER | kind::TYPEDEF_NAME);
+            let open = reader.next + usize::from(is_named);
+            (self.lexemes.kind(open) == kind::LEFT_BRACE).then_some((tag, open))
+        })
     }
 
     /// A member of a structure or union by its name, also one of a member
@@ -358,8 +425,7 @@ fn without_restrict(qualifiers: symbols::Qualifiers) -> symbols::Qualifiers {
 
 /// What stands between the parentheses of `#pragma pack`.
 fn pack_arguments(line: &str) -> Option<Vec<String>> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
-    let rest = rest.trim_start().strip_prefix("pack")?.trim_start().strip_prefix('(')?;
+    let rest = directives::pragma(line)?.strip_prefix("pack")?.trim_start().strip_prefix('(')?;
     let (inside, _) = rest.split_once(')')?;
     Some(inside.split(',').map(|argument| argument.trim().to_owned()).collect())
 }

@@ -28,7 +28,7 @@ impl Reader<'_> {
         let (a, b) = (left.1.clone().used(), right.1.clone().used());
         match operator {
             "==" | "!=" | "<" | ">" | "<=" | ">=" if a.is_pointer() || b.is_pointer() => {
-                self.compare((left.0, &a), (right.0, &b));
+                self.compare(operator, (left.0, &a), (right.0, &b));
             }
             "&&" | "||" => {}
             // The result has the left one's type.
@@ -55,6 +55,10 @@ impl Reader<'_> {
             });
         }
         let Some(ty) = &target.1.ty else { return };
+        let word = self.text_at(operator).trim_end_matches('=');
+        if !matches!(ty.kind, Kind::Enumeration(_)) && !matches!(word, "<<" | ">>") {
+            self.compute(word, &value.0, &value.1.clone().used(), Some(target.1));
+        }
         let is_of_bits = matches!(
             self.kind_at(operator),
             kind::PERCENT_ASSIGN
@@ -76,7 +80,15 @@ impl Reader<'_> {
             return;
         }
         let (Some(a), Some(b)) = (&yes.1.ty, &no.1.ty) else { return };
+        let is_void = |ty: &Type| ty.pointee().is_some_and(Type::is_void);
         match (&a.kind, &b.kind) {
+            // What the library gives for `void *` is a class in C++ (`library_text.h`).
+            _ if is_void(a) && no.1.is_null_pointer() && !yes.1.is_null_pointer() => {
+                self.tell_conversion(no.0, a);
+            }
+            _ if is_void(b) && yes.1.is_null_pointer() && !no.1.is_null_pointer() => {
+                self.tell_conversion(yes.0, b);
+            }
             (Kind::Pointer(to), Kind::Pointer(other)) => {
                 if to.is_void() != other.is_void() {
                     // A null pointer takes the other's type; else both are `void *`.
@@ -91,7 +103,14 @@ impl Reader<'_> {
             }
             (Kind::Pointer(_), _) if b.is_integer() => self.convert(no.0, Some(no.1), Some(a), false),
             (_, Kind::Pointer(_)) if a.is_integer() => self.convert(yes.0, Some(yes.1), Some(b), false),
-            _ => {}
+            _ if self.types.common_enumeration(yes.1, no.1).is_some() => {}
+            _ => {
+                // GNU: the middle may be left out.
+                if !yes.0.is_empty() {
+                    self.compute("?:", &yes.0, yes.1, Some(no.1));
+                }
+                self.compute("?:", &no.0, no.1, Some(yes.1));
+            }
         }
     }
 
@@ -160,6 +179,9 @@ impl Reader<'_> {
             let declared = function.and_then(|function| function.parameters.get(at)?.ty.as_ref());
             let declared = declared.or_else(|| old_style.and_then(|types| types.get(at)?.as_ref()));
             self.convert(start..end, value.as_ref(), declared, false);
+            if let (Some(value), Some(to)) = (&value, declared) {
+                self.overloaded(callee, start..end, value, to);
+            }
             let ty = value.and_then(|value| self.types.passed(&value));
             given = given.zip(ty).map(|(mut list, ty)| {
                 list.push(Parameter { name: None, ty: Some(ty) });
@@ -177,6 +199,26 @@ impl Reader<'_> {
             let prototype = Function { returns, parameters, style: Style::Prototype };
             let to = Type::pointer_to(Kind::Function(Rc::new(prototype)).into());
             self.tell(|| Site::Callee { tokens: self.tokens(&(callee..arguments.start - 1)), ty: to });
+        }
+    }
+
+    /// An argument of a function that C++ has for several types, of which it
+    /// takes the one that fits: C has one `abs`, and one `sqrt` in `(sqrt)(x)`,
+    /// which is no use of the macro that the runtime has for it.
+    fn overloaded(&self, callee: usize, argument: Range<usize>, value: &Operand, to: &Type) {
+        let is_in_parentheses = self.lexemes.kind(callee) == kind::LEFT_PAREN
+            && self.lexemes.kind(callee + 1) == kind::IDENTIFIER
+            && self.lexemes.kind(callee + 2) == kind::RIGHT_PAREN;
+        if !matches!(self.lexemes.text(callee), "abs" | "div") && !is_in_parentheses {
+            return;
+        }
+        let from = value
+            .clone()
+            .used()
+            .ty
+            .and_then(|ty| self.types.values_of(&ty).filter(|_| ty.pointee().is_none()));
+        if from.zip(to.basic()).is_some_and(|(from, to)| promoted(from) != to) {
+            self.tell_conversion(argument, &to.unqualified());
         }
     }
 
@@ -202,7 +244,7 @@ impl Types<'_> {
 }
 
 impl Operand {
-    fn is_pointer(&self) -> bool {
+    pub(super) fn is_pointer(&self) -> bool {
         self.ty.as_ref().is_some_and(|ty| ty.pointee().is_some())
     }
 }

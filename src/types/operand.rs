@@ -21,6 +21,9 @@ pub struct Operand {
     /// The enumeration whose type it has in C++: enumerators are of type `int`
     /// in C, and of their enumeration there.
     pub(super) enumerator_of: Option<EnumerationId>,
+    /// Whether C++ computes a signed integer where it is unsigned in C: what
+    /// was made of variables of an enumeration.
+    pub(super) is_signed_in_cplusplus: bool,
     /// Whether it points into a string literal, which C++ has constant.
     pub(super) is_text: bool,
     /// Whether it is an integer constant expression to the letter (6.6, 6).
@@ -84,6 +87,7 @@ impl Operand {
             value,
             bits: self.bits,
             enumerator_of: self.enumerator_of,
+            is_signed_in_cplusplus: self.is_signed_in_cplusplus,
             is_text: self.is_text,
             is_strict: self.is_strict,
             is_null: self.is_null,

@@ -189,7 +189,8 @@ impl Types<'_> {
                         };
                         let value = value();
                         let is_strict = left.is_strict && right.is_strict && value.is_some();
-                        Operand { value, is_strict, ..Operand::of(common) }
+                        let is_signed_in_cplusplus = operator == "&" && self.is_signed_mask(left, right);
+                        Operand { value, is_strict, is_signed_in_cplusplus, ..Operand::of(common) }
                     }
                     Kind::Complex(_) if matches!(operator, "+" | "-" | "*" | "/") => Operand::of(common),
                     _ => Operand::unknown(),
@@ -218,9 +219,11 @@ impl Types<'_> {
         let value = chosen.and_then(|chosen| self.converted(chosen, self.values_of(&ty)?));
         let is_strict =
             condition.is_strict && yes.is_strict && no.is_strict && value.is_some() && ty.is_integer();
-        let enumerator_of = yes.enumerator_of.filter(|_| yes.enumerator_of == no.enumerator_of);
+        let enumerator_of = self.common_enumeration(yes, no);
+        let is_unsigned = |of: &Operand| self.signed_in_cplusplus(of).is_some();
+        let is_signed_in_cplusplus = enumerator_of.is_some() && (is_unsigned(yes) || is_unsigned(no));
         let is_text = yes.is_text || no.is_text;
-        Operand { value, is_strict, enumerator_of, is_text, ..Operand::of(ty) }
+        Operand { value, is_strict, enumerator_of, is_signed_in_cplusplus, is_text, ..Operand::of(ty) }
     }
 
     fn conditional_type(&self, yes: &Operand, no: &Operand) -> Option<Type> {

@@ -644,6 +644,7 @@ impl<'t> Pass<'t> {
                 let members = self.members(body);
                 self.outer.pop();
                 let pack = self.types.packing_at(close);
+                attributes.is_foreign |= self.types.is_foreign_at(close);
                 self.types.define_record(id, members, &attributes, pack);
             }
             Tag::Enumeration(id) => {
@@ -768,7 +769,13 @@ impl Types<'_> {
 
     fn new_enumeration(&mut self, tag: Option<&str>) -> super::EnumerationId {
         let tag = tag.map(Rc::from);
-        self.enumerations.push(Enumeration { tag, typedef: None, basic: None, is_wide: false });
+        self.enumerations.push(Enumeration {
+            tag,
+            typedef: None,
+            basic: None,
+            is_wide: false,
+            in_cplusplus: None,
+        });
         super::EnumerationId(self.enumerations.len() - 1)
     }
 
@@ -816,6 +823,8 @@ impl Types<'_> {
         let enumeration = &mut self.enumerations[id.0];
         enumeration.basic = candidates.into_iter().find(fits);
         enumeration.is_wide = !fits(&Basic::Int);
+        let promoted = [Basic::Int, Basic::UnsignedInt, Basic::Long, Basic::UnsignedLong];
+        enumeration.in_cplusplus = promoted.into_iter().find(fits);
     }
 
     /// Remembers the first typedef of a type without a tag, to write about it.

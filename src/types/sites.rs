@@ -37,10 +37,29 @@ pub enum Site {
         is_type: bool,
         is_lvalue: bool,
     },
-    /// `_Generic`, and what it chooses.
+    /// `_Generic`, or `__builtin_choose_expr`, and what it chooses.
     Generic {
         tokens: Tokens,
         chosen: Tokens,
+    },
+    /// A volatile structure that is copied, or assigned to, and its type without
+    /// `volatile`: C++ copies none.
+    Volatile {
+        tokens: Tokens,
+        ty: Type,
+    },
+    /// The block that is a loop's body and declares a name of the loop's head
+    /// anew: its braces.
+    Redeclaring {
+        open: usize,
+        close: usize,
+    },
+    /// A structure, union or enumeration that is defined in a structure without
+    /// a name, where C++ has no types, and what it is to stand in front of.
+    Inner {
+        tokens: Tokens,
+        keyword: usize,
+        outermost: usize,
     },
     /// `typeof(…)`.
     Computed {

@@ -26,12 +26,13 @@ pub(super) fn sites(types: &Types<'_>, range: Range<usize>) -> Vec<Site> {
         jumps: Vec::new(),
         targets: Vec::new(),
         scopes: Vec::new(),
+        heads: Vec::new(),
     };
     walk.statements(range.start);
     // Blocks inside of expressions, and those inside of these.
     loop {
         let Some(block) = observer.blocks.borrow_mut().pop() else { break };
-        let mut inner = Walk { end: block.end, blocks: Vec::new(), ..walk };
+        let mut inner = Walk { end: block.end, blocks: Vec::new(), heads: Vec::new(), ..walk };
         inner.statements(block.start);
         walk = Walk { end: range.end, ..inner };
     }
@@ -57,6 +58,9 @@ struct Walk<'a> {
     targets: Vec<(usize, Target)>,
     /// The scopes of names that are initialised, and the names' tokens.
     scopes: Vec<(Range<usize>, usize)>,
+    /// The blocks that are bodies of loops: where each begins, and the names
+    /// that the heads declare, or begin with.
+    heads: Vec<(usize, Vec<&'a str>)>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -120,7 +124,7 @@ impl<'a> Walk<'a> {
                 self.jumps.push((at, Target::Switch(end)));
                 behind
             }
-            kind::FOR if self.kind(at + 1) == kind::LEFT_PAREN => self.for_head(at + 1),
+            kind::FOR if self.kind(at + 1) == kind::LEFT_PAREN => self.for_heads(at),
             kind::CASE | kind::DEFAULT => {
                 // The innermost `switch` whose body is open.
                 let bodies = self.jumps.iter().filter_map(|(from, target)| match target {
@@ -130,6 +134,10 @@ impl<'a> Walk<'a> {
                 let body = bodies.max().map(|(_, end)| end);
                 self.targets.extend(body.map(|end| (at, Target::Switch(end))));
                 let behind = self.label_end(at);
+                let value = at + 1..behind.saturating_sub(1).max(at + 1);
+                if self.types.lexemes.is_of_c_alone(value.clone()) {
+                    self.reader(value).whole_expression();
+                }
                 self.label(behind)
             }
             kind::IDENTIFIER if matches!(self.kind(at + 1), kind::COLON | kind::FINAL_COLON) => {
@@ -140,7 +148,13 @@ impl<'a> Walk<'a> {
                 self.jumps.push((at, Target::Label(self.types.lexemes.text(at + 1).to_owned())));
                 self.find(at, self.end, &[kind::SEMICOLON]) + 1
             }
-            kind::BREAK | kind::CONTINUE | kind::ASM | kind::STATIC_ASSERT | kind::LABEL => {
+            kind::STATIC_ASSERT => {
+                let close = self.closing(at + 1);
+                let condition = at + 2..self.find(at + 2, close, &[kind::COMMA]);
+                self.reader(condition).whole_expression();
+                self.find(close, self.end, &[kind::SEMICOLON]) + 1
+            }
+            kind::BREAK | kind::CONTINUE | kind::ASM | kind::LABEL => {
                 self.find(at, self.end, &[kind::SEMICOLON]) + 1
             }
             kind::RETURN => {
@@ -234,6 +248,57 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The heads of a `for`, and of those that are its body.
+    fn for_heads(&mut self, at: usize) -> usize {
+        let mut behind = at;
+        let mut names = Vec::new();
+        while self.kind(behind) == kind::FOR && self.kind(behind + 1) == kind::LEFT_PAREN {
+            let open = behind + 1;
+            let first = open + 1..self.find(open + 1, self.closing(open), &[kind::SEMICOLON]);
+            let declares = self.is_declaration(first.start);
+            let is_name = |&at: &usize| {
+                self.kind(at) == kind::IDENTIFIER && (declares || self.kind(at + 1) == kind::ASSIGN)
+            };
+            names.extend(first.filter(is_name).map(|at| self.types.lexemes.text(at)));
+            behind = self.for_head(open);
+        }
+        if self.kind(behind) == kind::LEFT_BRACE {
+            self.heads.push((behind, names));
+        }
+        behind
+    }
+
+    /// A name that a block declares: the body of a loop does not in C++ if the
+    /// loop's head has the name.
+    fn declare_in_body(&mut self, name: usize) {
+        let Some(&(open, close)) = self.blocks.last() else { return };
+        let text = self.types.lexemes.text(name);
+        if let Some(at) = self.heads.iter().position(|(body, names)| *body == open && names.contains(&text)) {
+            self.heads.swap_remove(at);
+            let (open, close) = (self.types.lexemes.index(open), self.types.lexemes.index(close));
+            self.observer.sites.borrow_mut().push(Site::Redeclaring { open, close });
+        }
+    }
+
+    /// Types that are defined among the members of a structure.
+    fn inner_types(&self, outermost: usize, head: &Range<usize>) {
+        for at in head.clone().filter(|&at| self.types.is_lifted(at)) {
+            let mut body = at + 1;
+            while body < head.end && self.kind(body) != kind::LEFT_BRACE {
+                body += 1;
+            }
+            let close = self.closing(body);
+            if close < head.end {
+                let site = Site::Inner {
+                    tokens: self.tokens(&(at..close + 1)),
+                    keyword: self.types.lexemes.index(at),
+                    outermost: self.types.lexemes.index(outermost),
+                };
+                self.observer.sites.borrow_mut().push(site);
+            }
+        }
+    }
+
     /// The three parts in the parentheses of a `for`.
     fn for_head(&mut self, open: usize) -> usize {
         let close = self.closing(open);
@@ -278,6 +343,7 @@ impl<'a> Walk<'a> {
         let mut at = reader.next;
         let head = start..at;
         self.type_missing(&head);
+        self.inner_types(start, &head);
         let mut declared = Vec::new();
         let mut are_functions = true;
         let stop = loop {
@@ -302,9 +368,17 @@ impl<'a> Walk<'a> {
             are_functions &= function.is_some() && !specifiers.is_typedef;
             let assign = (self.kind(behind) == kind::ASSIGN).then_some(behind);
             let next = self.find(behind, self.end, &[kind::COMMA, kind::SEMICOLON]);
+            if specifiers.is_inferred
+                && let Some(ty) = self.named_type(name, next)
+            {
+                self.inferred(&head, &ty);
+            }
             let value = assign.map(|assign| assign + 1..next);
             if let (Some(value), Some(ty)) = (&value, self.named_type(name, next).or(ty.clone())) {
                 self.reader(value.clone()).initialize(value, &ty);
+            }
+            if let (Some(name), true) = (name, is_in_block) {
+                self.declare_in_body(name);
             }
             if let (Some(name), Some(ty), None) = (name, &ty, &function) {
                 declared.push(Declared {
@@ -321,11 +395,10 @@ impl<'a> Walk<'a> {
                     is_in_block: is_in_block && !self.blocks.is_empty(),
                     is_bypassed: false,
                 });
-                if let (Some(assign), Some(&(_, close)), false) = (
-                    assign,
-                    self.blocks.last(),
-                    self.has_word(&head, kind::STATIC) || specifiers.is_typedef || !is_in_block,
-                ) {
+                if let (Some(assign), Some(&(_, close)), false) =
+                    (assign, self.blocks.last(), self.has_word(&head, kind::STATIC) || specifiers.is_typedef)
+                {
+                    let close = if is_in_block { close } else { self.loop_end(assign).min(close) };
                     self.scopes.push((assign..close, self.types.lexemes.index(name)));
                 }
             }
@@ -342,6 +415,19 @@ impl<'a> Walk<'a> {
         }
         sites.extend(declared.into_iter().map(Site::Declaration));
         stop + 1
+    }
+
+    /// Where the loop ends at whose head's declaration a position is, if its body
+    /// is a block or a loop with one.
+    fn loop_end(&self, at: usize) -> usize {
+        let mut at = self.find(at, self.end, &[kind::RIGHT_PAREN]);
+        while self.kind(at + 1) == kind::FOR {
+            at = self.closing(at + 2);
+        }
+        match self.kind(at + 1) {
+            kind::LEFT_BRACE => self.closing(at + 1),
+            _ => self.find(at + 1, self.end, &[kind::SEMICOLON]),
+        }
     }
 
     /// Specifiers that name no type.
@@ -384,6 +470,15 @@ impl<'a> Walk<'a> {
 
     fn has_word(&self, range: &Range<usize>, word: i32) -> bool {
         range.clone().any(|at| self.kind(at) == word)
+    }
+
+    /// `__auto_type` (GNU): a comparison, or an enumerator, has another type in
+    /// C++.
+    fn inferred(&self, head: &Range<usize>, ty: &Type) {
+        if let Some(word) = head.clone().find(|&at| self.kind(at) == kind::AUTO_TYPE) {
+            let tokens = self.tokens(&(word..word + 1));
+            self.observer.sites.borrow_mut().push(Site::Computed { tokens, ty: ty.unqualified() });
+        }
     }
 
     /// The type that a name was found to have, completed by its initialiser.

@@ -20,8 +20,15 @@ pub struct Record {
     /// The limit of `#pragma pack` where it is defined.
     pub pack: Option<u64>,
     /// Whether an attribute that is not known here changes where members lie.
-    pub(super) is_foreign: bool,
+    pub is_foreign: bool,
     pub(super) layout: Option<Rc<Layout>>,
+}
+
+impl Record {
+    /// Its tag, or the name of its typedef.
+    pub fn name(&self) -> Option<&str> {
+        self.tag.as_deref().or(self.typedef.as_deref())
+    }
 }
 
 /// An alignment that an attribute or `_Alignas` asks for.
@@ -61,6 +68,14 @@ pub struct Member {
     pub packed: bool,
 }
 
+impl Member {
+    /// Whether it is a bit-field that gcc computes in its own width: wider than an `int` and narrower than a `long`,
+    /// which C++ takes it for.
+    pub fn is_wide_bit_field(&self) -> bool {
+        self.bits.flatten().is_some_and(|width| (33..64).contains(&width))
+    }
+}
+
 /// The width of a bit-field in bits; nothing if it could not be computed.
 pub type Width = Option<u32>;
 
@@ -74,6 +89,9 @@ pub struct Enumeration {
     pub basic: Option<Basic>,
     /// Whether the values of some enumerators are no values of `int`.
     pub is_wide: bool,
+    /// What C++ computes in (C++17 7.6, 3): the first type from `int` on that
+    /// has all of its values. In C, one without negative values is unsigned.
+    pub(super) in_cplusplus: Option<Basic>,
 }
 
 /// What a tag names.
