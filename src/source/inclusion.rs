@@ -162,6 +162,10 @@ impl Search<'_> {
                 Some(word) if word.starts_with("include") => match quoted(line) {
                     Some(name) => {
                         let found = self.name_from(name, path, typed, to)?;
+                        // Such a name cannot be written in an `#include`.
+                        if found.contains(['"', '\n']) {
+                            return None;
+                        }
                         line.replacen(&format!("\"{name}\""), &format!("\"{found}\""), 1)
                     }
                     // A macro may stand for any name.

@@ -10,6 +10,7 @@
 pub mod inclusion;
 pub mod needed;
 pub mod preprocessor;
+pub mod quoted;
 
 use std::ops::Range;
 use std::path::PathBuf;

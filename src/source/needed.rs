@@ -163,7 +163,13 @@ fn cut(tokens: &Text<'_>) -> Option<Vec<Declaration>> {
 fn declaration(tokens: &Text<'_>, range: Range<usize>) -> Declaration {
     let all = tokens.part(range.clone());
     // A directive, or what the layout of structures depends on.
-    let counts = |at: usize| is_pragma(&all, at) && matches!(all.text(at + 2), "omp" | "gpump" | "pack");
+    let counts = |at: usize| {
+        is_pragma(&all, at)
+            && matches!(
+                all.text(at + 2),
+                "omp" | "gpump" | "pack" | "STDC" | "scalar_storage_order" | "ms_struct"
+            )
+    };
     Declaration {
         from_header: all.tokens.iter().all(|token| matches!(token.place, Place::Header { .. })),
         has_directive: (0..all.len()).any(counts),

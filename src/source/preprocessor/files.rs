@@ -17,7 +17,7 @@ use rucc_session::FileSystem;
 use super::growth::Growth;
 use super::main_file::MainFile;
 use super::report::COMMAND_LINE;
-use super::{Environment, command_line, is_below, pragma_operator};
+use super::{Environment, command_line, header_pragmas, is_below, pragma_operator};
 use crate::source::decode;
 
 /// Where headers come from. The library has no disk; who calls it may have.
@@ -186,8 +186,11 @@ impl State {
         let bytes = headers.read(path).ok().map(|bytes| {
             let mut bytes = readable(bytes);
             self.limits.examine(path, &bytes);
-            if self.hides && !self.limits.is_system(path) {
-                pragma_operator::hide(&mut bytes, self.limits.options);
+            if !self.limits.is_system(path) {
+                if self.hides {
+                    pragma_operator::hide(&mut bytes, self.limits.options);
+                }
+                bytes = header_pragmas::as_text(bytes, self.limits.options);
             }
             SourceBytes::new(bytes)
         });

@@ -10,7 +10,7 @@
 //!
 //! What follows `#pragma omp` is subject to macro replacement (section 2.1 of
 //! the specification of OpenMP 2.5), and `rucc_pp` replaces nothing in a
-//! pragma. So what stands behind the first words of those of OpenMP, and ours,
+//! pragma. So what stands behind the first word of those of OpenMP, and ours,
 //! is given to it as text, between two names that say where it began and ended.
 //! In the arguments of an invocation, which a directive would tear apart, all of
 //! the pragma is.
@@ -87,8 +87,8 @@ struct Directive {
 }
 
 /// How many tokens of a pragma are none that a macro may replace: `#`, `pragma`
-/// and two words.
-const HEAD: usize = 4;
+/// and its first word.
+const HEAD: usize = 3;
 
 /// What stands before a pragma that is given as text, before the rest of one
 /// whose head is a directive, and behind either.

@@ -39,6 +39,7 @@
 //! | --- | --- |
 //! | `main_file` | the file's own tokens and lines, and a way to see which conditional branches are taken |
 //! | `places` | where each token comes from, and how far each invocation reaches |
+//! | `header_pragmas` | macros in the pragmas of headers |
 //! | `pragma_operator` | `_Pragma` in the arguments of an invocation |
 //! | `files` | reading headers: through [`Headers`], each once, and no more than is reasonable |
 //! | `words` | spellings by number |
@@ -51,6 +52,7 @@
 
 mod files;
 mod growth;
+mod header_pragmas;
 mod main_file;
 mod places;
 mod pragma_operator;
@@ -443,8 +445,7 @@ impl<'s> Run<'s> {
         Some(survey.result(self.interner))
     }
 
-    /// Replaces macros in the directives that `_Pragma` made and those of
-    /// headers, which come out as they are written. The definitions that hold
+    /// Replaces macros in the directives that `_Pragma` made, which come out as they are written. The definitions that hold
     /// at the end of the file count.
     fn replace_in_pragmas(
         &mut self,
@@ -463,8 +464,7 @@ impl<'s> Run<'s> {
                 && window[1].value == Some(pragma)
                 && window[2].value.is_some_and(|family| families.contains(&family))
         }) {
-            // The directive's first word is none that a macro may replace.
-            let start = (at + found + 4).min(tokens.len());
+            let start = (at + found + 3).min(tokens.len());
             let is_next = |token: &Tok| token.flags.has(TokenFlags::START_OF_LINE);
             let end = tokens[start..].iter().position(is_next).map_or(tokens.len(), |length| start + length);
             at = end;
