@@ -80,7 +80,7 @@ impl From<Failure> for super::Error {
 pub fn environment(command_line: &CommandLine) -> Result<Environment, Failure> {
     let mut dialect = vec![OsString::from("-fopenmp")];
     dialect.extend(command_line.dialect.iter().cloned());
-    let kept = cache::folder().map(|folder| folder.join("c-environment"));
+    let kept = cache::own_folder("c-environment");
     let answer = kept::answer(
         &CCompiler::find()
             .map_err(|error| Failure::NotThere(error.to_string()))?

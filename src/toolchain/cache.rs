@@ -5,14 +5,29 @@
 //! An entry is a folder whose name is a hash of all that went into it. It is
 //! made beside its place and then renamed into it, so that several gpumps
 //! may run at once, and one that is stopped half-way leaves nothing that
-//! another would take for whole.
+//! another would take for whole. What it does leave, a later one removes.
+//!
+//! What is in the cache is compiled and run. So it is only used where nobody but the user can
+//! write, and an entry is believed when its files are still those that were put there: their hashes stand beside
+//! them.
 
-use std::io;
+use std::fs::{DirBuilder, File, TryLockError};
+use std::io::{self, Read};
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
+use sha2::{Digest as _, Sha256};
 
 use super::Error;
+
+/// Begins the names of folders that are being made.
+const MAKING: &str = ".making-";
+/// In a folder that is being made: the file that its maker has locked.
+const LOCK: &str = ".lock";
+/// In an entry: the hashes of its files.
+const SUMS: &str = ".sums";
 
 /// The user's folder for what gpump can make again:
 /// `$GPUMP_CACHE`, or `gpump` in `$XDG_CACHE_HOME` or `~/.cache`.
@@ -21,6 +36,30 @@ pub fn folder() -> Option<PathBuf> {
         return std::path::absolute(folder).ok();
     }
     Some(etcetera::base_strategy::Xdg::new().ok()?.cache_dir().join("gpump"))
+}
+
+/// A folder of the cache that is the user's alone, made if it is not there; nothing if it cannot be had.
+pub fn own_folder(kind: &str) -> Option<PathBuf> {
+    folder().and_then(|folder| own_folder_in(&folder, kind))
+}
+
+fn own_folder_in(folder: &Path, kind: &str) -> Option<PathBuf> {
+    let kind = folder.join(kind);
+    // The folder may be one of the user's that has other things in it: it is used or not, and left as it is.
+    if !is_the_users(folder).ok()?
+        || folder.metadata().ok()?.mode() & 0o022 != 0
+        || !is_the_users(&kind).ok()?
+    {
+        return None;
+    }
+    std::fs::set_permissions(&kind, std::fs::Permissions::from_mode(0o700)).ok()?;
+    Some(kind)
+}
+
+/// Whether a folder, which is made if it is not there, is the user's.
+fn is_the_users(folder: &Path) -> io::Result<bool> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    Ok(folder.metadata()?.uid() == rustix::process::geteuid().as_raw())
 }
 
 /// The entry of this kind and key, filled by `fill` if it is not there yet.
@@ -36,40 +75,134 @@ pub fn entry(
     fallback: &Path,
     fill: impl FnOnce(&Path) -> Result<(), Error>,
 ) -> Result<PathBuf, Error> {
-    let Some((place, making)) = folder().and_then(|folder| start(&folder.join(kind), key)) else {
+    let Some((place, making)) = own_folder(kind).and_then(|folder| start(&folder, key)) else {
         let place = fallback.join(kind);
         std::fs::create_dir_all(&place).map_err(|cause| Error::Write { path: place.clone(), cause })?;
         return fill(&place).map(|()| place);
     };
     let Some(making) = making else { return Ok(place) };
-    fill(making.path())?;
-    match std::fs::rename(making.path(), &place) {
-        Ok(()) => {
-            // The folder is no longer there for its guard to remove.
-            let _ = making.keep();
-            Ok(place)
-        }
+    fill(making.folder.path())?;
+    match making.move_to(&place) {
+        Ok(()) => Ok(place),
         // Another gpump was first, and what it made is the same.
-        Err(_) if place.is_dir() => Ok(place),
+        Err(_) if is_whole(&place) => Ok(place),
         Err(cause) => Err(Error::Write { path: place, cause }),
     }
 }
 
-/// The entry's place, and a folder to make it in if it is not there yet; or
+/// A folder in which an entry is made.
+struct Making {
+    folder: tempfile::TempDir,
+    /// Locked as long as the maker lives.
+    _lock: File,
+}
+
+impl Making {
+    /// Makes an entry of what is there now.
+    fn move_to(self, place: &Path) -> io::Result<()> {
+        let folder = self.folder.path();
+        std::fs::write(folder.join(SUMS), sums_of(folder)?)?;
+        std::fs::rename(folder, place)?;
+        // The folder is no longer there for its guard to remove.
+        let _ = self.folder.keep();
+        let _ = std::fs::remove_file(place.join(LOCK));
+        Ok(())
+    }
+}
+
+/// The entry's place, and a folder to make it in if it is not there yet, or is not what was put there; or
 /// nothing if the cache cannot be written.
-fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<tempfile::TempDir>)> {
+fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<Making>)> {
     let place = kind.join(key);
     if place.is_dir() {
-        return Some((place, None));
+        if is_whole(&place) {
+            return Some((place, None));
+        }
+        // Moved away first: another gpump may be doing the same.
+        let spoiled = tempfile::Builder::new().prefix(MAKING).tempdir_in(kind).ok()?;
+        let _ = std::fs::rename(&place, spoiled.path().join(key));
     }
-    let making: io::Result<_> = std::fs::create_dir_all(kind)
-        .and_then(|()| tempfile::Builder::new().prefix(".making-").tempdir_in(kind));
-    making.ok().map(|making| (place, Some(making)))
+    clean(kind);
+    let folder = tempfile::Builder::new().prefix(MAKING).tempdir_in(kind).ok()?;
+    let lock = File::create(folder.path().join(LOCK)).ok()?;
+    lock.lock().ok()?;
+    Some((place, Some(Making { folder, _lock: lock })))
+}
+
+/// Removes what gpumps left that did not come to their end.
+fn clean(kind: &Path) {
+    for entry in kind.read_dir().into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().starts_with(MAKING) && is_abandoned(&entry.path()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Whether nobody works in a folder: its lock is free, or, where there is none, it has been there for long.
+fn is_abandoned(making: &Path) -> bool {
+    match File::open(making.join(LOCK)) {
+        Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)),
+        Err(_) => {
+            let made = making.metadata().and_then(|about| about.modified());
+            let age = made.ok().and_then(|made| SystemTime::now().duration_since(made).ok());
+            age.is_some_and(|age| age > Duration::from_secs(600))
+        }
+    }
+}
+
+/// Whether an entry's files are those that were put there, all of them and no others.
+fn is_whole(place: &Path) -> bool {
+    let known = std::fs::read_to_string(place.join(SUMS));
+    known.is_ok_and(|known| sums_of(place).is_ok_and(|found| known == found))
+}
+
+/// The hashes of a folder's files, a line each, in the order of their names.
+fn sums_of(folder: &Path) -> io::Result<String> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir()? {
+            let entry = entry?;
+            match entry.file_type()?.is_dir() {
+                true => folders.push(entry.path()),
+                false => files.push(entry.path()),
+            }
+        }
+    }
+    files.sort();
+    let mut sums = String::new();
+    for path in files {
+        let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
+        if ![SUMS, LOCK].contains(&&*name) {
+            sums.push_str(&format!("{} {name}\n", sum_of(&path)?));
+        }
+    }
+    Ok(sums)
+}
+
+fn sum_of(path: &Path) -> io::Result<String> {
+    let mut hash = Sha256::new();
+    let (mut file, mut part) = (File::open(path)?, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut part)? {
+            0 => return Ok(super::hex(hash)),
+            length => hash.update(&part[..length]),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn made(kind: &Path, key: &str) -> PathBuf {
+        let (place, making) = start(kind, key).unwrap();
+        let making = making.expect("it is not there yet");
+        std::fs::create_dir(making.folder.path().join("sub")).unwrap();
+        std::fs::write(making.folder.path().join("sub/file"), "text").unwrap();
+        making.move_to(&place).unwrap();
+        place
+    }
 
     #[test]
     fn a_folder_that_cannot_be_made_starts_nothing() {
@@ -79,9 +212,55 @@ mod tests {
     #[test]
     fn an_entry_is_there_or_can_be_made() {
         let folder = tempfile::tempdir().unwrap();
-        let (place, making) = start(folder.path(), "key").unwrap();
-        assert!(making.is_some_and(|making| making.path().is_dir()));
-        std::fs::create_dir(&place).unwrap();
+        let place = made(folder.path(), "key");
+        assert_eq!(place, folder.path().join("key"));
         assert!(start(folder.path(), "key").unwrap().1.is_none());
+    }
+
+    #[test]
+    fn an_entry_that_is_not_what_was_put_there_is_made_anew() {
+        let spoilings: [fn(&Path); 4] = [
+            |place| std::fs::write(place.join("sub/file"), "texu").unwrap(),
+            |place| std::fs::write(place.join("sub/more"), "").unwrap(),
+            |place| std::fs::remove_file(place.join("sub/file")).unwrap(),
+            |place| std::fs::remove_file(place.join(SUMS)).unwrap(),
+        ];
+        for spoil in spoilings {
+            let folder = tempfile::tempdir().unwrap();
+            spoil(&made(folder.path(), "key"));
+            made(folder.path(), "key");
+            assert!(start(folder.path(), "key").unwrap().1.is_none());
+        }
+    }
+
+    #[test]
+    fn folders_are_closed_to_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| path.metadata().unwrap().mode() & 0o777;
+        let open = |path: &Path| {
+            std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o777)).unwrap();
+        };
+        let cache = folder.path().join("new");
+        let kind = own_folder_in(&cache, "kind").unwrap();
+        assert_eq!((mode(&cache), mode(&kind)), (0o700, 0o700));
+        open(&kind);
+        assert_eq!(own_folder_in(&cache, "kind").map(|kind| mode(&kind)), Some(0o700));
+        // Others could put another folder in its place.
+        open(&cache);
+        assert_eq!(own_folder_in(&cache, "kind"), None);
+        assert_eq!(mode(&cache), 0o777);
+    }
+
+    #[test]
+    fn what_a_killed_gpump_left_is_removed_and_what_another_makes_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join(".making-left");
+        std::fs::create_dir(&left).unwrap();
+        std::fs::write(left.join(LOCK), "").unwrap();
+        let (_, living) = start(folder.path(), "a").unwrap();
+        let living = living.unwrap();
+        assert!(!left.exists());
+        start(folder.path(), "b").unwrap();
+        assert!(living.folder.path().exists());
     }
 }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use gpump::source::preprocessor::Definition;
 
 use super::c_environment::CommandLine;
+use super::meaning;
 
 /// How far the compiler is to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -330,7 +331,11 @@ impl CompilerCommand {
             }
             _ => false,
         };
-        self.parts.iter().filter(counts).flat_map(|part| part.words.clone()).collect()
+        let mut words: Vec<OsString> =
+            self.parts.iter().filter(counts).flat_map(|part| part.words.clone()).collect();
+        // The standard is none of theirs, but what it says of contraction is.
+        words.extend(meaning::contraction(&self.compilation()).map(OsString::from));
+        words
     }
 
     /// What the C compiler is told of a host text: all but what would refuse lines that are not the author's, or
@@ -413,6 +418,10 @@ pub fn is_not_for_translations(flag: &str) -> bool {
         "-fpermitted-flt-eval-methods",
         "-fno-builtin",
         "-ffreestanding",
+        "-funsigned-bitfields",
+        "-fsigned-bitfields",
+        "-fno-unsigned-bitfields",
+        "-fno-signed-bitfields",
         "-save-temps",
     ];
     STARTS.iter().any(|start| flag.starts_with(start))
@@ -571,7 +580,7 @@ mod tests {
             parse("-O3 -std=c99 -Wall -Werror=vla -flto -include a.h -DA -fwrapv -pthread -c x.c -lm");
         let expected = ["-O3", "-std=c99", "-Wall", "-include", "a.h", "-DA", "-fwrapv", "-pthread"];
         assert_eq!(command.for_host_texts(), expected);
-        assert_eq!(command.for_translations(), ["-DA", "-fwrapv", "-pthread"]);
+        assert_eq!(command.for_translations(), ["-DA", "-fwrapv", "-pthread", "-ffp-contract=off"]);
     }
 
     #[test]

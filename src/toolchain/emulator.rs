@@ -20,10 +20,10 @@ use sha2::{Digest, Sha256};
 use super::host_compiler::HostCompiler;
 use super::launch::Edit;
 use super::lexer::lex;
-use super::pair::{OPENMP, WRAP_MAIN};
+use super::pair::{OPENMP, REQUIRE_MAIN, WRAP_MAIN};
 use super::{
     Compilation, Error, Job, Unit, cache, check, child, device_variable, dynamic_shared, framed, hex, launch,
-    read, runtime_folder, write,
+    read, runtime_folder, traced, write,
 };
 use crate::runtime;
 
@@ -57,14 +57,36 @@ const INSTRUMENT: [&str; 3] = [
     "-fstack-clash-protection",
 ];
 
+/// What a program of the cuda dialect that is watched has compiled into its device texts, over and above: the emulator is
+/// asked before each access, and a subscript that the array's type forbids is told (`runtime/emulator/watch.cpp`).
+/// What a loop does to memory stays in it, with its line.
+const WATCH: [&str; 6] = [
+    "-fsanitize=thread,bounds,integer-divide-by-zero",
+    "--param=tsan-distinguish-volatile=1",
+    "-fno-tree-loop-im",
+    "-fstack-clash-protection",
+    "-U_FORTIFY_SOURCE",
+    "-DGPUMP_EMULATOR_WATCH",
+];
+
+/// What the emulator looks after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Checks {
+    /// Kernels that touch the host's memory are stopped.
+    Apart,
+    /// Host and device have one memory.
+    One,
+    /// The same, and what threads do there is watched.
+    Watched,
+}
+
 /// The C++ compiler and the runtime's sources, with which programs for the
 /// emulator are made.
 #[derive(Clone, Debug)]
 pub struct Emulator {
     compiler: HostCompiler,
     runtime: PathBuf,
-    /// Whether accesses to memory are checked in what is compiled.
-    checks: bool,
+    checks: Checks,
 }
 
 impl Emulator {
@@ -75,12 +97,16 @@ impl Emulator {
     ///
     /// There is no compiler, or a file cannot be written.
     pub fn find(fallback: &Path) -> Result<Self, Error> {
-        Ok(Emulator { compiler: HostCompiler::find()?, runtime: runtime_folder(fallback)?, checks: true })
+        Ok(Emulator {
+            compiler: HostCompiler::find()?,
+            runtime: runtime_folder(fallback)?,
+            checks: Checks::Apart,
+        })
     }
 
     /// The same for programs of the cuda dialect, which have one memory.
-    pub fn without_checks(self) -> Self {
-        Emulator { checks: false, ..self }
+    pub fn with_one_memory(self, is_watched: bool) -> Self {
+        Emulator { checks: if is_watched { Checks::Watched } else { Checks::One }, ..self }
     }
 
     /// Compiles one unit, up to `stage`: `-c` or `-S`.
@@ -95,7 +121,7 @@ impl Emulator {
 
         let mut command = self.compiler.command();
         command.args(["-x", "c++"]).args(FLAGS);
-        if self.checks {
+        if self.checks == Checks::Apart {
             command.args(INSTRUMENT);
         }
         command.arg("-I").arg(&self.runtime).arg("-I").arg(self.runtime.join("emulator"));
@@ -120,10 +146,18 @@ impl Emulator {
     /// The compiler refuses it, or does not start.
     pub fn device_text(&self, made: Compilation, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
+        let mut path = unit.path.clone();
+        if !unit.lines.is_empty() {
+            path = made.intermediate(".emulator.cpp");
+            write(&path, &traced(unit, &read(&unit.path)?))?;
+        }
         let mut command = self.compiler.command();
         command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.device_folders());
         command.arg(OPENMP).args(made.flags).arg("-iquote").arg(&unit.include_folder);
-        command.arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
+        if self.checks == Checks::Watched {
+            command.args(WATCH);
+        }
+        command.arg(unit.original_name()).arg("-c").arg(&path).arg("-o").arg(made.output);
         if quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
@@ -170,6 +204,7 @@ impl Emulator {
             hash.update([0]);
         }
         let folder = cache::entry(kind, &hex(hash), fallback, |folder| {
+            super::tell_of_waiting(file);
             let mut command = self.compiler.command();
             command.args(flags).arg(self.runtime.join(file)).arg("-o").arg(folder.join(OBJECT));
             finish(&self.compiler, &mut command, file)
@@ -185,7 +220,7 @@ impl Emulator {
     pub fn link_pairs(&self, objects: &[PathBuf], job: &Job) -> Result<(), Error> {
         let mut command = self.compiler.command();
         command.args(objects).arg(self.host_runtime(&job.folder)?).arg(self.object(&job.folder)?);
-        command.args(["-g", "-pthread", WRAP_MAIN, "-lm", "-o"]).arg(job.program());
+        command.args(["-g", "-pthread", WRAP_MAIN, REQUIRE_MAIN, "-lm", "-o"]).arg(job.program());
         finish(&self.compiler, &mut command, "the program")
     }
 }

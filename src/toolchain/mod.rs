@@ -29,16 +29,19 @@ pub mod emulator;
 pub mod host_compiler;
 mod launch;
 mod lexer;
+pub mod meaning;
 pub mod nvcc;
 pub mod objects;
 pub mod pair;
 pub mod probe;
 
-use std::ffi::OsString;
-use std::io;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
+use gpump::explain::Lines;
+use gpump::source::quoted::string_literal_of_bytes;
 use sha2::{Digest, Sha256};
 
 use crate::runtime;
@@ -61,6 +64,12 @@ pub enum Error {
     /// The compiler or the program was ended by a signal, as by Ctrl-C.
     #[error("{tool} was ended by signal {signal}")]
     Interrupted { tool: String, signal: i32 },
+
+    /// nvcc calls what it calls through a shell, and quotes too little.
+    #[error(
+        "nvcc cannot be given `{word}`: it hands its arguments to a shell, which would read {found:?} in it"
+    )]
+    NotForShell { word: String, found: char },
 
     #[error("cannot start {tool}: {cause}")]
     Start { tool: String, cause: io::Error },
@@ -108,6 +117,8 @@ pub struct Unit {
     pub stem: OsString,
     /// Text around it that the compiler is to see.
     pub frame: Frame,
+    /// Where its lines are from, if they are not its own: for messages of the emulator, and for debuggers.
+    pub lines: Lines,
 }
 
 impl Unit {
@@ -169,6 +180,15 @@ impl Job {
     }
 }
 
+/// A part of the runtime takes many seconds to compile, once for a compiler. Who sits at a terminal is told.
+fn tell_of_waiting(part: &str) {
+    let mut screen = io::stderr();
+    if screen.is_terminal() {
+        // A screen that cannot be written to is nobody's to report.
+        let _ = writeln!(screen, "gpump: compiling its runtime for this compiler, which is kept ({part})");
+    }
+}
+
 /// The folder where the runtime's sources lie, written there if need be.
 fn runtime_folder(fallback: &Path) -> Result<PathBuf, Error> {
     let mut hash = Sha256::new();
@@ -182,21 +202,35 @@ fn runtime_folder(fallback: &Path) -> Result<PathBuf, Error> {
 /// emulator are told which file the lines are of.
 fn framed(unit: &Unit, text: &[u8]) -> Vec<u8> {
     let Frame { before, after } = &unit.frame;
-    [before.as_bytes(), &line_directive(&unit.path), text, after.as_bytes()].concat()
+    [before.as_bytes(), &line_directive(1, unit.path.as_os_str()), text, after.as_bytes()].concat()
+}
+
+/// A unit's text in which each line says where it is from.
+fn traced(unit: &Unit, text: &[u8]) -> Vec<u8> {
+    let mut traced = Vec::with_capacity(text.len() * 2);
+    let own = unit.path.as_os_str();
+    // Where the compiler believes the next line to be.
+    let mut believed: Option<(&OsStr, usize)> = None;
+    let mut goes_on = false;
+    for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let place = unit.lines.get(number).and_then(Option::as_ref);
+        let (file, at) = place.map_or((own, number + 1), |(file, at)| (OsStr::new(file), *at));
+        if !goes_on && believed != Some((file, at)) {
+            traced.extend(line_directive(at, file));
+            believed = Some((file, at));
+        }
+        traced.extend(line);
+        goes_on = line.ends_with(b"\\\n") || line.ends_with(b"\\\r\n");
+        believed = believed.map(|(file, at)| (file, at + 1));
+    }
+    traced
 }
 
 /// Tells the compiler and the debugger which file the next line is the first
 /// of.
-fn line_directive(path: &Path) -> Vec<u8> {
-    let mut line = b"#line 1 \"".to_vec();
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        if matches!(byte, b'"' | b'\\') {
-            line.push(b'\\');
-        }
-        line.push(byte);
-    }
-    line.extend(b"\"\n");
-    line
+fn line_directive(number: usize, file: &OsStr) -> Vec<u8> {
+    let name = string_literal_of_bytes(file.as_encoded_bytes());
+    [format!("#line {number} ").as_bytes(), &name[..], b"\n"].concat()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {
@@ -230,6 +264,6 @@ mod tests {
 
     #[test]
     fn a_path_is_quoted_in_the_line_directive() {
-        assert_eq!(line_directive(Path::new("a\\\"b.cu")), b"#line 1 \"a\\\\\\\"b.cu\"\n");
+        assert_eq!(line_directive(1, OsStr::new("a\\\"b.cu")), b"#line 1 \"a\\\\\\\"b.cu\"\n");
     }
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::c_linkage::Frame;
-use super::pair::{OPENMP, WRAP_MAIN};
+use super::pair::{OPENMP, REQUIRE_MAIN, WRAP_MAIN};
 use super::{
     Compilation, Error, Job, cache, check, child, framed, hex, host_compiler, read, runtime_folder, write,
 };
@@ -155,6 +155,7 @@ impl Nvcc {
             hash.update([0]);
         }
         let folder = cache::entry("host-runtime", &hex(hash), fallback, |folder| {
+            super::tell_of_waiting(crate::runtime::HOST);
             command.arg(runtime.join(crate::runtime::HOST)).arg("-o").arg(folder.join("host.o"));
             self.finish(&mut command, crate::runtime::HOST)
         })?;
@@ -172,8 +173,10 @@ impl Nvcc {
             command.arg("-rdc=true");
         }
         command.args(objects).arg(self.host_runtime(&job.folder)?);
-        let wrap = WRAP_MAIN.trim_start_matches("-Wl,");
-        command.args(["-Xlinker", wrap, "-lm", "-lpthread", "-o"]).arg(job.program());
+        for flag in [WRAP_MAIN, REQUIRE_MAIN] {
+            command.args(["-Xlinker", flag.trim_start_matches("-Wl,")]);
+        }
+        command.args(["-lm", "-lpthread", "-o"]).arg(job.program());
         self.finish(&mut command, "the program")
     }
 
@@ -244,9 +247,24 @@ impl Nvcc {
 
     fn finish(&self, command: &mut Command, file: &str) -> Result<(), Error> {
         let tool = "nvcc".to_owned();
+        refuse_what_a_shell_would_read(command)?;
         let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
         check(status, &tool, file)
     }
+}
+
+/// nvcc hands its arguments to a shell in double quotes, whatever is in them: a file called `$(reboot).cu` would be
+/// a command. There is no way to quote for it, since it takes backslashes away.
+fn refuse_what_a_shell_would_read(command: &Command) -> Result<(), Error> {
+    for word in command.get_args() {
+        let word = word.to_string_lossy();
+        // The quotes of a macro's text are the one thing that it takes care of.
+        let is_read = |c: char| matches!(c, '$' | '`' | '\n') || (c == '"' && !word.starts_with("-D"));
+        if let Some(found) = word.chars().find(|&c| is_read(c)) {
+            return Err(Error::NotForShell { word: word.into_owned(), found });
+        }
+    }
+    Ok(())
 }
 
 /// Where device texts find the runtime.
@@ -314,6 +332,20 @@ fn a_driver_answers() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_shell_would_read_is_refused() {
+        let refused =
+            |word: &str| refuse_what_a_shell_would_read(Command::new("nvcc").arg("-c").arg(word)).is_err();
+        for word in
+            ["a$(x).cu", "`x`.cu", "a\".cu", "a\nb.cu", "-DA=$(x)", "-DA=`x`", "-fmacro-prefix-map=a=$x"]
+        {
+            assert!(refused(word), "{word}");
+        }
+        for word in ["a b.cu", "a'b;c|d.cu", "-DA=\"a b\"", "-I", "a\\b"] {
+            assert!(!refused(word), "{word}");
+        }
+    }
 
     #[test]
     fn flags_that_nvcc_does_not_know_are_handed_on() {

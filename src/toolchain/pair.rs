@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use rayon::prelude::*;
 
 use super::c_compiler::CCompiler;
+use super::meaning;
 use super::{Backend, Compilation, Error, Job, Unit, check, child, read, runtime_folder};
 
 /// The OpenMP that gpump translates, as a C compiler is told of it.
@@ -22,6 +23,10 @@ pub const OPENMP: &str = "-D_OPENMP=200505";
 
 /// What the linker is told: the runtime may have to choose the stack that `main` runs on.
 pub const WRAP_MAIN: &str = "-Wl,--wrap=main";
+
+/// And that of a program, since the runtime asks for its `main` in a way that lets a library be without: with this, a
+/// program without one is an error, and one whose `main` is in an archive gets it.
+pub const REQUIRE_MAIN: &str = "-Wl,--require-defined=main";
 
 /// A file in the cuda dialect.
 #[derive(Clone, Debug)]
@@ -71,10 +76,15 @@ impl<'b> PairCompiler<'b> {
     /// The compiler refuses it, or does not start.
     pub fn host_text(&self, made: Compilation, stage: &str) -> Result<(), Error> {
         let unit = made.unit;
-        let mut command = self.c.command();
+        let begun = || {
+            let mut command = self.c.command();
+            command.arg(OPENMP).args(takeover(&self.runtime, "gpump_object.h"));
+            command.args(made.flags).arg("-iquote").arg(&unit.include_folder);
+            command
+        };
+        let mut command = begun();
         // What the author is to be warned of, the generator's lines are not.
-        command.arg(OPENMP).arg("-w").args(takeover(&self.runtime, "gpump_object.h"));
-        command.args(made.flags).arg("-iquote").arg(&unit.include_folder);
+        command.arg("-w").args(declarations_for(&unit.path, begun));
         command.arg(unit.original_name()).arg(stage).arg(&unit.path).arg("-o").arg(made.output);
         self.finish(&mut command, &unit.name)
     }
@@ -85,6 +95,9 @@ impl<'b> PairCompiler<'b> {
     ///
     /// The compiler refuses it, or does not start.
     pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
+        let mut flags = made.flags.to_vec();
+        flags.extend(meaning::contraction_of(&read(&made.unit.path)?).map(OsString::from));
+        let made = Compilation { flags: &flags, ..made };
         match self.backend {
             Backend::Nvcc(nvcc) => nvcc.device_text(made, relocatable, self.quiet),
             Backend::Emulator(emulator) => emulator.device_text(made, self.quiet),
@@ -138,6 +151,32 @@ fn takeover(runtime: &Path, header: &str) -> Vec<OsString> {
         vec!["-isystem".into(), folder.clone().into(), "-include".into(), folder.join(header).into()];
     flags.extend(NOT_BUILT_IN.map(|name| format!("-fno-builtin-{name}").into()));
     flags
+}
+
+/// The flags with which `takeover.h` declares those of the functions that a file calls and declares nowhere. A compiler would
+/// know their types; being told to know nothing of them, it takes them for functions that give an `int`. `command` calls it for
+/// the file, with all that it is told but what to do.
+pub fn declarations_for(file: &Path, command: impl FnOnce() -> Command) -> Vec<OsString> {
+    // Nearly all files that call one include what declares it, and need not be read twice.
+    let text = std::fs::read(file).unwrap_or_default();
+    let has = |word: &str| memchr::memmem::find(&text, word.as_bytes()).is_some();
+    if has("<stdlib.h>") || !NOT_BUILT_IN.iter().any(|name| has(name)) {
+        return Vec::new();
+    }
+    let mut command = command();
+    command.args(["-fsyntax-only", "-Wimplicit-function-declaration"]).arg(file);
+    command.env("LC_ALL", "C").stdin(Stdio::null());
+    let Ok(output) = command.output() else { return Vec::new() };
+    let said = String::from_utf8_lossy(&output.stderr);
+    let is_undeclared = |name: &str| {
+        let quoted = format!("'{name}'");
+        said.lines().any(|line| {
+            line.contains(&quoted)
+                && (line.contains("implicit declaration of") || line.contains("undeclared function"))
+        })
+    };
+    let undeclared = NOT_BUILT_IN.iter().filter(|name| is_undeclared(name));
+    undeclared.map(|name| format!("-DGPUMP_DECLARES_{name}").into()).collect()
 }
 
 /// The same for a C file of a project that is not translated.
@@ -199,7 +238,8 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
 
     let mut c_flags = vec![OsString::from("-O2"), "-pthread".into()];
     c_flags.extend(job.c_flags.iter().chain(&job.flags).cloned());
-    let device_flags = without_headers(&job.flags);
+    let mut device_flags = without_headers(&job.flags);
+    device_flags.extend(meaning::contraction(&job.c_flags).map(OsString::from));
     let compile = |text: &Text| {
         let (Text::Host(unit) | Text::Device(unit) | Text::Cuda(unit)) = *text;
         let flags = match text {

@@ -23,6 +23,7 @@ fn unit(folder: &Path, file: &str) -> Unit {
         stem: path.file_stem().unwrap().to_owned(),
         path,
         frame: Frame::default(),
+        lines: Vec::new(),
     }
 }
 
@@ -49,7 +50,7 @@ fn job(folder: &TempDir, pairs: Vec<Pair>, units: Vec<Unit>) -> Job {
 }
 
 fn emulator(folder: &TempDir) -> Backend {
-    Backend::Emulator(Emulator::find(folder.path()).unwrap().without_checks())
+    Backend::Emulator(Emulator::find(folder.path()).unwrap().with_one_memory(false))
 }
 
 fn c() -> CCompiler {
