@@ -4,6 +4,8 @@
 //! The library reads no file and prints nothing: [`translate`] takes source in
 //! and hands a [`Translation`] or the [`Diagnostic`]s out.
 
+#![forbid(unsafe_code)]
+
 // Helpers of the tests outside name the crate.
 #[cfg(test)]
 extern crate self as gpump;

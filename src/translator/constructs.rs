@@ -9,8 +9,8 @@ use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions,
 };
 use crate::rewrite::Tokens as _;
-use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{Origin, TokenList};
 
 /// A construct whose end has not been seen.
 pub(super) struct OpenConstruct {
@@ -77,6 +77,17 @@ impl Translator<'_> {
             breakables: self.breakables,
             switches: self.switches,
         });
+    }
+
+    /// A construct of which a line includes some: the device's text is made of the file's.
+    fn refuse_inner_headers(&mut self, kind: ConstructKind, tokens: &Tokens) {
+        let mut last = None;
+        for index in tokens.clone().filter(|&index| self.tokens[index].is_visible()) {
+            let Origin::Header { include, .. } = self.tokens.origin(index) else { continue };
+            if last.replace(include) != Some(include) {
+                self.refuse_in_header(&format!("what belongs to `{}` and stands", kind.name()), index);
+            }
+        }
     }
 
     /// A header is not the file's to change, and its other readers would miss
@@ -230,6 +241,9 @@ impl Translator<'_> {
             in_block: open.in_block,
             depth: open.depth,
         };
+        if !self.tokens.is_in_header(open.start) {
+            self.refuse_inner_headers(kind, &construct.tokens);
+        }
         let is_region = kind.is_parallel() && !self.open.iter().any(|around| around.kind.is_parallel());
         if is_region && self.dialect == Dialect::Cuda {
             self.check_region(&construct);

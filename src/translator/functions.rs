@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::constructs::OpenConstruct;
 use super::regions::Launch;
 use super::{Dialect, Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
@@ -192,6 +193,20 @@ impl Translator<'_> {
         Some((open.start, section))
     }
 
+    /// Whether a token stands in a function that is defined inside a construct, which its jumps do not leave.
+    fn is_in_nested_function(&self, construct: usize, token: usize) -> bool {
+        let mut blocks: Vec<bool> = Vec::new();
+        for index in (construct..token).filter(|&index| self.tokens[index].is_visible()) {
+            match self.tokens[index].kind {
+                kind::LEFT_BRACE => blocks.push(false),
+                kind::NESTED_BODY => blocks.push(true),
+                kind::RIGHT_BRACE => drop(blocks.pop()),
+                _ => {}
+            }
+        }
+        blocks.contains(&true)
+    }
+
     pub(super) fn enter_loop_or_switch(&mut self, is_switch: bool) {
         self.breakables += 1;
         self.switches += usize::from(is_switch);
@@ -215,7 +230,8 @@ impl Translator<'_> {
                     .filter(|open| self.breakables - self.switches <= open.breakables - open.switches),
                 _ => None,
             };
-        if let Some(open) = leaves {
+        let is_nested = |open: &&OpenConstruct| self.is_in_nested_function(open.start, *range.start());
+        if let Some(open) = leaves.filter(|open| !is_nested(open)) {
             let word = self.tokens.text(*range.start());
             let message = format!("`{word}` leaves the `{}` construct", open.kind.name());
             let error = Diagnostic::error("E0311", message, self.tokens.span(&range));
@@ -307,9 +323,13 @@ impl Translator<'_> {
 
     /// The variables of a reduction or a firstprivate loop must be shared by
     /// the team (2.8.3.4, 2.8.3.6). A function's own variables are not: each
-    /// thread that calls it has its own.
+    /// thread that calls it has its own. A region in the function has a team to
+    /// itself, of which they are shared.
     pub(super) fn refuse_private_originals(&mut self, construct: &Construct) {
-        construct.walk(&mut |inner| {
+        construct.walk_inside(&mut |inner, around| {
+            if inner.kind.is_parallel() || around.iter().any(|outer| outer.kind.is_parallel()) {
+                return;
+            }
             let items = inner.clauses.items_of(|sharing| {
                 matches!(sharing, Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_))
             });

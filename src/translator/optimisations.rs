@@ -93,7 +93,9 @@ impl Optimisation {
             Optimisation::Schedules => {
                 "deal the iterations of a loop with a schedule out one by one where nobody can tell"
             }
-            Optimisation::Arrays => "put large arrays of a file into the heap",
+            Optimisation::Arrays => {
+                "put large arrays of a file into the heap, and small ones that threads contend for"
+            }
             Optimisation::Entry => "begin kernels without a team that need nothing of it",
             Optimisation::Grid => "launch as many threads as a loop has iterations where nobody can tell",
             Optimisation::Cover => {

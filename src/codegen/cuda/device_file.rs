@@ -11,6 +11,8 @@ pub struct Threadprivate {
     /// another file defines it.
     pub entry: Option<String>,
     pub is_static: bool,
+    /// The alignment in bytes that its declaration asks for.
+    pub align: Option<u64>,
     pub comment: String,
 }
 
@@ -19,12 +21,17 @@ pub struct Threadprivate {
 pub struct DeviceFile {
     /// The name of the source.
     pub source: String,
+    /// Whether a product and a sum must not become one operation.
+    pub is_uncontracted: bool,
     /// `#include` lines.
     pub headers: Vec<String>,
     /// `#define` lines.
     pub macros: Vec<String>,
     /// Declarations of types.
     pub types: Vec<String>,
+    /// Assertions about their layout, for this text and for the host's.
+    pub layouts: Vec<String>,
+    pub layouts_on_host: Vec<String>,
     /// The symbol of the table on the host.
     pub table: String,
     pub entries: Vec<Entry>,
@@ -34,6 +41,8 @@ pub struct DeviceFile {
     pub prototypes: Vec<String>,
     /// Functions and kernels.
     pub code: Vec<String>,
+    /// Whether a function that other files may call asks which thread runs it.
+    pub asks_for_threads: bool,
     /// The functions that are called through pointers, and their entries.
     pub pointed: Vec<(String, String)>,
 }
@@ -52,10 +61,18 @@ pub fn text(file: &DeviceFile) -> String {
 
 /// The program's namespace, without what it needs of headers.
 pub fn namespace(file: &DeviceFile) -> String {
-    let mut text = format!("\nnamespace {NAMESPACE} {{\n");
+    let mut text = String::new();
+    if file.is_uncontracted {
+        text.push_str("\n/* nvcc -fmad=false */\n#pragma STDC FP_CONTRACT OFF\n");
+    }
+    text.push_str(&format!("\nnamespace {NAMESPACE} {{\n"));
     paragraph(&mut text, &file.macros);
     for ty in &file.types {
         text.push_str(&format!("\n{ty}\n"));
+    }
+    if !file.layouts.is_empty() {
+        text.push_str("\n/* The layout that the host has. */\n");
+        lines(&mut text, &file.layouts);
     }
     if !file.entries.is_empty() {
         text.push_str("\n/* Where the host's variables are. */\nstruct globals_t {\n");
@@ -68,12 +85,16 @@ pub fn namespace(file: &DeviceFile) -> String {
             "static __constant__ globals_t gpump_globals;\nGPUMP_GLOBALS(gpump_globals, {table});\n"
         ));
     }
-    for Threadprivate { name, ty, entry, is_static, comment } in &file.threadprivate {
+    for Threadprivate { name, ty, entry, is_static, align, comment } in &file.threadprivate {
         let form = match entry {
             None => format!("GPUMP_THREADPRIVATE_EXTERN({ty}, {name});"),
             Some(entry) => {
                 let kind = if *is_static { "_STATIC" } else { "" };
-                format!("GPUMP_THREADPRIVATE{kind}({ty}, {name}, {}.{entry});", file.table)
+                let (aligned, align) = match align {
+                    Some(align) => ("_ALIGNED", format!(", {align}")),
+                    None => ("", String::new()),
+                };
+                format!("GPUMP_THREADPRIVATE{kind}{aligned}({ty}, {name}, {}.{entry}{align});", file.table)
             }
         };
         text.push_str(&format!("\n{comment}\n{form}\n"));
@@ -90,6 +111,9 @@ pub fn namespace(file: &DeviceFile) -> String {
         .map(|(function, entry)| format!("GPUMP_FUNCTION({function}, {}.{entry});", file.table))
         .collect();
     paragraph(&mut text, &pointed);
+    if file.asks_for_threads {
+        text.push_str("\nGPUMP_FUNCTIONS_ASK_FOR_THREADS();\n");
+    }
     text.push_str(&format!("\n}} // namespace {NAMESPACE}\n"));
     text
 }

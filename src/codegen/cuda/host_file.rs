@@ -52,6 +52,14 @@ pub fn top(regions: &[String]) -> String {
     text
 }
 
+/// The assertions about the layout of types, behind the file's own text.
+pub fn layouts(lines: &[String]) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    format!("\n/* The layout that the device has. */\n{}\n", lines.join("\n"))
+}
+
 /// The table behind the file's own text.
 pub fn table(name: &str, entries: &[Entry]) -> String {
     let mut members = String::new();

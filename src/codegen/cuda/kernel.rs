@@ -2,6 +2,7 @@
 //! specification).
 
 use super::{Passed, structure_of};
+use crate::source::quoted::string_literal;
 
 /// A variable in a region's argument structure.
 #[derive(Clone, Debug)]
@@ -49,7 +50,17 @@ pub struct Kernel {
     pub is_independent: bool,
     /// Whether nobody can tell how many threads it has, of one that is not lean.
     pub is_anonymous: bool,
+    pub shown_team: ShownTeam,
     pub lean: Option<Lean>,
+}
+
+/// Whether a program can tell how large a region's team is, or which thread did what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShownTeam {
+    No,
+    /// If functions of other files, or those called through pointers, ask for it.
+    ByOthers,
+    Yes,
 }
 
 /// A region whose threads ask nothing of their team but how many they are.
@@ -84,7 +95,7 @@ pub fn structure(name: &str, comment: &str, arguments: &[Argument]) -> String {
 /// What the host knows of a region of several kernels.
 pub fn parts(name: &str, file: &str, line: usize, kernels: &[String]) -> String {
     let parts: Vec<String> = kernels.iter().map(|kernel| format!("&{kernel}_region")).collect();
-    format!("GPUMP_REGION_IN_PARTS({name}, \"{file}\", {line}, {});\n", parts.join(", "))
+    format!("GPUMP_REGION_IN_PARTS({name}, {}, {line}, {});\n", string_literal(file), parts.join(", "))
 }
 
 /// The kernel, its argument structure if it is the region's only one, and what the host knows of it.
@@ -132,7 +143,11 @@ pub fn kernel(kernel: &Kernel) -> String {
         .filter(|argument| argument.is_pointer)
         .map(|argument| format!(", GPUMP_POINTER({ty}, {})", argument.on_device))
         .collect();
-    text.push_str(&format!("{region}({name}, {ty}, \"{file}\", {line}{});\n", pointers.concat()));
+    text.push_str(&format!(
+        "{region}({name}, {ty}, {}, {line}{});\n",
+        string_literal(file),
+        pointers.concat()
+    ));
     if !kernel.objects.is_empty() {
         let table = &kernel.table;
         let objects: Vec<String> =
@@ -152,6 +167,11 @@ pub fn kernel(kernel: &Kernel) -> String {
     }
     if kernel.is_anonymous {
         text.push_str(&format!("GPUMP_REGION_IS_ANONYMOUS({name});\n"));
+    }
+    match kernel.shown_team {
+        ShownTeam::No => {}
+        ShownTeam::ByOthers => text.push_str(&format!("GPUMP_REGION_CALLS_OTHERS({name});\n")),
+        ShownTeam::Yes => text.push_str(&format!("GPUMP_REGION_SHOWS_ITS_TEAM({name});\n")),
     }
     if let Some(lean) = &kernel.lean {
         text.push_str(&format!("GPUMP_REGION_IS_LEAN({name}, {});\n", lean.reductions));
@@ -177,6 +197,8 @@ pub struct Call {
     pub num_threads: Option<String>,
     /// Whether the region's own statement stands in braces.
     pub in_braces: bool,
+    /// Whether a `#pragma pack` of the program's holds there.
+    pub is_packed: bool,
 }
 
 /// The text in front of the region's own statement, which is the host's version,
@@ -218,7 +240,12 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
             }
         }
         let (members, values) = (members.join(" "), values.join(", "));
-        before.push_str(&format!("{indent}    struct {{ {members} }} gpump_shared = {{{values}}};\n"));
+        let structure = format!("{indent}    struct {{ {members} }} gpump_shared = {{{values}}};\n");
+        // The device's structure of arguments is laid out as ever.
+        before.push_str(&match call.is_packed {
+            true => format!("#pragma pack(push, 16)\n{structure}#pragma pack(pop)\n"),
+            false => structure,
+        });
         pointer = "&gpump_shared";
     }
     let kernel = &call.kernel;

@@ -13,9 +13,10 @@ use super::host_file::{Entry, HeapArray, What};
 pub fn top(file: &DeviceFile, has_device: bool, regions: &[String], names: &[(String, String)]) -> String {
     let source = &file.source;
     let stem = source.rsplit_once('.').map_or(source.as_str(), |(stem, _)| stem);
+    let fmad = if file.is_uncontracted { " -fmad=false" } else { "" };
     let mut text = format!(
         "/* {source} in CUDA C++. With the runtime's sources in a folder (`gpump runtime DIR`):\n   \
-         nvcc -std=c++17 -I DIR/cuda/include -I DIR {stem}.cu DIR/cuda/host.cu -Xlinker --wrap=main -o {stem} */\n\
+         nvcc -std=c++17{fmad} -I DIR/cuda/include -I DIR {stem}.cu DIR/cuda/host.cu -Xlinker --wrap=main -o {stem} */\n\
          #include <gpump_single.h>\n"
     );
     for line in &file.headers {

@@ -24,6 +24,14 @@ impl Bridging<'_, '_> {
         }
     }
 
+    /// A volatile structure, as one that is not.
+    pub(super) fn volatile(&mut self, tokens: &Tokens, ty: &Type) {
+        let reason = "C++ copies no volatile structure";
+        let Some(name) = self.type_name(ty, "") else { return };
+        self.before(*tokens.start(), format!("(({name} &)("), reason);
+        self.after(*tokens.end(), "))".to_owned(), reason);
+    }
+
     /// A call through a pointer without a prototype.
     pub(super) fn callee(&mut self, tokens: &Tokens, ty: &Type) {
         let reason = "in C++ `()` says that there are no parameters";
@@ -115,10 +123,20 @@ impl Bridging<'_, '_> {
     pub(super) fn computed_type(&mut self, tokens: &Tokens, ty: &Type) {
         let word = *tokens.start();
         // A declarator goes around what is in front of the name only.
-        let name = self.type_name(ty, "").filter(|name| !name.contains(['[', '(']));
-        match name.filter(|_| !Types::is_variably_modified(ty)) {
-            Some(name) => self.replace(tokens.clone(), name, "the type that typeof finds"),
-            None => {
+        let list = self.translator.tokens;
+        // C++ has the characters of a string constant.
+        let is_text = tokens.clone().any(|index| list[index].kind == kind::STRING_LITERAL);
+        let name = self.type_name(ty, "").filter(|_| !Types::is_variably_modified(ty));
+        match name {
+            Some(name) if !name.contains(['[', '(']) => {
+                self.replace(tokens.clone(), name, "the type that typeof finds");
+            }
+            Some(name) if is_text => {
+                let text = format!("gpump_same<{name}>::type");
+                self.replace(tokens.clone(), text, "the type that typeof finds");
+            }
+            _ if list[word].kind == kind::AUTO_TYPE => {}
+            _ => {
                 self.replace(word..=word, "__typeof__".to_owned(), "C++ has typeof under another name");
             }
         }

@@ -13,6 +13,7 @@ use crate::types::{Declared, Definition, Kind, Site, Type, Types};
 /// Why a function gets a `return` at its end.
 pub(in crate::translator) const UNREACHED_END: &str = "in C++ the end of such a function is never reached";
 const JUMP: &str = "C++ does not let a jump pass an initialisation by";
+const INNER: &str = "C++ has no types in a structure without a name";
 const CUT: &str = "one of the names has a class of its own";
 
 impl Bridging<'_, '_> {
@@ -35,11 +36,77 @@ impl Bridging<'_, '_> {
             self.replace(*definition.parameters.start()..=end, text, reason);
         }
         self.variable_parameters(definition);
+        // The declaration of one in the old style keeps them.
+        if self.on_device && !definition.old_style {
+            self.unqualified_result(definition.name);
+        }
         let name = list.text(definition.name);
         let is_vector = matches!(definition.returns.kind, Kind::Vector { .. });
         let returns_value = !definition.returns.is_void() && name != "main" && !is_vector;
         if returns_value && let Some(end) = self.open_end(definition.body) {
             self.before(end, "return {}; ".to_owned(), UNREACHED_END);
+        }
+    }
+
+    /// `const int f(void)`: the qualifiers of a result mean nothing in C (C17 6.7.6.3, 5), and make another
+    /// function of it in C++. The declarations that the device's text has do without.
+    fn unqualified_result(&mut self, name: usize) {
+        let list = self.translator.tokens;
+        let mut index = name;
+        while let Some(before) = list.visible_before(index).filter(|before| self.range.contains(before)) {
+            index = before;
+            match list[before].kind {
+                kind::STAR | kind::LEFT_PAREN | kind::SEMICOLON => return,
+                kind::RIGHT_BRACE | kind::RIGHT_PAREN => {
+                    // Members, or what an attribute says.
+                    let mut depth = 0usize;
+                    while let Some(inside) = Some(index).filter(|inside| self.range.contains(inside)) {
+                        match list[inside].kind {
+                            kind::RIGHT_BRACE | kind::RIGHT_PAREN => depth += 1,
+                            kind::LEFT_BRACE | kind::LEFT_PAREN => depth = depth.saturating_sub(1),
+                            _ => {}
+                        }
+                        let Some(next) = list.visible_before(inside).filter(|_| depth > 0) else { break };
+                        index = next;
+                    }
+                }
+                kind::CONST | kind::VOLATILE => {
+                    let reason = "a result's qualifiers mean nothing";
+                    self.replace(before..=before, String::new(), reason);
+                }
+                kind::TYPEDEF_NAME => {
+                    let found = self.translator.types().lookup(list.text(before), before);
+                    let ty = found.and_then(|found| found.ty.clone());
+                    let is_qualified = |ty: &Type| ty.qualifiers.constant || ty.qualifiers.volatile;
+                    let Some(ty) = ty.filter(is_qualified) else { continue };
+                    if let Some(text) = self.type_name(&Type { alias: None, ..ty.unqualified() }, "") {
+                        self.replace(before..=before, text, "a result's qualifiers mean nothing");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A type that is defined in a structure without a name: it stands in front of the outermost one.
+    pub(super) fn inner(&mut self, tokens: &Tokens, keyword: usize, outermost: usize) {
+        let list = self.translator.tokens;
+        let open =
+            tokens.clone().find(|&index| list[index].is_visible() && list[index].kind == kind::LEFT_BRACE);
+        let Some(last) = open.and_then(|open| list.visible_before(open)) else { return };
+        let head = self.text(&(keyword..=last));
+        let text = self.text(tokens);
+        self.replace(tokens.clone(), head, INNER);
+        self.lifted.push((*tokens.end(), outermost, text));
+    }
+
+    /// Puts such types where they go, in the order of the file.
+    pub(super) fn put_lifted(&mut self) {
+        let mut lifted = std::mem::take(&mut self.lifted);
+        lifted.sort_by_key(|&(end, outermost, _)| (outermost, end));
+        for group in lifted.chunk_by(|a, b| a.1 == b.1) {
+            let text: String = group.iter().map(|(.., text)| format!("{text};\n")).collect();
+            self.before(group[0].1, text, INNER);
         }
     }
 

@@ -40,7 +40,12 @@ impl<'t> Translator<'t> {
     /// The same, where it is known what `types` says of the range.
     pub(super) fn bridge_sites(&mut self, sites: &[Site], range: &Tokens, on_device: bool) {
         self.bridge_words(range, on_device);
+        let empty = self.types().empty_in(range);
         let mut bridge = self.bridging(range, on_device);
+        for open in empty {
+            let reason = "a structure without members has no size in C";
+            bridge.after(open, " char gpump_nothing[0];".to_owned(), reason);
+        }
         for site in sites {
             bridge.insertion(site);
         }
@@ -49,11 +54,12 @@ impl<'t> Translator<'t> {
         for site in replacements {
             bridge.replacement(site);
         }
+        bridge.put_lifted();
         bridge.declarations(sites);
     }
 
     fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 't> {
-        Bridging { translator: self, on_device, range: range.clone(), named: Vec::new() }
+        Bridging { translator: self, on_device, range: range.clone(), named: Vec::new(), lifted: Vec::new() }
     }
 
     /// The name of a type in C++, or the declaration of a name with it.
@@ -76,6 +82,7 @@ fn extent(site: &Site) -> Option<usize> {
         | Site::Initializer { tokens, .. }
         | Site::LongText { tokens, .. }
         | Site::Elsewhere(tokens)
+        | Site::Inner { tokens, .. }
         | Site::Measure { tokens, .. } => Some(length(tokens)),
         _ => None,
     }
@@ -88,13 +95,16 @@ struct Bridging<'b, 't> {
     range: Tokens,
     /// The definitions of types that have got a name here.
     named: Vec<usize>,
+    /// The definitions that go elsewhere: where each ends, in front of which token it is to stand, and its text.
+    lifted: Vec<(usize, usize, String)>,
 }
 
 impl Bridging<'_, '_> {
     /// [`Translator::cplusplus_type`]; a type without a name gets one.
     fn type_name(&mut self, ty: &Type, name: &str) -> Option<String> {
         let text = self.translator.cplusplus_type(ty, name);
-        if text.is_some() || !self.on_device {
+        let is_here = || self.translator.types().definition_in(ty, &self.range).is_some();
+        if text.is_some() || !self.on_device && !is_here() {
             return text;
         }
         let text = self.translator.cplusplus_type(&self.translator.with_names(ty), name)?;
@@ -155,6 +165,12 @@ impl Bridging<'_, '_> {
                 self.after(*colon, ";".to_owned(), "a label stands in front of a statement");
             }
             Site::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
+            Site::Volatile { tokens, ty } => self.volatile(tokens, ty),
+            Site::Redeclaring { open, close } => {
+                let reason = "in C++ a loop's head and its body are one scope";
+                self.after(*open, " {".to_owned(), reason);
+                self.before(*close, "} ".to_owned(), reason);
+            }
             _ => {}
         }
     }
@@ -176,6 +192,7 @@ impl Bridging<'_, '_> {
                 }
             }
             Site::LongText { tokens, length } => self.long_text(tokens, *length),
+            Site::Inner { tokens, keyword, outermost } => self.inner(tokens, *keyword, *outermost),
             Site::Elsewhere(tokens) if self.on_device => {
                 let reason = "the device's form is declared elsewhere";
                 self.replace(tokens.clone(), ";".to_owned(), reason);

@@ -7,6 +7,7 @@
 use super::{Bridging, Translator};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::syntax::Origin;
 use crate::types::{Declared, Definition, Extents, Kind, Type, Types};
 
 const REASON: &str = "CUDA has no arrays of variable length";
@@ -79,7 +80,10 @@ impl Bridging<'_, '_> {
             let text = format!("(sizeof({element}){})", factors.concat());
             return self.replace(tokens.clone(), text, REASON);
         }
-        self.replace(keyword..=operand.start() - 1, "gpump_sizeof(".to_owned(), REASON);
+        // In a macro's argument the blanks behind the keyword are no tokens of the file.
+        let is_typed = matches!(self.translator.tokens.origin(keyword), Origin::File);
+        let end = if is_typed { operand.start() - 1 } else { keyword };
+        self.replace(keyword..=end, "gpump_sizeof(".to_owned(), REASON);
         self.after(*operand.end(), ")".to_owned(), REASON);
     }
 

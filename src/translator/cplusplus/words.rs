@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::source::quoted::string_literal;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
@@ -16,6 +17,8 @@ use crate::types::{Meaning, Types};
 const WORD: &str = "C++ has another word for it";
 /// Why a name gets another form.
 pub(in crate::translator) const OTHER_NAME: &str = "C++ or CUDA has taken the name";
+
+const UNNAMED: &str = "a type that C++ has to name";
 
 /// Types that headers of C declare, and C++ has as keywords.
 const TYPES_FROM_HEADERS: &[&str] = &["wchar_t", "char16_t", "char32_t"];
@@ -72,6 +75,9 @@ impl Translator<'_> {
             match list[index].kind {
                 kind::LEFT_BRACE => braces.push(self.opens_structure(index)),
                 kind::RIGHT_BRACE => drop(braces.pop()),
+                kind::IDENTIFIER if let Some(text) = self.function_named(index, on_device) => {
+                    edits.push((index, text, "the function that the author wrote it in"));
+                }
                 kind::IDENTIFIER | kind::TYPEDEF_NAME => {
                     let is_tag = matches!(previous, Some(kind::STRUCT | kind::UNION | kind::ENUM));
                     let is_member = matches!(previous, Some(kind::DOT | kind::ARROW))
@@ -81,6 +87,10 @@ impl Translator<'_> {
                         None => self.name_in_cplusplus(types, index, is_member),
                     };
                     edits.extend(name.map(|name| (index, name, OTHER_NAME)));
+                }
+                kind::STRUCT | kind::UNION | kind::ENUM if types.name_of_inner(index).is_some() => {
+                    let name = types.name_of_inner(index).unwrap_or_default();
+                    edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));
                 }
                 other => {
                     if let Some(text) = self.word(index, other) {
@@ -97,6 +107,22 @@ impl Translator<'_> {
             }
         }
         self.bridge_alignments(range, on_device);
+    }
+
+    /// What `__func__` says (C17 6.4.2.2), and gcc's other names for it: a kernel
+    /// has another name than the function that its region is in, and C++ puts
+    /// the types into `__PRETTY_FUNCTION__`.
+    fn function_named(&self, index: usize, on_device: bool) -> Option<String> {
+        let is_it = match self.tokens.text(index) {
+            "__func__" | "__FUNCTION__" => on_device,
+            "__PRETTY_FUNCTION__" => true,
+            _ => false,
+        };
+        if !is_it || self.is_typed_as(index, "assert") {
+            return None;
+        }
+        let function = self.cuda.function_at(index)?;
+        Some(string_literal(&self.cuda.functions[function].name))
     }
 
     /// What types are called in C++.

@@ -9,12 +9,16 @@ use super::capture::{Storage, is_loop_variable};
 use super::copies::Reached;
 use super::library;
 use super::reach::Callee;
+use crate::codegen::cuda::kernel::ShownTeam;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
+
+/// The routines that tell a thread from others.
+const PLACE_OF_THREAD: &[&str] = &["omp_get_thread_num", "omp_get_num_threads"];
 
 impl Translator<'_> {
     /// Whether nobody can tell how large a region's team is.
@@ -31,6 +35,57 @@ impl Translator<'_> {
             && self.asks_for_no_thread(&region.tokens, Some(region))
             && self.functions_ask_for_no_thread(&reached)
             && (!is_team || self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()))
+    }
+
+    /// What a program can tell of a region's team (`runtime/cuda/shape.h`). `is_counted`: the host knows how many threads the
+    /// region's iterations keep busy, which it only does where nobody can tell.
+    pub(super) fn shown_team(&self, region: &Construct, is_counted: bool) -> ShownTeam {
+        if is_counted {
+            return ShownTeam::No;
+        }
+        let reached = self.reached_from(&region.tokens, Some(region));
+        let mut sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
+        let is_shown = region.kind == ConstructKind::Parallel
+            && (sums.next().is_some()
+                || !self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()));
+        let asks = self.asks_for_its_place(&region.tokens, Some(region))
+            || reached.functions.iter().any(|&number| self.function_asks_for_its_place(number));
+        if is_shown || asks || self.keeps_copies(region) {
+            ShownTeam::Yes
+        } else if reached.has_others {
+            ShownTeam::ByOthers
+        } else {
+            ShownTeam::No
+        }
+    }
+
+    /// Whether a function's text asks which thread of how many runs it, or has variables of a thread's own.
+    pub(super) fn function_asks_for_its_place(&self, number: usize) -> bool {
+        self.asks_for_its_place(&self.cuda.functions[number].range, None)
+    }
+
+    fn asks_for_its_place(&self, tokens: &Tokens, region: Option<&Construct>) -> bool {
+        self.references_in(tokens).iter().any(|reference| {
+            let is_outside = region.is_some_and(|region| sharing::is_outside(region, reference.token));
+            let is_of_thread =
+                || reference.symbol.is_some_and(|symbol| self.storage(symbol) == Storage::Threadprivate);
+            !is_outside && (PLACE_OF_THREAD.contains(&reference.name.as_str()) || is_of_thread())
+        })
+    }
+
+    /// Whether a thread's copies, which begin with a value, take on others from one iteration to the next: a thread can find its first
+    /// iteration by them.
+    fn keeps_copies(&self, region: &Construct) -> bool {
+        let mut keeps = false;
+        region.walk(&mut |inner| {
+            let mut copies = inner.clauses.items_of(|sharing| *sharing == Sharing::Firstprivate);
+            let is_changed = |symbol: Option<SymbolId>| {
+                let mut uses = self.references_in(&inner.tokens).iter();
+                uses.any(|reference| symbol.is_some() && reference.symbol == symbol && reference.changed)
+            };
+            keeps |= copies.any(|item| is_changed(item.symbol)) && !self.is_anonymous(inner);
+        });
+        keeps
     }
 
     fn functions_ask_for_no_thread(&self, reached: &Reached) -> bool {

@@ -2,7 +2,9 @@
 //! sides; where the device calls through one, the device's version is looked up.
 
 use super::super::Translator;
+use super::library;
 use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
@@ -47,9 +49,18 @@ impl Translator<'_> {
         match &ty.kind {
             Kind::Pointer(to) => matches!(to.kind, Kind::Function(_)),
             // `(*p)(x)`; a function's own name is dealt with elsewhere.
-            Kind::Function(_) => callee.start() != callee.end(),
+            Kind::Function(_) => callee.start() != callee.end() && !self.is_mathematics(callee),
             _ => false,
         }
+    }
+
+    /// `(sqrt)`: the device has it under its name.
+    fn is_mathematics(&self, callee: &Tokens) -> bool {
+        let visible: Vec<usize> = callee.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let [open, name, _] = visible[..] else { return false };
+        self.tokens[open].kind == kind::LEFT_PAREN
+            && library::form(self.tokens.text(name)) == Some(library::Form::Plain)
+            && !self.cuda.functions.iter().any(|function| function.name == self.tokens.text(name))
     }
 
     /// The position at which the postfix expression that ends at another

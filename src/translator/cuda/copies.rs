@@ -20,6 +20,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::super::{Optimisation, Translator};
 use super::capture::{Capture, Level, Storage};
+use super::library;
 use super::reach::Callee;
 use crate::dependence::{self, Variable};
 use crate::openmp::constructs::Tokens;
@@ -30,7 +31,8 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Kind, Type};
 
 /// Functions behind which nothing of a region happens any more: the variables would not get their values.
-const ENDS: &[&str] = &["exit", "quick_exit", "_exit", "_Exit", "abort", "assert", "__assert_fail"];
+const ENDS: &[&str] =
+    &["exit", "quick_exit", "_exit", "_Exit", "abort", "assert", "__assert_fail", "__builtin_trap"];
 
 /// Whether a region has a variable by its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -209,7 +211,8 @@ impl Translator<'_> {
                 let name = reference.name.as_str();
                 let through_macro = self.library_macro(reference.token, system).map_or("", |(_, name)| name);
                 let is_lock = name.starts_with("omp_") && name.contains("lock");
-                !is_lock && !ENDS.contains(&name) && !ENDS.contains(&through_macro)
+                let is_quiet = |name: &str| !ENDS.contains(&name) && !library::is_atomic(name);
+                !is_lock && is_quiet(name) && is_quiet(through_macro)
             })
         };
         region.kind == ConstructKind::Parallel
@@ -377,12 +380,12 @@ impl Translator<'_> {
     }
 
     /// The parenthesis that closes the one at a token.
-    fn closing_parenthesis(&self, open: usize) -> Option<usize> {
+    pub(super) fn closing_parenthesis(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;
         for index in open..self.tokens.len() {
             match self.tokens[index].kind {
                 kind::LEFT_PAREN => depth += 1,
-                kind::RIGHT_PAREN => depth -= 1,
+                kind::RIGHT_PAREN => depth = depth.checked_sub(1)?,
                 _ => {}
             }
             if depth == 0 {

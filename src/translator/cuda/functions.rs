@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
+use super::capture::Capture;
 use super::on_device;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
@@ -66,6 +67,16 @@ impl Translator<'_> {
                 "Declares the file's variables that the function uses: references to the host's.".to_owned()
             });
             let (rule, reason) = ("function_definition", "the file's variables that it uses");
+            // The body may have variables of these names, too.
+            let is_inside = |token: usize| token > body && range.contains(&token);
+            let is_hidden = |capture: &Capture| {
+                self.declared_as(&capture.name).iter().any(|&symbol| is_inside(self.scopes.get(symbol).token))
+            };
+            if captures.iter().any(is_hidden) {
+                prologue.push_str("\n    {");
+                let reason = "C++ has these names and the body's own in one scope";
+                self.device.insert_before(*range.end(), "} ".to_owned(), rule, reason);
+            }
             self.device.insert_after(body, prologue, rule, reason);
         }
         let text = format!("__device__ {}\n", self.device.text_of(&range));
@@ -157,7 +168,9 @@ impl Translator<'_> {
             if is_defined {
                 entries.push((name.clone(), symbol));
             }
+            let place = self.place_of_declared(declaration);
             found.push(Threadprivate {
+                align: self.asked_alignment(&declaration.name, place, &ty),
                 ty: self.spell(&ty, ""),
                 entry: is_defined.then(|| name.clone()),
                 is_static: declaration.is_static,
@@ -177,11 +190,15 @@ impl Translator<'_> {
 
     /// The type of a variable: of the file's, with all that its declarations say.
     fn declared_type(&self, declaration: &DeclInfo) -> Option<Type> {
-        let place = match declaration.depth {
+        self.type_at(&declaration.name, self.place_of_declared(declaration))
+    }
+
+    /// Where a variable's name means all that its declarations say.
+    fn place_of_declared(&self, declaration: &DeclInfo) -> usize {
+        match declaration.depth {
             0 => self.tokens.len() - 1,
             _ => self.after_declarator(declaration.token),
-        };
-        self.type_at(&declaration.name, place)
+        }
     }
 
     /// A token behind the declarator of a name.

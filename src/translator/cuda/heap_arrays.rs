@@ -5,18 +5,20 @@
 //! name of its own, and the array's name a macro for what that points to. All else stays as it is typed:
 //!
 //! ```text
-//! static double (*gpump_u)[N][N];
-//! #define u (*gpump_u)
+//! static double (*gpump_array_u)[N][N];
+//! #define u (*gpump_array_u)
 //! ```
+//!
+//! So does a small one whose elements threads update one after the other, such as a histogram's: over the bus that takes longest.
 //!
 //! Where the name means something else, too, behind the declaration, each use is written so instead. The array must not
 //! need an address before the program runs. One with an initialiser stays where it is under another name, and the block
 //! begins as a copy of it:
 //!
 //! ```text
-//! static double gpump_w_image[] = {1, 2};
-//! static __typeof__(gpump_w_image) *gpump_w;
-//! #define w (*gpump_w)
+//! static double gpump_image_w[] = {1, 2};
+//! static __typeof__(gpump_image_w) *gpump_array_w;
+//! #define w (*gpump_array_w)
 //! ```
 
 use std::collections::{HashMap, HashSet};
@@ -27,7 +29,7 @@ use super::capture::Capture;
 use super::heap_forms::Form;
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{self, Entry, HeapArray, What};
-use crate::openmp::constructs::Tokens;
+use crate::openmp::constructs::{ConstructKind, Tokens};
 use crate::openmp::{Construct, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId};
@@ -35,8 +37,11 @@ use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Kind, Type};
 
-/// Bytes from which on an array is worth it: a page.
+/// Bytes from which on an array is worth it: a page. One whose elements threads update one after the other always is.
 const LEAST: u64 = 4096;
+/// How the names of the pointers begin, and those of what the arrays begin as.
+const POINTER: &str = "gpump_array_";
+const IMAGE: &str = "gpump_image_";
 const REASON: &str = "the array lies in the memory that host and device share";
 
 /// An array of the file, by its name.
@@ -212,7 +217,7 @@ impl Translator<'_> {
                 && !fixed.contains(&symbol)
                 && self.tokens.origin(declaration.token) == Origin::File
                 && self.is_declared_plainly(symbol)
-                && self.type_of_declaration(symbol).is_some_and(|ty| self.is_large_type(&ty))
+                && self.type_of_declaration(symbol).is_some_and(|ty| self.is_worth_it(&ty, [symbol]))
         };
         let hoisted = self.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
         let chosen: Vec<(SymbolId, String)> = hoisted.map(|(&symbol, name)| (symbol, name.clone())).collect();
@@ -255,13 +260,17 @@ impl Translator<'_> {
             let found = declarations.iter().filter(|(symbol, _)| self.has_initialiser(*symbol));
             found.map(|(_, declaration)| declaration.token).collect()
         };
+        let is_worth_it = |name: &str, declarations: &Declarations<'_>| {
+            let symbols = declarations.iter().map(|&(symbol, _)| symbol);
+            self.type_at(name, self.tokens.len() - 1).is_some_and(|ty| self.is_worth_it(&ty, symbols))
+        };
         let is_changeable = |name: &str, declarations: &Declarations<'_>| match initialised(declarations)[..]
         {
-            [] => self.is_large(name),
+            [] => is_worth_it(name, declarations),
             [token] => {
                 let is_in_file = self.tokens.origin(token) == Origin::File;
                 let is_once = declarations.len() == 1 || !self.cuda.is_single;
-                is_in_file && is_once && self.is_large(name)
+                is_in_file && is_once && is_worth_it(name, declarations)
             }
             _ => false,
         };
@@ -284,12 +293,34 @@ impl Translator<'_> {
             .collect()
     }
 
-    /// Whether a name means a large array at the end of the file.
-    fn is_large(&self, name: &str) -> bool {
-        self.type_at(name, self.tokens.len() - 1).is_some_and(|ty| self.is_large_type(&ty))
+    /// The arrays that `atomic` and `critical` constructs update.
+    pub(super) fn contended_arrays(&self) -> HashSet<SymbolId> {
+        let mut found = HashSet::new();
+        for construct in self.cuda.functions.iter().flat_map(super::model::Function::constructs) {
+            construct.walk(&mut |inner: &Construct| {
+                let most = match inner.kind {
+                    ConstructKind::Atomic => 1, // what comes first is updated
+                    ConstructKind::Critical => usize::MAX,
+                    _ => 0,
+                };
+                let references = self.references_in(&inner.body).iter().take(most);
+                found.extend(references.filter_map(|reference| reference.symbol));
+            });
+        }
+        found
+    }
+
+    /// Whether an array of this type, which these declare, is better off in the heap.
+    fn is_worth_it(&self, ty: &Type, symbols: impl IntoIterator<Item = SymbolId>) -> bool {
+        let is_contended = symbols.into_iter().any(|symbol| self.cuda.contended.contains(&symbol));
+        self.is_array_of(ty, if is_contended { 1 } else { LEAST })
     }
 
     pub(super) fn is_large_type(&self, ty: &Type) -> bool {
+        self.is_array_of(ty, LEAST)
+    }
+
+    fn is_array_of(&self, ty: &Type, least: u64) -> bool {
         let mut element = ty;
         while let Kind::Array { of, .. } = &element.kind {
             element = of;
@@ -297,7 +328,7 @@ impl Translator<'_> {
         let is_array = matches!(ty.kind, Kind::Array { .. });
         // A constant of the file is not the same in C++.
         let may_change = !(self.cuda.is_single && element.qualifiers.constant);
-        is_array && may_change && self.types().size_of(ty).is_some_and(|size| size >= LEAST)
+        is_array && may_change && self.types().size_of(ty).is_some_and(|size| size >= least)
     }
 
     fn has_initialiser(&self, symbol: SymbolId) -> bool {
@@ -371,7 +402,8 @@ impl Translator<'_> {
 
     fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form) {
         const RULE: &str = "declaration";
-        let mut pointer = format!("gpump_{name}");
+        // `gpump_` alone would make names of the runtime's, and of the region's own: `gpump_shared`.
+        let mut pointer = format!("{POINTER}{name}");
         while self.cuda.hoisted.values().any(|other| *other == pointer) {
             pointer.push('_');
         }
@@ -435,5 +467,5 @@ impl Translator<'_> {
 
 /// The variable that has the initialiser of an array in the heap.
 pub(super) fn image_of(pointer: &str) -> String {
-    format!("{pointer}_image")
+    format!("{IMAGE}{}", pointer.strip_prefix(POINTER).unwrap_or(pointer))
 }

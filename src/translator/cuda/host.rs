@@ -108,7 +108,8 @@ impl Translator<'_> {
         });
         let num_threads = region.clauses.num_threads.clone().map(|expression| self.host_text(&expression));
         let in_braces = self.wants_braces(region);
-        let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces };
+        let is_packed = self.types().packing(*region.tokens.start()).is_some();
+        let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces, is_packed };
         let (before, after) = kernel::call(&call, arguments, &indent);
         let (open, close) = self.serial_frame(region, &format!("{indent}    "));
         let text = format!("{}\n{before}{open}", self.host_comment(&region.directive));

@@ -115,20 +115,12 @@ impl Translator<'_> {
         self.scopes.get(symbol).token < *region.tokens.start() && region.clauses.privatises(symbol).is_none()
     }
 
-    /// Whether a construct in a region is met once by each thread: it is a statement of the region's own block.
+    /// Whether a construct in a region is met once by each thread: it is the region's statement, or one of the region's own
+    /// block, and nothing jumps.
     fn is_met_once(&self, construct: &Construct, region: &Construct) -> bool {
-        if construct.tokens == region.body {
-            return true;
-        }
-        let visible = |range: Tokens| range.filter(|&index| self.tokens[index].is_visible());
-        let before = *region.body.start()..=construct.tokens.start().saturating_sub(1);
-        let depth = visible(before).fold(0i64, |depth, index| match self.tokens[index].kind {
-            kind::LEFT_BRACE => depth + 1,
-            kind::RIGHT_BRACE => depth - 1,
-            _ => depth,
-        });
-        let jumps = visible(region.body.clone()).any(|index| self.tokens[index].kind == kind::GOTO);
-        construct.in_block && depth == 1 && !jumps
+        let is_jump = |index: usize| self.tokens[index].is_visible() && self.tokens[index].kind == kind::GOTO;
+        construct.tokens == region.body
+            || self.stands_in_own_block(construct, region) && !region.body.clone().any(is_jump)
     }
 
     /// Whether a loop's iterations are shared out by the threads' numbers alone.
@@ -199,7 +191,7 @@ impl Translator<'_> {
                     reference.called
                         && (is_own
                             || OF_ANYBODY.contains(&name)
-                            || (!is_routine && library::is_builtin(name)))
+                            || (!is_routine && library::is_as_it_is(name)))
                 }
                 Some(Callee::Library(_)) => library::is_lean(&reference.name),
                 Some(Callee::Foreign | Callee::Unknown) => false,

@@ -10,6 +10,12 @@ use rustc_hash::FxHashMap;
 /// the team (`runtime/cuda/lean.h`); those that are plain never do.
 const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
 
+/// The same of gcc's own functions (`runtime/cuda/library_builtins.h`).
+const BUILTIN_LIST: &str = include_str!("../../../runtime/cuda/builtins.txt");
+
+static BUILTINS: LazyLock<FxHashMap<&str, &str>> =
+    LazyLock::new(|| BUILTIN_LIST.lines().filter_map(|line| line.split_once(' ')).collect());
+
 /// What stands behind each function's name in the list.
 static FORMS: LazyLock<FxHashMap<&str, &str>> =
     LazyLock::new(|| LIST.lines().filter_map(|line| line.split_once(' ')).collect());
@@ -24,7 +30,11 @@ pub enum Form {
 /// The form of a function of the C library; nothing for one that the device
 /// has not. gcc's `__builtin_` names count as what they stand for.
 pub fn form(name: &str) -> Option<Form> {
-    match FORMS.get(name)?.split(' ').next() {
+    form_of(FORMS.get(name))
+}
+
+fn form_of(found: Option<&&str>) -> Option<Form> {
+    match found?.split(' ').next() {
         Some("prefixed") => Some(Form::Prefixed),
         Some("plain") => Some(Form::Plain),
         _ => None,
@@ -33,14 +43,38 @@ pub fn form(name: &str) -> Option<Form> {
 
 /// Whether a function of the C library does without the team that calls it.
 pub fn is_lean(name: &str) -> bool {
+    if BUILTINS.contains_key(name) && !matches!(name, "__builtin_trap" | "__builtin_ia32_pause") {
+        return true;
+    }
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     FORMS.get(name).is_some_and(|form| form.split(' ').any(|word| matches!(word, "lean" | "plain")))
 }
 
-/// Functions of gcc's that both compilers of device code have.
+/// How a function of gcc's own, which no header declares, is called on the device: as it is where both compilers of device code
+/// have it. Nothing for one that the device has not. Those that stand for a function of the C library are that function.
+pub fn builtin(name: &str) -> Option<Form> {
+    let of_library = || name.strip_prefix("__builtin_").and_then(form);
+    form_of(BUILTINS.get(name)).or_else(of_library)
+}
+
+/// Whether a function of gcc's own is atomic, so that a thread may wait by it for what another one writes.
+pub fn is_atomic(name: &str) -> bool {
+    ["__sync_", "__atomic_"].iter().any(|family| name.starts_with(family))
+}
+
+/// Whether a function of gcc's own is called as it is.
+pub fn is_as_it_is(name: &str) -> bool {
+    form_of(BUILTINS.get(name)) == Some(Form::Plain)
+}
+
+/// Whether a function of gcc's own has a form of the runtime's.
+pub fn is_listed_builtin(name: &str) -> bool {
+    form_of(BUILTINS.get(name)) == Some(Form::Prefixed)
+}
+
+/// Whether a name is that of a function of gcc's own.
 pub fn is_builtin(name: &str) -> bool {
-    let Some(rest) = name.strip_prefix("__builtin_") else { return false };
-    !rest.starts_with("va_") && !matches!(rest, "apply" | "return" | "longjmp" | "setjmp" | "frame_address")
+    ["__builtin_", "__sync_", "__atomic_"].iter().any(|family| name.starts_with(family))
 }
 
 /// Whether a function of `math.h` or `stdlib.h` does nothing but compute, as long as its arguments are numbers.

@@ -7,11 +7,11 @@ use std::collections::HashSet;
 use super::super::Translator;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, ConstructKind, Reference};
+use crate::openmp::{Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
-use crate::types::{Basic, Kind, RecordId, Type};
+use crate::types::{Basic, Kind, RecordId, Site, Type};
 
 impl Translator<'_> {
     /// What a range of tokens has that the device has not.
@@ -21,6 +21,7 @@ impl Translator<'_> {
         let kind_at = |at: usize| visible.get(at).map_or(0, |&index| self.tokens[index].kind);
         for (at, &index) in visible.iter().enumerate() {
             let next = kind_at(at + 1);
+            found.extend(self.refused_library(&visible[at..]));
             let what = match kind_at(at) {
                 kind::ASM => {
                     Some(("assembler text cannot run on the device", "instructions of the host's processor"))
@@ -40,13 +41,29 @@ impl Translator<'_> {
                 )),
                 kind::ATOMIC_QUALIFIER | kind::ATOMIC_SPECIFIER => Some(ATOMIC),
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
-                kind::FLOATING_CONSTANT if self.tokens.text(index).ends_with(['l', 'L']) => Some(LONG_DOUBLE),
+                kind::FLOATING_CONSTANT
+                    if self.tokens.text(index).ends_with(['l', 'L'])
+                        && !self.becomes_double(index, at.checked_sub(3).map(|from| &visible[from..at])) =>
+                {
+                    Some(LONG_DOUBLE)
+                }
+                kind::IDENTIFIER
+                    if matches!(self.tokens.text(index), "cleanup" | "__cleanup__")
+                        && next == kind::LEFT_PAREN
+                        && self.is_attribute(&visible[..at]) =>
+                {
+                    Some((
+                        "`cleanup` cannot be on the device",
+                        "CUDA's compiler calls nothing at the end of a scope",
+                    ))
+                }
                 _ => None,
             };
             if let Some((message, label)) = what {
                 found.push(self.refused(index, message).label(label));
             }
         }
+        found.extend(self.jumps_into_loops(range, &visible));
         let mut seen: HashSet<&str> = HashSet::new();
         for reference in self.references_in(range) {
             if seen.insert(&reference.name) {
@@ -56,7 +73,63 @@ impl Translator<'_> {
         found
     }
 
-    fn refused(&self, token: usize, message: &str) -> Diagnostic {
+    /// A type that a function's head defines.
+    pub(super) fn type_in_head(&self, number: usize) -> Option<Diagnostic> {
+        let function = &self.cuda.functions[number];
+        let mut head = *function.range.start()..function.name_token;
+        let brace = head
+            .find(|&index| self.tokens[index].is_visible() && self.tokens[index].kind == kind::LEFT_BRACE)?;
+        let error = self.refused(brace, "a function's head defines a type, which cannot be on the device");
+        Some(error.label("C++ has no definitions here").help("define the type in front of the function"))
+    }
+
+    /// Whether some tokens end inside of an attribute's parentheses.
+    fn is_attribute(&self, visible: &[usize]) -> bool {
+        let mut kinds = visible.iter().rev().map(|&index| self.tokens[index].kind);
+        kinds.find(|kind| {
+            matches!(*kind, kind::ATTRIBUTE | kind::SEMICOLON | kind::LEFT_BRACE | kind::RIGHT_BRACE)
+        }) == Some(kind::ATTRIBUTE)
+    }
+
+    /// Jumps past the declaration in the head of a loop, which C++ does not allow.
+    fn jumps_into_loops(&self, range: &Tokens, visible: &[usize]) -> Vec<Diagnostic> {
+        let has = |kinds: &[i32]| visible.iter().any(|&index| kinds.contains(&self.tokens[index].kind));
+        if !has(&[kind::FOR]) || !has(&[kind::GOTO, kind::SWITCH]) {
+            return Vec::new();
+        }
+        let sites = self.types().sites(range);
+        let refused = sites.iter().filter_map(|site| match site {
+            Site::Declaration(declared) if declared.is_bypassed && !declared.is_in_block => {
+                Some(self.bypassed(declared.name))
+            }
+            _ => None,
+        });
+        refused.collect()
+    }
+
+    /// What is said of a name in a loop's head that a jump passes by.
+    pub(in super::super) fn bypassed(&self, name: usize) -> Diagnostic {
+        let message = "a jump into a loop that declares its variable cannot be on the device";
+        self.refused(name, message)
+            .label("C++ does not let a jump pass an initialisation by")
+            .help("declare the variable in front of the loop")
+    }
+
+    /// Whether a constant of type `long double` is converted at once to a number that it is whichever way it is rounded: the limits
+    /// of `<float.h>` are written so. `before` are the three tokens in front of it.
+    fn becomes_double(&self, constant: usize, before: Option<&[usize]>) -> bool {
+        let kinds: Vec<i32> =
+            before.unwrap_or_default().iter().map(|&index| self.tokens[index].kind).collect();
+        match kinds[..] {
+            [kind::LEFT_PAREN, to @ (kind::DOUBLE | kind::FLOAT), kind::RIGHT_PAREN] => {
+                is_rounded_alike(self.tokens.text(constant), to == kind::FLOAT)
+            }
+            _ => false,
+        }
+    }
+
+    /// What is said of a token that stands for something that the device has not.
+    pub(super) fn refused(&self, token: usize, message: &str) -> Diagnostic {
         Diagnostic::error("E0405", message, self.tokens[token].span.clone())
     }
 
@@ -73,6 +146,7 @@ impl Translator<'_> {
             let spelled = self.types().declare(&ty, "").unwrap_or_else(|| "its type".to_owned());
             match part {
                 ATOMIC_NAME => ATOMIC.1.to_owned(),
+                FOREIGN_LAYOUT | WIDE_BITS => part.to_owned(),
                 part if spelled == part => format!("of type `{part}`, which the device has not"),
                 part => format!("of type `{spelled}`, which has a part of type `{part}`"),
             }
@@ -107,9 +181,13 @@ impl Translator<'_> {
             Kind::Complex(_) => Some("_Complex"),
             Kind::Vector { .. } => Some("vector_size"),
             Kind::Pointer(of) | Kind::Array { of, .. } => self.foreign_part(of, seen),
+            Kind::Record(id) if self.types().record(*id).is_foreign => Some(FOREIGN_LAYOUT),
             Kind::Record(id) if seen.insert(*id) => {
-                let members = self.types().record(*id).members.iter().flatten();
-                members.filter_map(|member| member.ty.as_ref()).find_map(|ty| self.foreign_part(ty, seen))
+                let mut members = self.types().record(*id).members.iter().flatten();
+                members.find_map(|member| match member.is_wide_bit_field() {
+                    true => Some(WIDE_BITS),
+                    false => self.foreign_part(member.ty.as_ref()?, seen),
+                })
             }
             _ => None,
         }
@@ -123,6 +201,7 @@ impl Translator<'_> {
         let mut found = Vec::new();
         for construct in constructs {
             construct.walk(&mut |inner| {
+                found.extend(self.refused_reductions(inner));
                 if inner.kind == ConstructKind::Atomic
                     && let Some(target) = self.atomic_target(inner)
                     && self.types().expression(&target).is_some_and(|operand| operand.bits.is_some())
@@ -133,6 +212,24 @@ impl Translator<'_> {
             });
         }
         found
+    }
+
+    /// Reductions of integers that the device cannot combine.
+    fn refused_reductions(&self, construct: &Construct) -> Vec<Diagnostic> {
+        let items = construct.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
+        let is_wide = |name: &str| {
+            let ty = self.type_at(name, *construct.tokens.start());
+            let basic = ty.and_then(|ty| ty.basic());
+            basic.filter(|basic| matches!(basic, Basic::Int128 | Basic::UnsignedInt128))
+        };
+        items
+            .filter_map(|item| {
+                let words = is_wide(&item.name)?.words();
+                let message = format!("`{}` cannot be reduced on the device", item.name);
+                let error = self.refused(item.token, &message);
+                Some(error.label(format!("of type `{words}`, which the device combines in two halves")))
+            })
+            .collect()
     }
 
     /// What an atomic construct updates.
@@ -150,9 +247,39 @@ impl Translator<'_> {
     }
 }
 
+/// Whether a decimal constant is rounded to the same number at once and over a type of more digits: no number lies near it at
+/// which the rounding turns. The host rounds to 64 bits first, and the device, for a `float`, to a `double`.
+fn is_rounded_alike(constant: &str, to_float: bool) -> bool {
+    let lower = constant.trim_end_matches(['l', 'L']).to_ascii_lowercase();
+    let (digits, exponent) = lower.split_once('e').unwrap_or((&lower, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all = format!("{whole}{fraction}");
+    let significant = all.trim_start_matches('0');
+    if lower.starts_with("0x") || significant.is_empty() {
+        return significant.is_empty();
+    }
+    let most = if to_float { 15 } else { 19 };
+    let kept: String = significant.chars().take(most).collect();
+    let Ok(leading) = format!("{kept:0<most$}00").parse::<i128>() else { return false };
+    let Ok(exponent) = exponent.parse::<i32>() else { return false };
+    let places = significant.len() as i64 - fraction.len() as i64 - most as i64 - 2;
+    let scale = i64::from(exponent) + places;
+    // The digits cut off are less than one of the last that are kept.
+    let around = [leading - 100, leading + 200].map(|near| format!("{near}e{scale}"));
+    match to_float {
+        true => around[0].parse::<f32>().ok() == around[1].parse::<f32>().ok(),
+        false => around[0].parse::<f64>().ok() == around[1].parse::<f64>().ok(),
+    }
+}
+
 const LONG_DOUBLE: (&str, &str) =
     ("`long double` cannot be on the device", "CUDA's compiler takes it for `double` in device code");
 const ATOMIC_NAME: &str = "_Atomic";
+/// What the types say of `scalar_storage_order` and `ms_struct`.
+const FOREIGN_LAYOUT: &str = "an attribute or a pragma lays its type out as the device's compiler does not";
+/// C has no rule for the type of such a bit-field; gcc and C++ have different ones.
+const WIDE_BITS: &str =
+    "has a bit-field wider than 32 bits, which C computes in its own width and C++ as a `long`";
 const ATOMIC: (&str, &str) =
     ("`_Atomic` cannot be on the device", "C++ has no such objects: `#pragma omp atomic` works");
 const THREAD_LOCAL: (&str, &str) = (

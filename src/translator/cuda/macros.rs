@@ -67,10 +67,7 @@ impl Translator<'_> {
         let Some(invocation) = self.tokens.invocation(number) else { return false };
         let name = self.tokens.text(*invocation.typed.start());
         let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
-        if matches!(
-            name,
-            "__LINE__" | "__FILE__" | "__TIME__" | "__DATE__" | "__COUNTER__" | "__VA_OPT__" | "_Pragma"
-        ) {
+        if name == "_Pragma" || is_predefined(name) {
             return false;
         }
         if let Some(definition) = self.directives.macro_at(name, place) {
@@ -165,6 +162,12 @@ fn definition_line(definition: &Macro) -> String {
     let parameters =
         definition.parameters.as_ref().map_or(String::new(), |list| format!("({})", list.join(", ")));
     format!("#define {}{parameters} {}", definition.name, definition.body).trim_end().to_owned()
+}
+
+/// Whether a macro is one of the compiler's own, as `__LINE__` and `__STDC_VERSION__` are: a C++ compiler has
+/// others, or others' values.
+fn is_predefined(name: &str) -> bool {
+    name.len() > 4 && name.starts_with("__") && name.ends_with("__")
 }
 
 fn is_keyword(name: &str) -> bool {

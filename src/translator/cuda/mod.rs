@@ -16,12 +16,14 @@ mod constructs;
 mod copies;
 mod criticals;
 mod elements;
+mod formats;
 mod functions;
 mod groups;
 mod heap_arrays;
 mod heap_forms;
 mod host;
 mod index;
+mod layouts;
 mod lean;
 mod library;
 mod limits;
@@ -50,6 +52,7 @@ pub use model::Model;
 pub use program_arrays::{ExternalArrays, heap_arrays_of_program};
 
 use statics::Moves;
+use types::Types;
 
 use super::reading::Surroundings;
 use super::{Layout, Options, Translation, Translator};
@@ -76,6 +79,10 @@ impl Translator<'_> {
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
         self.cuda.is_alone = options.is_alone;
+        self.cuda.c_version = options.preprocessing.as_ref().and_then(|given| {
+            let mut lines = given.environment.predefined.lines();
+            lines.find_map(|line| Some(line.strip_prefix("#define __STDC_VERSION__")?.trim().to_owned()))
+        });
         self.cuda.has_regions_elsewhere = options.program_arrays.is_some();
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
@@ -89,6 +96,7 @@ impl Translator<'_> {
             // What is refused comes up on the way.
             self.bridge_host();
         }
+        self.cuda.contended = self.contended_arrays();
         let arrays = self.external_arrays(options, surroundings, &reach);
         let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
         let mut device = None;
@@ -184,6 +192,7 @@ impl Translator<'_> {
             let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
             (host_file::top(&self.cuda.kernels), externs + &table + &arrays)
         };
+        end.insert_str(0, &host_file::layouts(&file.layouts_on_host));
         self.recorder.step(rule, "host_file", None, || {
             "Puts the runtime's headers and the kernels' declarations in front of the host's text, and behind it the \
              table of what the device reaches."
@@ -238,6 +247,8 @@ impl Translator<'_> {
             }
             file.code.extend(self.write_function(number, reach, system));
         }
+        file.asks_for_threads =
+            reach.functions.iter().any(|&number| self.function_asks_for_its_place(number));
         file.critical = critical.into_iter().collect();
         file.threadprivate = self.threadprivate_variables();
         file.prototypes = self.prototypes_on_device(reach);
@@ -249,11 +260,15 @@ impl Translator<'_> {
             .chain(file.threadprivate.iter().map(|found| &found.ty))
             .chain(self.cuda.spelled.borrow().iter())
             .fold(String::new(), |text, piece| text + " " + piece);
-        let (types, type_ranges) = self.types_on_device(&ranges, &extra);
+        let Types { texts: types, ranges: type_ranges, layouts, on_host } =
+            self.types_on_device(&ranges, &extra);
         ranges.extend(type_ranges);
+        file.layouts = layouts;
+        file.layouts_on_host = on_host;
         file.macros = self.macros_on_device(&ranges, &types, &file.code);
         file.types = types;
         file.headers = self.headers_on_device(surroundings);
+        file.is_uncontracted = self.forbids_contraction();
         file.table = self.cuda.table_name();
         file.entries.clone_from(&self.cuda.entries);
         file

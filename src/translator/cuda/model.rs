@@ -51,6 +51,8 @@ pub struct Model {
     pub reductions: usize,
     /// Names in headers of the program that have other names in a single file.
     pub header_names: Vec<(String, String)>,
+    /// The value of `__STDC_VERSION__`.
+    pub c_version: Option<String>,
     /// The name of the source, without its folder.
     pub source: String,
     /// Which files its text is from.
@@ -77,6 +79,8 @@ pub struct Model {
     pub moved_types: HashMap<usize, (Tokens, String)>,
     /// The arrays that lie in the heap, by their names on the host.
     pub heap_arrays: BTreeMap<String, HeapArray>,
+    /// The arrays whose elements threads update one after the other.
+    pub contended: HashSet<SymbolId>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,
     /// The threadprivate variables that the device uses.

@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
-use super::library::Form;
+use super::library::{self, Form};
 use super::reach::Callee;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, sharing};
 use crate::rewrite::Tokens as _;
+use crate::source::quoted::string_literal;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -52,6 +53,10 @@ impl Translator<'_> {
     }
 
     fn library_call(&mut self, reference: &Reference, form: Form) {
+        if library::is_listed_builtin(&reference.name) {
+            let text = format!("gpump_{}", reference.name.trim_start_matches('_'));
+            return self.rewrite_use(reference, text, true, "the compiler's function on the device");
+        }
         let plain = reference.name.strip_prefix("__builtin_").unwrap_or(&reference.name);
         let text = match form {
             Form::Plain if plain == reference.name => return,
@@ -110,12 +115,15 @@ impl Translator<'_> {
                 // What the parser does not see has no kind.
                 let open = (typed + 1..self.tokens.len()).find(|&index| self.tokens.text(index) == "(");
                 if let Some(open) = open {
-                    let place = format!("\"{}\", {line}, ", self.file_of(typed));
+                    let function = self.cuda.function_at(typed);
+                    let function = function.map_or("", |number| &self.cuda.functions[number].name);
+                    let [file, function] = [&self.file_of(typed), function].map(string_literal);
+                    let place = format!("{file}, {line}, {function}, ");
                     self.device.insert_after(open, place, RULE, reason);
                 }
             }
             _ => {
-                let is_prefixed = super::library::form(name) != Some(Form::Plain);
+                let is_prefixed = library::form(name) != Some(Form::Plain);
                 if is_prefixed {
                     self.replace_on_device(typed..=typed, format!("gpump_{name}"), RULE, reason);
                 }

@@ -161,13 +161,10 @@ impl Translator<'_> {
     pub(super) fn ends_region(&self, construct: &Construct) -> bool {
         let around = self.around(*construct.tokens.start());
         let [_, region] = around.chain.as_slice() else { return false };
-        let end = *region.body.end();
-        let is_last = *construct.tokens.end() == end || self.next_visible(*construct.tokens.end()) == end;
-        let is_block = self.tokens[*region.body.start()].kind == kind::LEFT_BRACE;
+        let is_last = self.next_visible(*construct.tokens.end()) == *region.body.end();
         !self.cuda.without.contains(&Optimisation::Barriers)
             && region.kind == ConstructKind::Parallel
-            && is_last
-            && (is_block || *construct.tokens.end() == end)
+            && (construct.tokens == region.body || is_last && self.stands_in_own_block(construct, region))
     }
 
     /// Whether the threads wait for one another at the end of a work-sharing construct (2.5).

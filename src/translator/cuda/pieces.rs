@@ -44,6 +44,24 @@ impl Translator<'_> {
         Some(pieces)
     }
 
+    /// Whether a construct is a statement of the block that a region consists of. A region may consist of a loop instead, whose
+    /// block is run as often as it goes round.
+    pub(super) fn stands_in_own_block(&self, construct: &Construct, region: &Construct) -> bool {
+        let body = &region.body;
+        let depth = |range: std::ops::Range<usize>| {
+            range.filter(|&index| self.tokens[index].is_visible()).fold(0i64, |depth, index| {
+                match self.tokens[index].kind {
+                    kind::LEFT_BRACE | kind::NESTED_BODY => depth + 1,
+                    kind::RIGHT_BRACE => depth - 1,
+                    _ => depth,
+                }
+            })
+        };
+        construct.in_block
+            && self.tokens[*body.start()].kind == kind::LEFT_BRACE
+            && depth(*body.start()..*construct.tokens.start()) == 1
+    }
+
     /// The declaration of variables that begins at a token.
     fn declaration_at(&self, from: usize, last: usize) -> Option<Tokens> {
         let is_other = matches!(self.tokens[from].kind, kind::STATIC | kind::EXTERN | kind::TYPEDEF);

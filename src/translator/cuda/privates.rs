@@ -15,12 +15,16 @@ pub struct Private {
     pub symbol: Option<SymbolId>,
     pub name: String,
     pub ty: Type,
+    /// The alignment that the original's declaration asks for.
+    pub align: Option<u64>,
     pub first: bool,
     pub last: bool,
     /// The operator of its reduction.
     pub reduction: Option<String>,
     /// Whether it is the construct's loop variable.
     pub is_loop_variable: bool,
+    /// Whether the original is volatile, or has volatile elements.
+    pub is_volatile: bool,
 }
 
 impl Private {
@@ -53,6 +57,8 @@ impl Translator<'_> {
                 found.push(Private {
                     symbol: item.symbol,
                     name: item.name.clone(),
+                    is_volatile: ty.qualifiers.volatile,
+                    align: self.asked_alignment(&item.name, *construct.tokens.start(), &ty),
                     ty: plain(&ty),
                     first: false,
                     last: false,
@@ -72,6 +78,12 @@ impl Translator<'_> {
         found
     }
 
+    /// The alignment in bytes that the declaration of a variable, or its type's, asks for. Those of the elements of an
+    /// array are not the array's.
+    pub(super) fn asked_alignment(&self, name: &str, token: usize, ty: &Type) -> Option<u64> {
+        self.types().lookup(name, token)?.align.or(ty.align)
+    }
+
     /// The lines that declare a copy on the device. `original` is an expression
     /// for the original.
     pub(super) fn declare_private(&self, private: &Private, original: &str) -> Vec<String> {
@@ -81,14 +93,15 @@ impl Translator<'_> {
             // The variables in the bounds may have other values by now.
             return self.declare_private_rows(private, original, &[format!("{original}.shape()")]);
         }
-        let declared = self.spell(ty, name);
+        let align = private.align.map_or(String::new(), |align| format!("alignas({align}) "));
+        let declared = align + &self.spell(ty, name);
         match (reduction, first) {
             (Some(operator), _) => vec![format!("{declared} = {};", cuda::identity(operator))],
             (None, true) if matches!(ty.kind, Kind::Array { .. }) => vec![
                 format!("{declared};"),
                 format!("gpump_copy_bytes(&{name}, &{original}, sizeof {name});"),
             ],
-            (None, true) => vec![format!("{declared} = {original};")],
+            (None, true) => vec![format!("{declared} = {};", self.copied(private, original))],
             (None, false) => vec![format!("{declared};")],
         }
     }
@@ -102,7 +115,21 @@ impl Translator<'_> {
                 format!("gpump_copy_bytes((void *){original}, (void *){name}, gpump_sizeof({name}));")
             }
             Kind::Array { .. } => format!("gpump_copy_bytes(&{original}, &{name}, sizeof {name});"),
-            _ => format!("{original} = {name};"),
+            _ => format!("{} = {name};", self.copied(private, original)),
+        }
+    }
+
+    /// The cast with which an original is copied, if any: C++ copies no structure that may be volatile.
+    fn cast_to_copy(&self, private: &Private) -> Option<String> {
+        let is_cast = private.is_volatile && matches!(private.ty.kind, Kind::Record(_));
+        is_cast.then(|| format!("({} &)", self.spell(&private.ty, "")))
+    }
+
+    /// An original that is copied.
+    fn copied(&self, private: &Private, original: &str) -> String {
+        match self.cast_to_copy(private) {
+            Some(cast) => format!("{cast}({original})"),
+            None => original.to_owned(),
         }
     }
 
@@ -119,7 +146,9 @@ impl Translator<'_> {
         let mut lines = self.uses_of_clauses(construct);
         let references = self.references_in(&construct.tokens);
         for private in self.privates(construct) {
-            let Private { symbol, name, ty, first, last, reduction, is_loop_variable } = private;
+            // In a single file this is C++.
+            let cast = self.cast_to_copy(&private).filter(|_| self.cuda.is_single).unwrap_or_default();
+            let Private { symbol, name, ty, align, first, last, reduction, is_loop_variable, .. } = private;
             let is_used = references
                 .iter()
                 .any(|reference| reference.name == name && !construct.directive.contains(&reference.token));
@@ -134,7 +163,11 @@ impl Translator<'_> {
                 (None, None) => name,
             };
             let copy = cuda::original(&name);
-            let unused = "__attribute__((unused))";
+            let unused = match align {
+                Some(align) => format!("__attribute__((unused, aligned({align})))"),
+                None => "__attribute__((unused))".to_owned(),
+            };
+            let aligned = align.map_or(String::new(), |align| format!(" __attribute__((aligned({align})))"));
             let is_rows = ty.has_variable_bound() || super::capture::is_pointer_to_variable(&ty);
             if self.cuda.is_single && is_rows {
                 lines.push(format!("auto &{copy} = {name};"));
@@ -149,11 +182,13 @@ impl Translator<'_> {
             match (first, matches!(ty.kind, Kind::Array { .. })) {
                 (true, true) => {
                     lines.push(format!("__typeof__({name}) *{copy} = &{name};"));
-                    lines.push(format!("__typeof__({name}) {name};"));
+                    lines.push(format!("__typeof__({name}) {name}{aligned};"));
                     lines.push(format!("__builtin_memcpy(&{name}, {copy}, sizeof {name});"));
                 }
                 (true, false) => {
-                    lines.push(format!("__typeof__({name}) {copy} = {name}, {name} = {copy};"));
+                    lines.push(format!(
+                        "__typeof__({name}) {copy} = {cast}{name}, {name}{aligned} = {cast}{copy};"
+                    ));
                 }
                 (false, _) => lines.push(format!("__typeof__({name}) {name} {unused};")),
             }

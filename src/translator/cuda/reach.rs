@@ -16,6 +16,7 @@ use crate::openmp::{Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
+use crate::syntax::generated::open_mpc as kind;
 
 /// What has a form for the device.
 #[derive(Debug, Default)]
@@ -237,9 +238,10 @@ impl Translator<'_> {
         } else if let Some(form) = library::form(name) {
             Callee::Library(form)
         } else if library::is_builtin(name) {
-            match name.strip_prefix("__builtin_").and_then(library::form) {
+            match library::builtin(name) {
+                Some(Form::Plain) if library::is_as_it_is(name) => Callee::AsItIs,
                 Some(form) => Callee::Library(form),
-                None => Callee::AsItIs,
+                None => Callee::Unknown,
             }
         } else if is_systems && declared.is_some() {
             Callee::Unknown
@@ -282,7 +284,17 @@ impl Translator<'_> {
                     }
                     contents.calls.push((number, reference.token));
                 }
+                Some(Callee::Foreign) if self.is_alias(reference) => {
+                    contents.problems.extend(reported.insert(&reference.name).then(|| self.alias(reference)));
+                }
                 Some(Callee::Foreign) => {
+                    if let Some(definition) = self.nested_definition(reference) {
+                        // One in the range is refused itself.
+                        if !range.contains(&definition) && reported.insert(&reference.name) {
+                            contents.problems.push(self.nested(reference, definition));
+                        }
+                        continue;
+                    }
                     let token = reference.called.then_some(reference.token);
                     contents.foreign.push((
                         reference.name.clone(),
@@ -297,6 +309,9 @@ impl Translator<'_> {
         }
         contents.problems.extend(self.device_limits(range));
         let function = self.cuda.function_at(*range.start());
+        if let Some(number) = function.filter(|_| region.is_none()) {
+            contents.problems.extend(self.type_in_head(number));
+        }
         let parts = function.into_iter().flat_map(|number| self.cuda.functions[number].constructs());
         let inside = parts.filter(|construct| range.contains(construct.tokens.start()));
         contents.problems.extend(self.refused_updates(inside));
@@ -306,12 +321,68 @@ impl Translator<'_> {
 
     fn not_on_device(&self, reference: &Reference) -> Diagnostic {
         let message = format!("`{}` is called on the device, and is not there", reference.name);
-        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
-            .label("a function of the host's libraries");
+        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(
+            match library::is_builtin(&reference.name) {
+                true => "one of gcc's functions for the host's processor",
+                false => "a function of the host's libraries",
+            },
+        );
         let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
         declared.into_iter().fold(error, |error, token| {
             error.note_at(self.tokens[token].span.clone(), "declared through this header")
         })
+    }
+
+    /// Whether a function is declared as another name of one.
+    fn is_alias(&self, reference: &Reference) -> bool {
+        self.declared_as(&reference.name).iter().any(|&symbol| {
+            let mut index = self.scopes.get(symbol).token;
+            let mut is_attribute = false;
+            while let Some(next) = self.tokens.visible_from(index + 1) {
+                index = next;
+                match self.tokens[next].kind {
+                    kind::SEMICOLON | kind::LEFT_BRACE | kind::EOF => break,
+                    kind::ATTRIBUTE => is_attribute = true,
+                    kind::IDENTIFIER if is_attribute => {
+                        if matches!(self.tokens.text(next).trim_matches('_'), "alias" | "ifunc" | "weakref") {
+                            return true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            false
+        })
+    }
+
+    fn alias(&self, reference: &Reference) -> Diagnostic {
+        let message =
+            format!("`{}` is called on the device, and is another function's second name", reference.name);
+        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("called here")
+            .note("CUDA has no aliases on the device")
+            .help("call the function by its own name");
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
+        declared
+            .into_iter()
+            .fold(error, |error, token| error.note_at(self.tokens[token].span.clone(), "declared here"))
+    }
+
+    /// The name in the definition of a function that is defined inside another one.
+    fn nested_definition(&self, reference: &Reference) -> Option<usize> {
+        let declared = self.scopes.get(reference.symbol?);
+        let open = self.tokens.visible_from(declared.token + 1)?;
+        let close = self.closing_parenthesis(open).filter(|_| declared.depth > 0)?;
+        let body = self.tokens.visible_from(close + 1)?;
+        (self.tokens[body].kind == kind::NESTED_BODY).then_some(declared.token)
+    }
+
+    fn nested(&self, reference: &Reference, definition: usize) -> Diagnostic {
+        let message =
+            format!("`{}` is called on the device, and is a function inside a function", reference.name);
+        self.refused(reference.token, &message)
+            .label("C++ has no such functions")
+            .note_at(self.tokens[definition].span.clone(), "defined here")
     }
 
     fn variadic(&self, reference: &Reference, number: usize) -> Diagnostic {

@@ -177,6 +177,7 @@ impl Translator<'_> {
         let checks = form.checks(&elements);
         let apart = self.apart_on_host(checks, &captures);
         let are_known = checks.is_empty() || !apart.is_empty();
+        let shown_team = self.shown_team(region, iterations.is_some());
         let lean = is_lean.then(|| Lean {
             reductions,
             has_two_forms: iterations.is_some()
@@ -200,6 +201,7 @@ impl Translator<'_> {
             objects: self.objects(&captures),
             is_independent,
             is_anonymous: !is_lean && self.hides_its_team(region),
+            shown_team,
             lean,
         };
         self.keep_region(
@@ -262,6 +264,8 @@ impl Translator<'_> {
                         lines.extend(self.declare_private_rows(private, &original, &bounds));
                         originals.push((private.clone(), format!("({original})")));
                     } else {
+                        let parameter = || cuda::original(&on_device(&capture.name));
+                        let original = if is_parameter(&capture.name) { parameter() } else { original };
                         lines.extend(self.declare_private(private, &original));
                         originals.push((private.clone(), original));
                     }
@@ -355,7 +359,9 @@ impl Translator<'_> {
         let is_alone = is_alone && structure.is_none();
         let parameter = is_alone.then(|| {
             let qualifiers = crate::symbols::Qualifiers { constant: true, restrict: true, ..ty.qualifiers };
-            self.spell(&Type { qualifiers, ..ty.unqualified() }, name)
+            // The name itself is the copy's where a clause makes one.
+            let name = if capture.private.is_some() { cuda::original(name) } else { name.clone() };
+            self.spell(&Type { qualifiers, ..ty.unqualified() }, &name)
         });
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
         Some(Argument {

@@ -6,7 +6,7 @@
 //! declare twice, late or never is declared once, and in time. What cannot be had
 //! in C++ is refused: a pair has it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
@@ -25,7 +25,7 @@ use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
-use crate::types::{Kind, Site, Style};
+use crate::types::{Kind, Meaning, Site, Style};
 
 const RULE: &str = "translation_unit";
 
@@ -98,6 +98,10 @@ impl Translator<'_> {
                 let found = self.scopes.get(symbol);
                 found.is_variable() && !found.is_extern
             })
+            || self
+                .types()
+                .lookup(name, self.tokens.len() - 1)
+                .is_some_and(|found| matches!(found.meaning, Meaning::Enumerator { .. }))
     }
 
     /// What the host's text calls something of the file's scope.
@@ -150,7 +154,7 @@ impl Translator<'_> {
         let mut found: Vec<(usize, String)> = Vec::new();
         for reference in self.references.iter().filter(|found| found.called && found.symbol.is_none()) {
             let name = &reference.name;
-            let is_known = name.starts_with("__builtin_") || name.starts_with("gpump_");
+            let is_known = library::is_builtin(name) || name.starts_with("gpump_");
             let is_library = is_taken(name) && !self.is_defined(name);
             let Some(caller) = self.cuda.function_at(reference.token) else { continue };
             if is_known || is_library || !declared.insert(name.clone()) {
@@ -338,6 +342,18 @@ impl Translator<'_> {
         }
     }
 
+    /// `__STDC_VERSION__` for the host's part, if the file asks for it: C++ has no such macro.
+    fn standard(&self) -> Option<(String, String)> {
+        const NAME: &str = "__STDC_VERSION__";
+        let asks = |index: usize| {
+            let is_typed = self.tokens.origin(index) == Origin::File;
+            let text = self.tokens.text(index);
+            is_typed && (text == NAME || text.starts_with('#') && text.contains(NAME))
+        };
+        let version = self.cuda.c_version.clone()?;
+        (0..self.tokens.len()).any(asks).then(|| (NAME.to_owned(), version))
+    }
+
     // What is refused ---------------------------------------------------------
 
     fn refuse_single(&mut self, range: &Tokens, message: String) {
@@ -375,11 +391,31 @@ impl Translator<'_> {
                 let message = "in C++ a compound literal is no object that lasts".to_owned();
                 found.push((literal.tokens.clone(), message));
             }
+            if let Site::Declaration(declared) = site
+                && declared.is_bypassed
+                && !declared.is_in_block
+            {
+                let message = "in C++ no jump goes into a loop that declares its variable".to_owned();
+                found.push((declared.name..=declared.name, message));
+            }
             if let Site::Definition(definition) = site
                 && self.tokens.text(definition.name) == "main"
                 && definition.returns.is_void()
             {
                 found.push((definition.name..=definition.name, "in C++ `main` returns an int".to_owned()));
+            }
+        }
+        let mut seen = HashSet::new();
+        for index in 0..self.tokens.len() {
+            let token = &self.tokens[index];
+            let is_member = token.is_visible() && matches!(token.kind, kind::DOT | kind::ARROW);
+            if !is_member || self.tokens.is_in_header(index) {
+                continue;
+            }
+            let name = self.next_visible(index);
+            if seen.insert(name) && self.types().has_wide_bit_field(self.tokens.text(name)) {
+                let message = "C computes a bit-field wider than 32 bits in its own width, C++ as a `long`";
+                found.push((name..=name, message.to_owned()));
             }
         }
         for (range, message) in found {
@@ -409,6 +445,7 @@ impl Translator<'_> {
             }
         }
         self.cuda.header_names = names.into_iter().collect();
+        self.cuda.header_names.extend(self.standard());
         for (token, reason) in first.into_values() {
             let message = format!("the header is C and no C++, at `{}`: {reason}", self.tokens.text(token));
             self.refuse_single(&(token..=token), message);

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
 use super::capture::{Capture, Storage, is_loop_variable};
+use super::library;
 use super::reach::Callee;
 use super::recorded::Kernels;
 use super::regions::Whole;
@@ -282,7 +283,7 @@ impl Translator<'_> {
         let calls = |reference: &Reference| match self.callee(reference) {
             Some(Callee::Own(_)) => !self.is_pure(&reference.name),
             Some(Callee::Foreign | Callee::Unknown) => true,
-            _ => false,
+            _ => library::is_atomic(&reference.name),
         };
         let is_watched = || {
             !one.parts.is_empty()

@@ -16,7 +16,7 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
-use crate::types::{Kind, Type};
+use crate::types::{Kind, Meaning, Type};
 
 /// A declaration that defines types.
 struct Definition<'t> {
@@ -28,6 +28,16 @@ struct Definition<'t> {
     mentions: FxHashSet<&'t str>,
 }
 
+/// The types of the file that the device's text has.
+pub(super) struct Types {
+    /// Their declarations, in the order of the file, and where they stand.
+    pub texts: Vec<String>,
+    pub ranges: Vec<Tokens>,
+    /// The assertions about their layout, for the device's text and for the host's.
+    pub layouts: Vec<String>,
+    pub on_host: Vec<String>,
+}
+
 /// The types of a function that a region uses.
 #[derive(Default)]
 pub(super) struct LocalTypes {
@@ -36,27 +46,26 @@ pub(super) struct LocalTypes {
 }
 
 impl<'t> Translator<'t> {
-    /// The declarations that pieces of the device's text need, in the order of
-    /// the file, and where they stand.
-    pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> (Vec<String>, Vec<Tokens>) {
+    /// The declarations that pieces of the device's text need.
+    pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> Types {
         let mut needed: FxHashSet<&str> = words(extra).collect();
         for range in ranges {
             needed.extend(self.identifiers_in(range));
         }
-        let definitions: Vec<Definition<'_>> = self
-            .cuda
-            .declarations
-            .iter()
-            .filter(|declaration| {
-                !declaration.is_system && (!declaration.is_local || self.is_moved(declaration))
+        let of_file = self.cuda.declarations.iter().filter(|declaration| {
+            !declaration.is_system && (!declaration.is_local || self.is_moved(declaration))
+        });
+        let definitions: Vec<(Definition<'_>, bool)> = of_file
+            .filter_map(|declaration| {
+                let definition = self.definition(&declaration.range, declaration.is_typedef)?;
+                Some((definition, declaration.is_local))
             })
-            .filter_map(|declaration| self.definition(&declaration.range, declaration.is_typedef))
             .collect();
         let mut kept = vec![false; definitions.len()];
         loop {
             let mut changed = false;
             // What one needs stands in front of it.
-            for (at, definition) in definitions.iter().enumerate().rev() {
+            for (at, (definition, _)) in definitions.iter().enumerate().rev() {
                 if !kept[at] && definition.names.iter().any(|name| needed.contains(name.as_str())) {
                     kept[at] = true;
                     changed = true;
@@ -67,13 +76,18 @@ impl<'t> Translator<'t> {
                 break;
             }
         }
-        let mut texts = Vec::new();
-        let mut places = Vec::new();
-        for (definition, _) in definitions.iter().zip(&kept).filter(|(_, kept)| **kept) {
-            texts.push(self.definition_text(definition));
-            places.push(definition.tokens.clone());
+        let mut types =
+            Types { texts: Vec::new(), ranges: Vec::new(), layouts: Vec::new(), on_host: Vec::new() };
+        for ((definition, is_local), _) in definitions.iter().zip(&kept).filter(|(_, kept)| **kept) {
+            types.texts.push(self.definition_text(definition));
+            types.layouts.extend(self.layouts_on_device(&definition.tokens));
+            // The host may have those of a function under another name.
+            if !is_local {
+                types.on_host.extend(self.layouts_on_host(&definition.tokens));
+            }
+            types.ranges.push(definition.tokens.clone());
         }
-        (texts, places)
+        types
     }
 
     fn definition_text(&mut self, definition: &Definition<'_>) -> String {
@@ -84,6 +98,7 @@ impl<'t> Translator<'t> {
         });
         let sheet = self.show_sheet(&definition.tokens);
         self.hide_lines_in(&definition.tokens, &HashSet::new());
+        self.write_out_constants(&definition.tokens);
         self.bridge_to_cplusplus(&definition.tokens, true);
         if let Some((token, tag)) = &definition.tag {
             let reason = "a type that the device's text has to name";
@@ -93,8 +108,57 @@ impl<'t> Translator<'t> {
         self.keep_sheet(before);
         let text = text.trim_end();
         let text = if text.ends_with(';') { text.to_owned() } else { format!("{text};") };
+        let text = self.packed_as_on_host(&definition.tokens, text);
         self.recorder.event(|| super::super::recording::Event::Code { sheet, text: text.clone() });
         text
+    }
+
+    /// Constant expressions that name a variable, as in `enum { N = sizeof table / sizeof *table }`: the device's text
+    /// has the type, and need not have the variable.
+    fn write_out_constants(&mut self, range: &Tokens) {
+        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let kind_at = |at: usize| visible.get(at).map_or(kind::EOF, |&index| self.tokens[index].kind);
+        let mut found: Vec<(Tokens, i128)> = Vec::new();
+        let mut at = 0;
+        while at < visible.len() {
+            // Of an enumerator, a bit-field, an array.
+            let opens = matches!(kind_at(at), kind::ASSIGN | kind::COLON | kind::LEFT_BRACKET);
+            at += 1;
+            if !opens {
+                continue;
+            }
+            let start = at;
+            let mut depth = 0usize;
+            while at < visible.len() {
+                match kind_at(at) {
+                    kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
+                    kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE if depth > 0 => depth -= 1,
+                    kind::COMMA | kind::SEMICOLON | kind::RIGHT_BRACE | kind::RIGHT_BRACKET if depth == 0 => {
+                        break;
+                    }
+                    _ => {}
+                }
+                at += 1;
+            }
+            if start == at {
+                continue;
+            }
+            let tokens = visible[start]..=visible[at - 1];
+            let names_variable = visible[start..at].iter().any(|&index| {
+                let found = self.types().lookup(self.tokens.text(index), index);
+                self.tokens[index].kind == kind::IDENTIFIER
+                    && found.is_some_and(|found| found.meaning == Meaning::Object)
+            });
+            let is_of_c_alone = self.types().is_of_c_alone(&tokens);
+            let value = Some(&tokens)
+                .filter(|_| names_variable || is_of_c_alone)
+                .and_then(|all| self.types().constant(all));
+            found.extend(value.map(|value| (tokens, value)));
+        }
+        for (tokens, value) in found {
+            let reason = "the device's text need not have the variable";
+            self.replace_on_device(tokens, value.to_string(), "declaration", reason);
+        }
     }
 
     /// What a declaration defines, if it defines a type.
@@ -285,6 +349,8 @@ impl<'t> Translator<'t> {
         for (definition, _) in found.iter().zip(kept).filter(|(_, kept)| *kept) {
             local.names.extend(definition.names.iter().cloned());
             local.texts.push(self.definition_text(definition));
+            let layouts = self.layouts_on_device(&definition.tokens);
+            local.texts.extend(layouts.iter().flat_map(|lines| lines.lines()).map(str::to_owned));
         }
         local
     }

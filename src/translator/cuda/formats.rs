@@ -1,0 +1,97 @@
+//! What the C library has and the device has not, by the way that it is called:
+//! directives of `printf`, and functions for every type.
+
+use super::super::Translator;
+use crate::diagnostics::Diagnostic;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+
+impl Translator<'_> {
+    /// A use of the library that is refused, if the first of some tokens begins one.
+    pub(super) fn refused_library(&self, visible: &[usize]) -> Option<Diagnostic> {
+        let &first = visible.first().filter(|&&first| self.tokens[first].kind == kind::IDENTIFIER)?;
+        let text = self.tokens.text(first);
+        // What gcc's header, and clang's, make of them.
+        if text.starts_with("__builtin_tgmath") || text.starts_with("__tg_") {
+            let message = "a function of <tgmath.h> cannot be on the device";
+            let label = "C++ has no type-generic functions; <math.h> has one for each type, such as `sqrtf`";
+            return Some(self.refused(first, message).label(label));
+        }
+        self.refused_format(visible)
+    }
+
+    /// A call of `printf` or its kin whose format has a directive that the
+    /// runtime has not: the host formats what it gets from a region.
+    fn refused_format(&self, call: &[usize]) -> Option<Diagnostic> {
+        let name = self.tokens.text(call[0]);
+        let name = name.strip_prefix("__builtin_").unwrap_or(name);
+        let place = match name {
+            "printf" => 0,
+            "fprintf" | "sprintf" => 1,
+            "snprintf" => 2,
+            _ => return None,
+        };
+        if call.get(1).is_none_or(|&open| self.tokens[open].kind != kind::LEFT_PAREN) {
+            return None;
+        }
+        let (mut depth, mut argument) = (0usize, 0);
+        for &index in call {
+            match self.tokens[index].kind {
+                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE if depth == 1 => return None,
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
+                    depth -= usize::from(depth > 0)
+                }
+                kind::COMMA if depth == 1 => argument += 1,
+                kind::STRING_LITERAL if argument == place => {
+                    if let Some(directive) = foreign_directive(self.tokens.text(index)) {
+                        let message = format!("`{directive}` of `{name}` cannot be on the device");
+                        let label = "the runtime formats numbers, characters and strings, in the order of the arguments";
+                        return Some(self.refused(index, &message).label(label));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+/// The first directive of a format that a region cannot have: one that names its argument by number, one that stores,
+/// and those for wide characters.
+fn foreign_directive(format: &str) -> Option<&str> {
+    let mut rest = format;
+    while let Some(at) = rest.find('%') {
+        rest = &rest[at..];
+        let is_of_type = |letter: char| letter.is_ascii_alphabetic() && !"hlLjztq".contains(letter);
+        let end = rest[1..].find(|letter| is_of_type(letter) || matches!(letter, '%' | '"' | '\\'))? + 2;
+        let directive = rest.get(..end)?;
+        let is_wide = directive.contains('l') && directive.ends_with(['s', 'c']);
+        let is_foreign = directive.contains('$') || is_wide || directive.ends_with(['n', 'S', 'C']);
+        if is_foreign {
+            return Some(directive);
+        }
+        rest = &rest[end..];
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::foreign_directive;
+
+    #[test]
+    fn directives_that_the_device_has_not() {
+        for (format, found) in [
+            ("\"%2$s %1$d\"", Some("%2$s")),
+            ("\"%5d%ls\"", Some("%ls")),
+            ("\"100%% %-8.3lf %hhn\"", Some("%hhn")),
+            ("\"%lc\"", Some("%lc")),
+            ("\"%s %ld %zu %c %5.*f%%n\"", None),
+            ("\"%\"", None),
+            ("\"\u{e4}%\u{e4}s\"", None),
+        ] {
+            assert_eq!(foreign_directive(format), found, "{format}");
+        }
+    }
+}
