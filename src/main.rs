@@ -1,5 +1,7 @@
 //! The program: see [`cli`] for what it does.
 
+#![forbid(unsafe_code)]
+
 mod cli;
 mod runtime;
 mod toolchain;

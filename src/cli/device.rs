@@ -5,6 +5,7 @@ use std::path::Path;
 use gpump::Dialect;
 
 use super::failure::Failure;
+use super::terminal;
 use crate::toolchain::emulator::Emulator;
 use crate::toolchain::nvcc::{self, Nvcc};
 use crate::toolchain::{self, Backend};
@@ -37,6 +38,9 @@ impl Builder {
                     .into(),
             ));
         }
+        if let Builder::Emulator = builder {
+            warn_of_idle_device(device);
+        }
         Ok(builder)
     }
 
@@ -55,12 +59,39 @@ impl Builder {
     ///
     /// There is no C++ compiler for the emulator, or a file cannot be written.
     pub fn backend(self, dialect: Dialect, fallback: &Path) -> Result<Backend, toolchain::Error> {
+        self.watching(dialect, fallback, false)
+    }
+
+    /// The same; in the cuda dialect the emulator may watch what the program does.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Self::backend`].
+    pub fn watching(
+        self,
+        dialect: Dialect,
+        fallback: &Path,
+        is_watched: bool,
+    ) -> Result<Backend, toolchain::Error> {
         Ok(match (self, dialect) {
             (Builder::Nvcc(nvcc), _) => Backend::Nvcc(nvcc),
             (Builder::Emulator, Dialect::Thesis) => Backend::Emulator(Emulator::find(fallback)?),
             (Builder::Emulator, Dialect::Cuda) => {
-                Backend::Emulator(Emulator::find(fallback)?.without_checks())
+                Backend::Emulator(Emulator::find(fallback)?.with_one_memory(is_watched))
             }
         })
+    }
+}
+
+/// Says that a program runs in the emulator because nvcc is missing, though a GPU is here, and nobody has chosen the emulator.
+pub fn warn_of_idle_device(device: Device) {
+    if device != Device::Auto || !nvcc::device_is_here() {
+        return;
+    }
+    if let Err(missing) = Nvcc::find() {
+        terminal::warning(&format!(
+            "a GPU is here, but the program runs in the emulator, on the processor: {missing}; \
+             `--device emulator`, or `--gpump-device=emulator` for `gpump cc`, chooses it without this warning"
+        ));
     }
 }

@@ -1,7 +1,7 @@
 //! Reading what the user named: a file, or `-` for standard input.
 
 use std::ffi::{OsStr, OsString};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
@@ -28,13 +28,9 @@ impl Input {
 
     pub fn read(&self) -> Result<Vec<u8>, Failure> {
         match self {
-            Input::File(path) => std::fs::read(path).map_err(|cause| Failure::read(path, cause)),
+            Input::File(path) => read_file(path),
             Input::Standard => {
-                let mut bytes = Vec::new();
-                std::io::stdin()
-                    .read_to_end(&mut bytes)
-                    .map_err(|cause| Failure::read(Path::new("standard input"), cause))?;
-                Ok(bytes)
+                read_all(std::io::stdin()).map_err(|cause| Failure::read(Path::new("standard input"), cause))
             }
         }
     }
@@ -64,6 +60,23 @@ impl Input {
             Input::Standard => None,
         }
     }
+}
+
+/// The most bytes that a source file may have: a gigabyte. No program is as long, and a file without an end, such as
+/// `/dev/zero`, is read no further.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The bytes of a file that was named.
+pub fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::File::open(path).and_then(read_all).map_err(|cause| Failure::read(path, cause))
+}
+
+fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if reader.take(MOST_BYTES + 1).read_to_end(&mut bytes)? as u64 > MOST_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than a gigabyte"));
+    }
+    Ok(bytes)
 }
 
 /// The inputs that the command line names.

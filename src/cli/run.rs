@@ -1,12 +1,13 @@
 //! `gpump run`: from a source to its output in one step.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-use gpump::{Dialect, Options, Translation, source};
+use gpump::explain::Lines;
+use gpump::{Dialect, Optimisation, Options, Translation, source};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use tempfile::TempDir;
 
@@ -48,6 +49,12 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 
+    /// Have the emulator watch what the program's regions do, and stop it where
+    /// it accesses memory out of bounds, where threads race, and where not all
+    /// come to a barrier
+    #[arg(long)]
+    watch: bool,
+
     /// Arguments for the program
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<OsString>,
@@ -63,6 +70,7 @@ const EXAMPLES: &str = "\
 Examples:
   gpump run loop.c                        run it, on a GPU if there is one
   gpump run --device emulator loop.c      run it without a GPU
+  gpump run --watch loop.c                look for races and stray pointers
   gpump run loop.c -- 1000 out.txt        give the program arguments
   gpump run --keep build loop.c           look at what was made on the way
   gpump run main.c part.c -I include      a program of several files
@@ -83,7 +91,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let mut options = Options {
         dialect: arguments.dialect.into(),
-        without: arguments.without.optimisations(),
+        without: without(arguments),
         is_alone: inputs.len() == 1,
         ..Options::default()
     };
@@ -93,7 +101,10 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     } else {
         options.preprocessing = arguments.preprocessing.environment()?;
     }
-    let translations = translate_all(&c, &options, Format::Human, cuda.is_empty())?;
+    let device = watched_device(arguments, options.dialect)?;
+    let is_traced =
+        options.dialect == Dialect::Cuda && matches!(Builder::for_device(device), Ok(Builder::Emulator));
+    let translations = translate_all(&c, &options, Format::Human, cuda.is_empty(), is_traced)?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
@@ -106,18 +117,41 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         folder: folder.path().to_owned(),
         program: inputs[0].stem(),
     };
-    let builder = Builder::to_run_on(arguments.device)?;
-    match (options.dialect, builder) {
+    match (options.dialect, Builder::to_run_on(device)?) {
         (Dialect::Thesis, Builder::Nvcc(nvcc)) => nvcc.build(&job)?,
         (Dialect::Thesis, Builder::Emulator) => emulator::build(&job)?,
         (Dialect::Cuda, builder) => {
-            pair::build(&job, CCompiler::required()?, &builder.backend(Dialect::Cuda, folder.path())?)?;
+            let backend = builder.watching(Dialect::Cuda, folder.path(), arguments.watch)?;
+            pair::build(&job, CCompiler::required()?, &backend)?;
         }
     }
     if let Some(signal) = child::ending() {
         return Ok(killed(signal));
     }
     run(&job, arguments)
+}
+
+/// The optimisations to be left out. Where a region becomes several kernels, what the author lets race does not.
+fn without(arguments: &Arguments) -> BTreeSet<Optimisation> {
+    let mut without = arguments.without.optimisations();
+    if arguments.watch {
+        without.insert(Optimisation::Split);
+    }
+    without
+}
+
+/// Where the program runs: what is to be watched, in the emulator.
+fn watched_device(arguments: &Arguments, dialect: Dialect) -> Result<Device, Failure> {
+    match (arguments.watch, arguments.device, dialect) {
+        (false, device, _) => Ok(device),
+        (true, Device::Gpu, _) => {
+            Err(Failure::Usage("the emulator watches a program, a GPU does not".into()))
+        }
+        (true, _, Dialect::Thesis) => Err(Failure::Usage(
+            "--watch is for the cuda dialect: in the thesis's, the emulator watches every program".into(),
+        )),
+        (true, ..) => Ok(Device::Emulator),
+    }
 }
 
 /// The folder that a program is built in.
@@ -163,7 +197,7 @@ fn check_kind(input: &Input) -> Result<(), Failure> {
 /// under names that no source there has.
 fn texts(
     inputs: &[Input],
-    translations: Vec<Translation>,
+    translations: Vec<(Translation, Lines)>,
     dialect: Dialect,
     folder: &Path,
 ) -> Result<(Vec<Unit>, Vec<Pair>), Failure> {
@@ -178,6 +212,7 @@ fn texts(
             name: input.name(),
             stem,
             frame: Frame::default(),
+            lines: Lines::new(),
         };
         let written = |text: &str, what: &str, ending: &str| {
             let mut stem = stem.clone();
@@ -189,11 +224,13 @@ fn texts(
         match input {
             Input::File(path) if is_cuda(input) => units.push(unit(path.clone(), stem.clone())),
             _ => match (dialect, translations.next()) {
-                (Dialect::Thesis, Some(translation)) => units.push(written(&translation.text, "", "cu")?),
-                (Dialect::Cuda, Some(translation)) => pairs.push(Pair {
+                (Dialect::Thesis, Some((translation, _))) => {
+                    units.push(written(&translation.text, "", "cu")?)
+                }
+                (Dialect::Cuda, Some((translation, lines))) => pairs.push(Pair {
                     host: written(&translation.text, ".host", "c")?,
                     device: match &translation.device {
-                        Some(text) => Some(written(text, ".device", "cu")?),
+                        Some(text) => Some(Unit { lines, ..written(text, ".device", "cu")? }),
                         None => None,
                     },
                 }),

@@ -20,17 +20,21 @@ pub struct Arguments {
 }
 
 const EXAMPLES: &str = "\
-Example, for a machine with the CUDA toolkit and a GPU:
+Examples, for a machine with the CUDA toolkit and a GPU. A single file:
   gpump runtime runtime
-  gpump translate loop.c -o loop.cu
-  nvcc -I runtime loop.cu -o loop
-  ./loop
+  gpump translate --layout single loop.c -o loop.cu
+  nvcc -std=c++17 -I runtime/cuda/include -I runtime loop.cu \\
+       runtime/cuda/host.cu -Xlinker --wrap=main -o loop
 
-A pair of the cuda dialect:
-  gpump translate --dialect cuda --layout pair loop.c -o cuda/
+A pair, whose host part is for the C compiler:
+  gpump translate --layout pair loop.c -o cuda/
   gcc -O2 -isystem runtime/cuda/include -iquote . -c cuda/loop.c -o cuda/host.o
   nvcc -std=c++17 -I runtime/cuda/include -I runtime cuda/loop.cu \\
        runtime/cuda/host.cu cuda/host.o -Xlinker --wrap=main -o loop
+
+As the thesis has it:
+  gpump translate --dialect thesis loop.c -o loop.cu
+  nvcc -I runtime loop.cu -o loop
 
 `gpump run` does all of this in one step.";
 

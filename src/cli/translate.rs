@@ -124,13 +124,14 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         },
         arguments.format,
         false,
+        false,
     )?;
 
     if let Some(folder) = arguments.output.as_deref().filter(|&folder| outputs[0] != folder) {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
     }
     let mut files = Vec::new();
-    for ((translation, output), device) in translations.iter().zip(outputs).zip(devices) {
+    for (((translation, _), output), device) in translations.iter().zip(outputs).zip(devices) {
         files.push((output, source::encode(&translation.text)));
         files.extend(translation.device.as_ref().map(|text| (device, source::encode(text))));
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use gpump::explain::{Lines, device_lines};
 use gpump::source::inclusion::with_headers_written_in;
 use gpump::{
     Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Want, heap_arrays_of_program,
@@ -51,13 +52,15 @@ impl Default for DialectArgument {
 ///
 /// An input cannot be read, or at least one is wrong.
 ///
-/// Of a whole program, a function that a region needs has to be in one of its files.
+/// Of a whole program, a function that a region needs has to be in one of its files. If it is to be traced, the lines of
+/// each device text come with where they are from.
 pub fn translate_all(
     inputs: &[Input],
     options: &Options,
     format: Format,
     is_whole: bool,
-) -> Result<Vec<Translation>, Failure> {
+    is_traced: bool,
+) -> Result<Vec<(Translation, Lines)>, Failure> {
     let mut sources = read_all(inputs)?;
     let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
@@ -83,10 +86,21 @@ pub fn translate_all(
         results = with_functions_of_others(&sources, results, &mut all_options)?;
         if is_whole {
             refuse_missing(&sources, &mut results);
-            results = with_arrays_in_heap(&sources, results, all_options)?;
+            results = with_arrays_in_heap(&sources, results, &mut all_options)?;
         }
     }
-    succeeded(&sources, results, format)
+    let translations = succeeded(&sources, results, format)?;
+    let lines = |((source, options), translation): ((&Source, &Options), &Translation)| {
+        let device = translation.device.as_deref().filter(|_| is_traced)?;
+        device_lines(source, options, device)
+    };
+    let lines: Vec<Lines> = sources
+        .par_iter()
+        .zip(&all_options)
+        .zip(&translations)
+        .map(|all| lines(all).unwrap_or_default())
+        .collect();
+    Ok(translations.into_iter().zip(lines).collect())
 }
 
 type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
@@ -119,17 +133,17 @@ fn with_functions_of_others(
 fn with_arrays_in_heap(
     sources: &[Source],
     results: Results,
-    mut options: Vec<Options>,
+    options: &mut [Options],
 ) -> Result<Results, Failure> {
     let translations: Result<Vec<&Translation>, _> = results.iter().map(Result::as_ref).collect();
     // What a file has that is wrong is not known.
     let Ok(translations) = translations else { return Ok(results) };
     let arrays: Vec<&ExternalArrays> = translations.iter().map(|translation| &translation.arrays).collect();
     let Some(names) = heap_arrays_of_program(&arrays) else { return Ok(results) };
-    for options in &mut options {
+    for options in options.iter_mut() {
         options.program_arrays = Some(names.clone());
     }
-    each(sources, &options)
+    each(sources, options)
 }
 
 /// Makes an error of each function that a file wants and none has.

@@ -12,6 +12,7 @@ use crate::cli::translation::{errors_of, take_in_headers};
 use crate::toolchain::Error;
 use crate::toolchain::c_environment;
 use crate::toolchain::compiler_command::{Input, Language, Part, Role, Stage};
+use crate::toolchain::meaning;
 
 /// What a source is translated with.
 pub fn options(call: &Call, environment: Environment, for_others: bool) -> Options {
@@ -69,7 +70,8 @@ fn is_alone(call: &Call) -> bool {
 /// there is none that can have one.
 pub fn candidate(call: &Call, input: &Input) -> Option<Translation> {
     let makes_objects = matches!(call.command.stage, Stage::Object | Stage::Program);
-    if !makes_objects || !call.is_taken_over(input) {
+    let is_apart = meaning::refusal(&call.command.compilation()).is_some();
+    if !makes_objects || is_apart || !call.is_taken_over(input) {
         return None;
     }
     let environment = c_environment::environment(&call.command.environment()).ok()?;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use super::Call;
-use crate::cli::device::Builder;
+use crate::cli::device::{Builder, warn_of_idle_device};
 use crate::cli::failure::Failure;
 use crate::toolchain::Backend;
 use crate::toolchain::c_linkage;
@@ -20,7 +20,7 @@ use crate::toolchain::compiler_command::{CompilerCommand, Language, Role};
 use crate::toolchain::host_compiler::HostCompiler;
 use crate::toolchain::nvcc::Nvcc;
 use crate::toolchain::objects::{self, Contents};
-use crate::toolchain::pair::WRAP_MAIN;
+use crate::toolchain::pair::{REQUIRE_MAIN, WRAP_MAIN};
 
 /// What a program's files need.
 #[derive(Debug, Default)]
@@ -144,13 +144,19 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     command.args(words).args(c_linkage::same_names(&needs.own_names)).stdin(Stdio::null());
     let builder = match needs {
         Needs { device: Some(_), .. } => Builder::Nvcc(Nvcc::find()?),
-        Needs { emulator: Some(_), .. } => Builder::Emulator,
+        Needs { emulator: Some(_), .. } => {
+            warn_of_idle_device(call.settings.device);
+            Builder::Emulator
+        }
         // Only its memory is shared with a device that no file here has code for.
         _ => call.builder()?,
     };
     let backend = builder.backend(call.settings.dialect.into(), &folder)?;
     if needs.runtime {
         command.arg(WRAP_MAIN).arg(backend.host_runtime(&folder)?);
+        if !call.command.has("-shared") {
+            command.arg(REQUIRE_MAIN);
+        }
     }
     match backend {
         Backend::Nvcc(nvcc) => {

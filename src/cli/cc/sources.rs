@@ -10,10 +10,13 @@ use sha2::{Digest, Sha256};
 use super::candidates::{candidate, may_be_called_from_elsewhere, options};
 use super::{Call, pairs};
 use crate::cli::failure::Failure;
+use crate::cli::input::read_file;
+use crate::cli::terminal;
 use crate::cli::translation::translate_apart;
 use crate::toolchain::c_environment;
 use crate::toolchain::c_linkage::{Frame, Framing};
 use crate::toolchain::compiler_command::{Dependencies, Input, Language, Role, Stage};
+use crate::toolchain::meaning;
 use crate::toolchain::pair;
 use crate::toolchain::probe::{self, Traces};
 use crate::toolchain::{Backend, Compilation, Error, Unit, cache};
@@ -45,6 +48,9 @@ pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
     let mut sources = chosen.map(|(input, _)| read(call, input)).collect::<Result<Vec<_>, _>>()?;
     let mut translations = Vec::new();
     if !sources.is_empty() {
+        if let Some(message) = meaning::refusal(&call.command.compilation()) {
+            return Err(Failure::Usage(message));
+        }
         let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
         translations = translate_apart(&mut sources, &options(call, environment, true))?;
     }
@@ -90,7 +96,7 @@ pub(super) fn read(call: &Call, input: &Input) -> Result<Source, Failure> {
     match standard_input(call, input) {
         Some(bytes) => Ok(Source::new("<stdin>", bytes)),
         None => {
-            let bytes = std::fs::read(&input.path).map_err(|cause| Failure::read(&input.path, cause))?;
+            let bytes = read_file(&input.path)?;
             Ok(Source::new(input.path.display().to_string(), &bytes))
         }
     }
@@ -135,6 +141,12 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
     let needs_builder = tasks.iter().any(|task| !matches!(task.work, Work::Direct));
     let dialect = Dialect::from(call.settings.dialect);
     let backend = if needs_builder { Some(call.builder()?.backend(dialect, &folder)?) } else { None };
+    let is_translated = tasks.iter().any(|task| matches!(task.work, Work::Translated(..)));
+    if is_translated && matches!(backend, Some(Backend::Nvcc(_))) {
+        meaning::not_heeded(&call.command.compilation())
+            .iter()
+            .for_each(|message| terminal::warning(message));
+    }
     tasks.par_iter().try_for_each(|task| match (&task.work, &backend) {
         (Work::Translated(translation, traces), Some(backend)) => {
             match dialect {
@@ -215,6 +227,7 @@ fn compile_translation(
         }
         .frame(),
         stem,
+        lines: Vec::new(),
     };
     compile_unit(call, task, &unit, backend, folder)
 }
@@ -307,19 +320,25 @@ fn compile_cuda(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> R
         name: path.display().to_string(),
         stem: stem(task.input).to_owned(),
         frame: Frame::default(),
+        lines: Vec::new(),
     };
     compile_unit(call, task, &unit, backend, folder)
 }
 
 /// Lets the C compiler compile one source of several.
 fn compile_directly(call: &Call, task: &Task, folder: &Path) -> Result<(), Failure> {
-    let mut command = call.compiler.command();
-    command.args(call.definitions());
     let is_taken_over = call.is_taken_over(task.input);
+    let takeover = if is_taken_over { pair::takeover_of_plain_c(folder)? } else { Vec::new() };
+    let begun = || {
+        let mut command = call.compiler.command();
+        command.args(call.definitions()).args(&takeover).args(call.command.compilation());
+        command
+    };
+    let mut command = begun();
     if is_taken_over {
-        command.args(pair::takeover_of_plain_c(folder)?);
+        command.args(pair::declarations_for(&task.input.path, begun));
     }
-    command.args(call.command.compilation()).args(call.silence());
+    command.args(call.silence());
     if is_taken_over {
         // Whoever links it looks for names.
         command.arg("-fno-lto");
