@@ -55,6 +55,7 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn call_a1_runs() {
     let source = format!(
         "#include <stdio.h>\n{}\nint main(void)\n{{\n    int i;\n    float a[100], b[100];\n    \
@@ -68,11 +69,13 @@ fn call_a1_runs() {
 const PREPARE_MAIN: &str = "\nint main(void)\n{\n    prepare();\n    return 0;\n}\n";
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn prepare_execute_stops_because_nothing_listed_the_array() {
     assert_stops(&(reference("programs/prepare_execute.c") + PREPARE_MAIN), "p");
 }
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn prepare_execute_runs_when_the_array_is_accessible() {
     let program = reference("programs/prepare_execute.c") + PREPARE_MAIN;
     let listed = replaced(&program, "int *pd = &d;", "int *pd = &d;\n    #pragma gpump accessible(d)\n");
@@ -83,6 +86,7 @@ fn prepare_execute_runs_when_the_array_is_accessible() {
 const STRUCT_MAIN: &str = "\nint main(void)\n{\n    caller();\n    return 0;\n}\n";
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn struct_pointer_stops_because_nothing_listed_the_structure() {
     assert_stops(&(reference("programs/struct_pointer.c") + STRUCT_MAIN), "pp");
 }
@@ -90,6 +94,7 @@ fn struct_pointer_stops_because_nothing_listed_the_structure() {
 /// The thesis's machine had pointers of 32 bits, so that `secs` followed one
 /// `int` behind `p`. Here it is two.
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn struct_pointer_brings_secs_back() {
     let program = reference("programs/struct_pointer.c") + STRUCT_MAIN;
     let wide = replaced(&program, "(int *)pp+1", "(int *)pp+2");
@@ -107,12 +112,14 @@ fn refusals(path: &str) -> Vec<(&'static str, String)> {
 }
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn retarget_is_refused() {
     let found = refusals("programs/retarget.c");
     assert!(found.contains(&("E0401", "`critical` is not translated".to_owned())), "{found:?}");
 }
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn data_clauses_is_refused() {
     let found = refusals("programs/data_clauses.c");
     for construct in ["critical", "lastprivate"] {
@@ -123,6 +130,7 @@ fn data_clauses_is_refused() {
 /// The programs of the TXL report take their memory from `malloc`, which this
 /// dialect cannot follow; `gpump_malloc` is the thesis's way (6.2).
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn the_programs_of_the_txl_report_run_with_gpump_malloc() {
     for name in ["basic", "multiple-arrays", "multiple-loops", "scalars"] {
         let program = reference(&format!("managed/{name}/input.c"));
@@ -134,6 +142,7 @@ fn the_programs_of_the_txl_report_run_with_gpump_malloc() {
 }
 
 #[test]
+#[cfg_attr(not(listings), ignore = "needs the thesis's listings; GPUMP_REFERENCE names their folder")]
 fn the_programs_of_the_txl_report_stop_with_plain_malloc() {
     assert_stops(&reference("managed/basic/input.c"), "array");
 }

@@ -4,6 +4,7 @@
 #![allow(dead_code)] // each test uses its part
 
 pub mod environment;
+pub mod listings;
 pub mod pieces;
 pub mod spoiling;
 pub mod tampering;
