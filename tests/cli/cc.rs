@@ -92,9 +92,9 @@ fn environment(command: &Command, name: &str) -> std::ffi::OsString {
     command.get_envs().find(|(key, _)| *key == name).unwrap().1.unwrap().to_owned()
 }
 
-/// Makes files older, so that what is written now is newer.
-fn age(here: &Workplace, names: &[&str]) {
-    let before = SystemTime::now() - Duration::from_secs(60);
+/// Makes files so many hours old: far more than building takes on any machine.
+fn age(here: &Workplace, names: &[&str], hours: u64) {
+    let before = SystemTime::now() - Duration::from_secs(hours * 3600);
     for name in names {
         std::fs::File::options().append(true).open(here.path(name)).unwrap().set_modified(before).unwrap();
     }
@@ -124,17 +124,14 @@ fn a_project_with_a_makefile_is_built_and_built_again() {
     let all = ["src/main.o", "src/fill.o", "lib/sum.o", "lib/norm.o", "lib/square.o", "lib/libvector.a"];
     let sources = ["src/main.c", "src/fill.c", "lib/sum.c", "lib/norm.c", "lib/square.c"];
     let headers = ["include/vector.h", "include/size.h", "include/message.h"];
-    age(&here, &[&sources[..], &headers].concat());
+    age(&here, &[&sources[..], &headers].concat(), 48);
     assert_eq!(made(&make(&[])), [""; 0]);
     for (header, expected) in [
         ("include/message.h", &["src/main.o", "program"][..]),
         ("include/size.h", &["src/main.o", "src/fill.o", "sum.o", "norm.o", "square.o", "program"]),
     ] {
-        age(&here, &[&sources[..], &headers].concat());
-        for object in all {
-            let now = SystemTime::now() - Duration::from_secs(30);
-            std::fs::File::options().append(true).open(here.path(object)).unwrap().set_modified(now).unwrap();
-        }
+        age(&here, &[&sources[..], &headers].concat(), 48);
+        age(&here, &all, 24);
         here.write(header, here.read(header));
         assert_eq!(made(&make(&[])), expected, "{header}");
     }
@@ -312,6 +309,40 @@ fn libraries_of_both_kinds_are_linked() {
     succeeds(&here, "-r part.o -o partial.o");
     succeeds(&here, "main.c partial.o -o program");
     assert_eq!(status_of(&here, "program"), STATUS);
+}
+
+/// On a device that does not reach the host's memory.
+#[test]
+fn static_data_of_libraries_is_reached_and_a_second_runtime_is_mentioned() {
+    let here = Workplace::new();
+    let twice = "{\n    int i;\n#pragma omp parallel for\n    for (i = 0; i < 8; i++) a[i] *= 2;\n}\n";
+    here.write("plain.c", "static int data[8] = {1, 2, 3};\nint *plain(void) { return data; }\n");
+    here.write("part.c", format!("int table[8] = {{4, 5, 6}};\nvoid twice(int *a)\n{twice}"));
+    here.write(
+        "main.c",
+        "#include <dlfcn.h>\nint *plain(void);\nvoid twice(int *);\nextern int table[8];\nint main(void)\n{\n    \
+         int *a = plain();\n#ifdef OPEN\n    void *part = dlopen(\"./libpart.so\", RTLD_NOW);\n    \
+         void (*twice)(int *) = (void (*)(int *))dlsym(part, \"twice\"); int *table = (int *)dlsym(part, \"table\");\n\
+         #endif\n    int i;\n#pragma omp parallel for\n    for (i = 0; i < 8; i++) a[i]++;\n    \
+         twice(table);\n    return a[0] + a[1] + table[2];\n}\n",
+    );
+    let done = run(Command::new("gcc").current_dir(here.path(".")).args([
+        "-shared",
+        "-fPIC",
+        "plain.c",
+        "-o",
+        "libplain.so",
+    ]));
+    assert_eq!(done.status, 0, "{}", done.err);
+    succeeds(&here, "-shared -fPIC part.c -o libpart.so");
+    for (line, is_second) in [("main.c -L. -lpart -lplain", false), ("-DOPEN main.c -L. -lplain -ldl", true)]
+    {
+        succeeds(&here, &format!("{line} -Wl,-rpath,$ORIGIN -o program"));
+        let mut program = Command::new(here.path("program"));
+        let done = run(program.current_dir(here.path(".")).env("GPUMP_EMULATOR_PAGEABLE", "0"));
+        assert_eq!(done.status, 17, "{}", done.err);
+        assert_eq!(done.err.contains("second copy of gpump's runtime"), is_second, "{}", done.err);
+    }
 }
 
 #[test]

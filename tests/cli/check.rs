@@ -113,3 +113,10 @@ fn a_translation_can_be_watched_by_a_tool_too() {
     let object: serde_json::Value = serde_json::from_str(&done.err).unwrap();
     assert_eq!((&object["line"], &object["column"]), (&2.into(), &9.into()));
 }
+
+#[test]
+fn a_file_without_an_end_is_not_read_for_ever() {
+    let here = Workplace::new();
+    run(&mut here.gpump(["check", "/dev/zero"]))
+        .failed(2, &["cannot read /dev/zero: it has more than a gigabyte"]);
+}

@@ -403,3 +403,16 @@ fn a_header_of_the_programs_own_is_not_included_for_the_device() {
     assert!(device.contains("#include <math.h>") && device.contains("#include <stdlib.h>"), "{device}");
     assert!(!device.contains("own.h") && device.contains("typedef int number;"), "{device}");
 }
+
+#[test]
+fn what_a_program_has_written_outlives_a_device_that_fails() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        "#include <stdio.h>\nint main(void)\n{\n    FILE *file = fopen(\"log\", \"w\");\n    \
+         fprintf(file, \"before\");\n#pragma omp parallel\n    printf(\"in\");\n    return 0;\n}\n",
+    );
+    let mut command = here.gpump(["run", "--dialect", "cuda", "--device", "emulator", "p.c"]);
+    run(command.env("GPUMP_EMULATOR_FAIL", "launch")).failed(70, &["the device failed"]);
+    assert_eq!(here.read("log"), b"before");
+}

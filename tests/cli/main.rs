@@ -11,3 +11,4 @@ mod run;
 mod runtime;
 mod support;
 mod translate;
+mod watch;

@@ -320,6 +320,26 @@ fn nvcc_builds_programs_of_one_file_and_of_several() {
 }
 
 #[test]
+fn a_gpu_that_is_not_used_for_want_of_nvcc_is_mentioned() {
+    let here = Workplace::new();
+    here.write("p.c", "int main(void) {\n#pragma omp parallel\n{}\nreturn 3; }\n");
+    let smi = here.write("bin/nvidia-smi", "#!/bin/sh\necho 'GPU 0: pretended'\n");
+    std::fs::set_permissions(smi, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", here.path("bin").display(), std::env::var("PATH").unwrap());
+    let said = |words: &[&str], nvcc: &str| {
+        let mut command = here.gpump(words.iter().copied());
+        let done = run(command.env("PATH", &path).env("GPUMP_NVCC", nvcc).env_remove("GPUMP_DEVICE"));
+        (done.status, done.err.contains("a GPU is here, but the program runs in the emulator"))
+    };
+    let nowhere = "/nowhere/nvcc";
+    assert_eq!(said(&["run", "p.c"], nowhere), (3, true));
+    assert_eq!(said(&["run", "--device", "emulator", "p.c"], nowhere), (3, false));
+    assert_eq!(said(&["cc", "-c", "p.c"], nowhere), (0, false));
+    assert_eq!(said(&["cc", "p.o", "-o", "p"], nowhere), (0, true));
+    assert_eq!(said(&["cc", "--gpump-device=emulator", "p.o", "-o", "p"], nowhere), (0, false));
+}
+
+#[test]
 fn several_runs_share_one_cache() {
     let here = Workplace::new();
     here.write("p.cu", "int main() { return 3; }");
@@ -364,4 +384,60 @@ int main()
     here.write("old.c", text);
     let done = run(here.gpump(emulator(&["old.c"])).env("GPUMP_EMULATOR_PAGEABLE", "0"));
     assert_eq!((done.status, &*done.out), (0, &b"1 2 3\n"[..]), "{}", done.err);
+}
+
+/// A file's name gets into generated code, and to compilers; none of it is read as code or by a shell.
+#[test]
+fn a_files_name_is_no_code() {
+    let here = Workplace::new();
+    let program = "#include <stdio.h>\n#include <assert.h>\nint main(void)\n{\n    int n = 0;\n\
+                   #pragma omp parallel for reduction(+: n)\n    for (int i = 0; i < 4; i++) { assert(i < 4); n++; }\n\
+                   printf(\"%d\\n\", n);\n}\n";
+    for name in
+        ["a\"); system(\"touch found\"); (\"x.c", "b$(touch found)`touch found`.c", "c;touch found;.c"]
+    {
+        here.write(name, program);
+        let out = run(&mut here.gpump(emulator(&[name]))).succeeded();
+        assert_eq!(String::from_utf8(out).unwrap(), "4\n", "{name}");
+        assert!(!here.path("found").exists(), "{name}");
+    }
+    // nvcc hands its arguments to a shell.
+    if std::env::var_os("GPUMP_NVCC").is_some() {
+        let name = "d$(touch found).c";
+        here.write(name, program);
+        let line = ["cc", "--gpump-device=gpu", "-c", name, "-o", "d.o"];
+        run(&mut here.gpump(line))
+            .failed(2, &["it hands its arguments to a shell, which would read '$' in it"]);
+        assert!(!here.path("found").exists());
+    }
+}
+
+/// gcc knows their types, which it is told to forget: in a file with a region and in one without.
+#[test]
+fn malloc_without_a_declaration_leads_to_the_heap() {
+    let here = Workplace::new();
+    let text = "\
+#include <stdio.h>
+char *letters(int n);
+int main(void)
+{
+    int i, n = 4, *one = malloc(n * sizeof *one), *two = calloc(n, sizeof *two);
+    char *three = letters(n);
+#pragma omp parallel for
+    for (i = 0; i < n; i++)
+        one[i] = two[i] + three[i] - 'a';
+    two = realloc(two, 1000 * sizeof *two);
+    printf(\"%d %d\\n\", one[1], two[2] + one[3]);
+    free(one), free(two), free(three);
+    return 0;
+}
+";
+    here.write("one.c", text);
+    here.write(
+        "two.c",
+        "char *letters(int n) { return n == 4 ? strdup(\"abcd\") : strndup(\"abcd\", n); }\n",
+    );
+    let files = emulator(&["one.c", "two.c"]);
+    let done = run(here.gpump(files).env("GPUMP_EMULATOR_PAGEABLE", "0"));
+    assert_eq!((done.status, &*done.out), (0, &b"1 3\n"[..]), "{}", done.err);
 }

@@ -8,6 +8,7 @@ use crate::Result;
 use crate::crossed::{self, With};
 use crate::process::{limited, success, text};
 use crate::program::{self, Program};
+use crate::simulator;
 use crate::single;
 use crate::warnings;
 
@@ -17,14 +18,18 @@ pub enum Column {
     Emulator,
     Nvcc,
     Gpu,
+    Simulator,
     Single,
     SingleNvcc,
     Warnings,
     Crossed,
     CrossedEmulator,
+    Watched,
 }
 
-use Column::{Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc, Single, SingleNvcc, Warnings};
+use Column::{
+    Crossed, CrossedEmulator, Emulator, Gcc, Gpu, Nvcc, Simulator, Single, SingleNvcc, Warnings, Watched,
+};
 
 /// The team of a program that does not choose another, but for gcc's column.
 pub const THREADS: u32 = 4;
@@ -34,8 +39,19 @@ const TEAMS: [u32; 4] = [1, 2, 4, 7];
 pub const LIMIT: u32 = 120;
 
 impl Column {
-    const ALL: [Column; 9] =
-        [Gcc, Emulator, Nvcc, Gpu, Single, SingleNvcc, Warnings, Crossed, CrossedEmulator];
+    const ALL: [Column; 11] = [
+        Gcc,
+        Emulator,
+        Nvcc,
+        Gpu,
+        Simulator,
+        Single,
+        SingleNvcc,
+        Warnings,
+        Crossed,
+        CrossedEmulator,
+        Watched,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -43,17 +59,21 @@ impl Column {
             Emulator => "emulator",
             Nvcc => "nvcc",
             Gpu => "GPU",
+            Simulator => "simulator",
             Single => "single",
             SingleNvcc => "single-nvcc",
             Warnings => "warnings",
             Crossed => "crossed",
             CrossedEmulator => "crossed-emulator",
+            Watched => "watched",
         }
     }
 
-    /// Those that a list names; without one, all but two, which take long.
+    /// Those that a list names; without one, all but three, which take long.
     pub fn chosen(list: Option<&str>) -> std::result::Result<Vec<Column>, String> {
-        let Some(list) = list else { return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Single, Warnings, Crossed]) };
+        let Some(list) = list else {
+            return Ok(vec![Gcc, Emulator, Nvcc, Gpu, Simulator, Single, Warnings, Crossed]);
+        };
         let find = |word: &str| {
             let mut all = Column::ALL.into_iter();
             all.find(|column| column.name() == word).ok_or_else(|| format!("there is no column `{word}`"))
@@ -69,6 +89,10 @@ impl Column {
             SingleNvcc => !program.pair_alone && is_set("GPUMP_NVCC"),
             Nvcc => is_set("GPUMP_NVCC"),
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
+            Simulator => {
+                let has_tools = is_set("GPUMP_NVCC") && is_set(simulator::TOOLKIT);
+                has_tools && !program.not_simulated && simulator::has_turn(&program.name)
+            }
             _ => true,
         }
     }
@@ -76,14 +100,17 @@ impl Column {
     pub fn test(self, program: &Program) -> Result<()> {
         match self {
             Gcc => is_right_with_gcc(program),
-            Emulator => runs_as_with_gcc(program, "emulator"),
+            Emulator => runs_as_with_gcc(program, "emulator", LIMIT, |_| ()),
             Nvcc => compiles_with_nvcc(program),
-            Gpu => runs_as_with_gcc(program, "gpu"),
+            Gpu => runs_as_with_gcc(program, "gpu", LIMIT, |_| ()),
+            Simulator => simulator::runs_as_with_gcc(program),
             Single => single::runs_as_with_gcc(program),
             SingleNvcc => single::compiles_with_nvcc(program),
             Warnings => warnings::are_none(program),
             Crossed => crossed::fails(program, With::Gcc),
             CrossedEmulator => crossed::fails(program, With::Emulator),
+            // Whatever is said of a program ends it.
+            Watched => runs_as_with_gcc(program, "emulator", LIMIT, |gpump| _ = gpump.arg("--watch")),
         }
     }
 }
@@ -111,16 +138,26 @@ fn is_right_with_gcc(program: &Program) -> Result<()> {
     Ok(())
 }
 
-/// gpump's translation prints what gcc's program prints.
-fn runs_as_with_gcc(program: &Program, device: &str) -> Result<()> {
+/// gpump's translation prints what gcc's program prints, and no error of the simulator's.
+pub fn runs_as_with_gcc(
+    program: &Program,
+    device: &str,
+    seconds: u32,
+    prepare: impl Fn(&mut Command),
+) -> Result<()> {
     let folder = tempfile::tempdir()?;
     success("gcc", build_with_gcc(&program.files, ["-O2", "-w"], folder.path()))?;
     let threads = THREADS.max(program.least_threads);
     for environment in &program.environments {
         let expected = success("gcc's program", run(&folder.path().join("program"), threads, environment))?;
-        let mut gpump = run_with_gpump(&program.files, device, LIMIT);
+        let mut gpump = run_with_gpump(&program.files, device, seconds);
         set(&mut gpump, threads, environment);
+        prepare(&mut gpump);
         let found = success(&format!("with {environment:?} gpump's program"), gpump)?;
+        let said = text(&found.stderr);
+        if said.contains(simulator::SAYS) {
+            return Err(said.into());
+        }
         let [expected, found] = [expected, found].map(|output| text(&output.stdout));
         if found != expected {
             return Err(format!("with {environment:?} it prints\n{found}and should print\n{expected}").into());

@@ -9,6 +9,8 @@
 //! - `NAME, emulator`: it prints the same in gpump's emulator;
 //! - `NAME, nvcc`: nvcc makes a program of its translation;
 //! - `NAME, GPU`: it prints the same on a GPU;
+//! - `NAME, simulator`: it prints the same in the simulator, which has nothing
+//!   to say;
 //! - `NAME, single`: so does its translation in a single file, in the emulator;
 //! - `NAME, single-nvcc`: which nvcc compiles without a warning;
 //! - `NAME, warnings`: gcc, clang and the device's compiler have nothing to say
@@ -21,6 +23,7 @@ mod crossed;
 mod crossing;
 mod process;
 mod program;
+mod simulator;
 mod single;
 mod table;
 mod warnings;

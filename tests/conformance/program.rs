@@ -14,9 +14,11 @@ pub struct Program {
     pub headers: Vec<PathBuf>,
     /// Settings, each for a run of its own.
     pub environments: Vec<Vec<(String, String)>>,
-    /// The least number of threads that it is to be run with.
     /// Whether it cannot be had in a single file.
     pub pair_alone: bool,
+    /// Whether it takes too long in the simulator.
+    pub not_simulated: bool,
+    /// The least number of threads that it is to be run with.
     pub least_threads: u32,
     pub crossings: Vec<Crossing>,
     /// Flags for gcc in the crossed run.
@@ -95,6 +97,7 @@ impl Program {
                 self.environments.push(settings?);
             }
             "pair alone" => self.pair_alone = true,
+            "not simulated" => self.not_simulated = true,
             "crossed with" => self.crossed_flags.extend(value.split_whitespace().map(str::to_owned)),
             key if key.split(' ').next() == Some("cross") => {
                 self.crossings.push(Crossing::read(key, value)?);

@@ -7,8 +7,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::column::Column;
 
 /// What is shown. The gcc column shows that the programs are right, which says nothing of gpump.
-const SHOWN: [Column; 6] =
-    [Column::Emulator, Column::Nvcc, Column::Gpu, Column::Single, Column::Warnings, Column::Crossed];
+const SHOWN: [Column; 7] = [
+    Column::Emulator,
+    Column::Nvcc,
+    Column::Gpu,
+    Column::Simulator,
+    Column::Single,
+    Column::Warnings,
+    Column::Crossed,
+];
 
 type Rows = BTreeMap<String, BTreeMap<Column, bool>>;
 

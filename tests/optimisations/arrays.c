@@ -2,7 +2,8 @@
  * Large arrays of the file, which go into the heap, and those that must not.
  *
  * heap: grid, parameter, shadowed, names, records, tail, chunk, tested, handed, scale_weights, scale_used, unused
- * heap: table, constant, ring, pair, scale_initial
+ * heap: table, constant, ring, pair, scale_initial, histogram, merged, main_tally, started
+ * heap: shared, parallel, shared_image
  * heap of a program by itself: other, others_table, completed
  * stays: early, fixed, small, copied, aligned, sized, mine, alone, main_counted, small_table, to_itself, bounded
  */
@@ -34,6 +35,8 @@ static int bounded[2000] = {9}; /* its address is needed early */
 static int *to_bounded = bounded + 1;
 static void *to_itself[600] = {&to_itself[5]};
 static int small[10];
+static int histogram[16], merged[4], started[3] = {1, 2, 3}; /* small, and threads contend for them */
+static int shared[2000] = {6}, parallel[2000], shared_image[2000]; /* what gpump declares has other names */
 static int copied[2000];
 static int aligned[2000] __attribute__((aligned(64)));
 static int sized[2000];
@@ -84,6 +87,7 @@ int main(void)
     int i, sum = 0;
     long total = 0;
     static int counted[2000];
+    static int tally[2];
 
     for (i = 0; i < 2000; i++)
         alone[i] = counted[i] = 1;
@@ -101,6 +105,7 @@ int main(void)
         for (k = 0; k < 40; k++)
             grid[i][k] = i - k;
         parameter[i] = i;
+        shared[i] += parallel[i] = shared_image[i] = i;
         early[i] = i + constant[i];
         shadowed[i] = *place() * 0 + i;
         other[i] = i * i;
@@ -112,6 +117,15 @@ int main(void)
         ring[i].key += table[i % 2] + pair[1] + completed[1999] + small_table[1] + bounded[0];
         others_table[i] += 1;
         aligned[i] = sized[i] = tested[i] = i;
+#pragma omp atomic
+        histogram[small_table[i % 4] % 16]++;
+#pragma omp atomic
+        tally[i % 2] += 3;
+#pragma omp critical
+        {
+            merged[i % 4] += 1;
+            started[2] = merged[1] > started[2] ? merged[1] : started[2];
+        }
         CHUNK(i) = CHUNK(i) + (int)(sizeof(chunk) / sizeof chunk[0]);
     }
 #pragma omp parallel reduction(+ : total)
@@ -129,10 +143,12 @@ int main(void)
         total += aligned[i] + sized[i] + tested[i] + chunk[i + 1] + small[i % 10];
     }
     printf("%ld %d %s %d %d\n", total, sum, names[7], records[5].tail[5][3], (int)to_fixed[3]);
+    printf("%d %d %d %d %d\n", histogram[5], tally[0], tally[1], merged[3], started[2]);
     in_ring = &ring[7];
     for (i = 0; i < 40; i++)
         total += ring[i].key + others_table[i];
     printf("%ld %d %s %d %d\n", total, in_ring->key, ring[0].text, behind_pair[0], *to_bounded);
+    printf("%d %d %d\n", shared[0] + shared[7], parallel[8], shared_image[9]);
     printf("%d %d\n", to_itself[0] == &to_itself[5], (int)(sizeof completed / sizeof *completed));
     printf("%d %d %d %d\n", first()[3], unused[5], (int)sizeof of_that_size, behind == NULL && last == 0);
     return 0;

@@ -197,21 +197,6 @@ if wanted a1; then
     else
         echo "not run: a1 ($reference/a1/expected.cu is not there)"
     fi
-    if [ -f "$reference/runtime/device.cu" ]; then
-        # What the thesis prints stands in gpump_utils.cu, token for token.
-        for name in gpump_utils_calc_static_for_bounds gpump_barrier_d gpump_test_lock_d; do
-            body() { # the function's text, up to the brace in the first column
-                awk -v name="$name" '
-                    /^(__device__|$)/ { held = "" }
-                    { held = held $0 "\n" }
-                    index($0, name "(") && !/;/ { on = 1 }
-                    on && /^}/ { printf "%s", held; exit }' "$1" | tr -s ' \n' '\n\n'
-            }
-            diff <(body "$reference/runtime/device.cu") <(body "$runtime/gpump_utils.cu") >"$work/output" &&
-                [ -n "$(body "$runtime/gpump_utils.cu")" ]
-            report $? a1 "$name stands as printed"
-        done
-    fi
 fi
 
 # ---- The runtime ---------------------------------------------------------------------------------

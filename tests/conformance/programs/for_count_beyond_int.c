@@ -1,6 +1,7 @@
 /*
  * A loop of more iterations than an int counts (2.5.1).
  *
+ * not simulated: billions of iterations
  * cross: #pragma omp for schedule(static)
  */
 #include "check.h"

@@ -1,9 +1,11 @@
 /*
  * Calls that cannot work on the device, with the calls that lead to them.
- * refused: 16 E0404 `longjmp` | `deep` is called in `middle` | `middle` is called in a parallel region
- * refused: 22 E0404 `sum` | takes any number of arguments
- * refused: 36 E0404 `system` | a function of the host's libraries
- * refused: 38 E0405 a function inside a function
+ * refused: 18 E0404 `longjmp` | `deep` is called in `middle` | `middle` is called in a parallel region
+ * refused: 24 E0404 `sum` | takes any number of arguments
+ * refused: 39 E0404 `system` | a function of the host's libraries
+ * refused: 41 E0405 a function inside a function
+ * refused: 44 E0405 `thrice` is called on the device, and is a function inside a function | defined here
+ * refused: 45 E0404 `__builtin_ia32_rdtsc` | one of gcc's functions for the host's processor
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,6 +32,7 @@ static int sum(int count, ...)
 
 int main(void)
 {
+    int thrice(int x) { return 3 * x; }
 #pragma omp parallel
     {
         middle(0);
@@ -38,6 +41,8 @@ int main(void)
             void twice(int x) { x++; }
             twice(2);
         }
+        thrice(3);
+        (void)__builtin_ia32_rdtsc();
     }
     return 0;
 }

@@ -37,6 +37,7 @@ fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export OMP_WAIT_POLICY=passive GOMP_SPINCOUNT=0 # gcc's threads, of which there are far more than processors
+export GPUMP_NOTES=0 # of the teams' sizes
 export GPUMP_TEST_VALUE='a value' # words.c asks for it
 passed=0
 failed=0
@@ -222,6 +223,44 @@ case " ${names[*]} " in *" lean "*)
     elif [ -n "$device" ]; then
         OMP_NUM_THREADS=1 output "$work/lean-gcc" >"$work/expected"
         same lean "a grid over the loops, on the device" "$work/lean-nvcc"
+    fi
+    ;;
+esac
+
+# ---- The heap by itself, and as large as a device's memory lets it be ----
+
+case " ${names[*]} " in *" heap "*)
+    if [ -z "$gpu" ]; then
+        alone() { # flags...
+            "$cxx" -std=gnu++17 -g -O1 -pthread "${warnings[@]}" "$@" -I "$runtime/cuda" "$here/heap_alone.cpp" -o "$work/heap-alone"
+        }
+        { alone && timeout 100 "$work/heap-alone"; } >"$work/output" 2>&1
+        report $? heap "by itself"
+        if [ -z "${QUICK:-}" ]; then
+            { alone -fsanitize=thread -Wno-tsan && timeout 100 "$work/heap-alone" 1000; } >"$work/output" 2>&1
+            report $? heap "by itself, ThreadSanitizer"
+        fi
+        export OMP_NUM_THREADS=7
+        output "$work/heap-gcc" >"$work/expected"
+        export GPUMP_EMULATOR_PAGEABLE=0 GPUMP_EMULATOR_MEMORY=2048
+        same heap "a device of 2 GiB" "$work/heap-plain"
+        sized() { # what settings warning
+            local large=1
+            env $2 "$work/heap-plain" 2>&1 >"$work/got" | grep -v '^ ' >"$work/output"
+            grep -q '^512 MiB: 1 1 1$' "$work/got" || large=0
+            case $3 in -) [ ! -s "$work/output" ] && [ $large = 1 ] ;; *) [ $large = 0 ] && grep -qE -- "^gpump: warning: $3\$" "$work/output" ;; esac
+            report $? heap "$1"
+        }
+        sized "GPUMP_HEAP within the bound" GPUMP_HEAP=1700 -
+        sized "GPUMP_HEAP beyond it" "GPUMP_HEAP=100000 GPUMP_EMULATOR_MEMORY=1024" \
+            'GPUMP_HEAP is 100000 MiB; the heap has 8[0-9]{2}, which is what it may take of the 1[0-9]{3} that the device has free'
+        sized "one process of four" "GPUMP_HEAP=2000 OMPI_COMM_WORLD_LOCAL_SIZE=4" \
+            "GPUMP_HEAP is 2000 MiB; the heap has 4[0-9]{2}, this process's share of the [0-9]* that the device has free for 4 processes"
+        sized "one process of six" "GPUMP_HEAP=2000 SLURM_STEP_TASKS_PER_NODE=4(x2),6,1" \
+            "GPUMP_HEAP is 2000 MiB; the heap has [0-9]*, this process's share of the [0-9]* that the device has free for 6 processes"
+        sized "a GPUMP_HEAP that is none" "GPUMP_HEAP=much OMPI_COMM_WORLD_LOCAL_SIZE=4" \
+            'GPUMP_HEAP is "much", and should be a positive number of MiB'
+        unset OMP_NUM_THREADS GPUMP_EMULATOR_PAGEABLE GPUMP_EMULATOR_MEMORY
     fi
     ;;
 esac

@@ -1,0 +1,23 @@
+/* A directive whose macros mean something else behind this header. */
+#include <omp.h>
+
+#undef CHUNK
+#define CHUNK 3
+#define WEIGHT 100
+#define SHIFTED(x) ((x) + REST)
+#define REST 7
+
+static inline void deal(int *to, int n)
+{
+    int i;
+
+#pragma omp for schedule(static, CHUNK)
+    for (i = 0; i < n; i++)
+        to[i] = SHIFTED(omp_get_thread_num() * WEIGHT);
+}
+
+#undef CHUNK
+#define CHUNK 1
+#undef WEIGHT
+#define WEIGHT 2
+#undef REST

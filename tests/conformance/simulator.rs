@@ -1,0 +1,64 @@
+//! Programs in the simulator: `scripts/simulate --toolkit` has made a folder like CUDA's.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Result;
+use crate::column;
+use crate::program::Program;
+
+/// Names the folder.
+pub const TOOLKIT: &str = "GPUMP_SIM_TOOLKIT";
+/// Every so many'th program is tried.
+const EVERY: &str = "GPUMP_CONFORMANCE_SIMULATOR";
+const USUALLY: u64 = 4;
+
+/// Seconds that a program has, of which making the runtime takes some, once.
+const LIMIT: u32 = 3 * column::LIMIT;
+
+/// What the simulator says of an error begins so.
+pub const SAYS: &str = "simulator: ";
+
+/// FNV-1a.
+fn digest(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+fn every() -> u64 {
+    let value = std::env::var(EVERY).ok().filter(|value| !value.is_empty());
+    value.map_or(USUALLY, |value| value.parse().unwrap_or_else(|_| panic!("{EVERY}: no number: {value}")))
+}
+
+/// Whether the program is one of those that are tried.
+pub fn has_turn(name: &str) -> bool {
+    every() != 0 && digest(name).is_multiple_of(every())
+}
+
+/// It prints what gcc's program prints.
+pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
+    let variable = |name| std::env::var_os(name).unwrap_or_default();
+    let toolkit = PathBuf::from(variable(TOOLKIT));
+    let before = |folder: &str, name| {
+        let mut list = toolkit.join(folder).into_os_string();
+        let others = variable(name);
+        if !others.is_empty() {
+            list.push(":");
+            list.push(others);
+        }
+        list
+    };
+    let (path, libraries): (OsString, OsString) = (before("bin", "PATH"), before("lib", "LD_LIBRARY_PATH"));
+    let reaches_all = digest(&program.name) / every().max(1) % 2;
+    column::runs_as_with_gcc(program, "gpu", LIMIT, |command: &mut Command| {
+        command.env("PATH", &path).env("LD_LIBRARY_PATH", &libraries);
+        command.env("GPUMP_NVCC", toolkit.join("bin/nvcc"));
+        // Within scripts/simulate GPUMP_NVCC is the simulator's own.
+        if variable("GPUMP_SIM_NVCC").is_empty() {
+            command.env("GPUMP_SIM_NVCC", variable("GPUMP_NVCC"));
+        }
+        command.env("GPUMP_SIM_PAGEABLE", reaches_all.to_string());
+    })
+}

@@ -1,0 +1,50 @@
+/*
+ * C that the device's compiler has not, and that no other form stands for.
+ * refused: 20 E0405 a jump into a loop that declares its variable | C++ does not let a jump pass
+ * refused: 31 E0405 `cleanup` cannot be on the device
+ * refused: 46 E0405 `sum` cannot be reduced on the device | of type `__int128`
+ * refused: 37 E0405 a function's head defines a type
+ * refused: 48 E0404 `second` is called on the device | another function's second name
+ */
+static void leave(int *p)
+{
+    *p = 0;
+}
+
+static int real(int x)
+{
+    int k = 0;
+
+    if (x > 5)
+        goto inside;
+    for (int t = 5; k < 3; k++) {
+    inside:
+        t = 2;
+        x += t;
+    }
+    return x;
+}
+static int second(int x) __attribute__((alias("real")));
+
+static int scoped(int x)
+{
+    __attribute__((cleanup(leave))) int copy = x;
+    return copy + real(x);
+}
+
+static __int128 sum;
+
+const struct triple { int a; } headed(void)
+{
+    struct triple found = {1};
+    return found;
+}
+
+int main(void)
+{
+    int i;
+#pragma omp parallel for reduction(+ : sum)
+    for (i = 0; i < 10; i++)
+        sum += second(i) + scoped(i) + headed().a;
+    return 0;
+}

@@ -1,0 +1,24 @@
+/*
+ * Structures that the device's compiler lays out in another way than gcc.
+ * refused: 21 E0405 `reversed` cannot be used on the device | lays its type out
+ * refused: 21 E0405 `other` cannot be used on the device | lays its type out
+ * refused: 22 E0405 `wide` cannot be used on the device | wider than 32 bits
+ */
+#pragma scalar_storage_order big-endian
+struct reversed { int i; } reversed[4];
+#pragma scalar_storage_order default
+struct __attribute__((ms_struct)) other { char c; int i : 4; } *other;
+struct natural { int i; } natural;
+struct wide { unsigned long x : 40; } wide;
+
+void f(void)
+{
+    int k;
+
+#pragma omp parallel for
+    for (k = 0; k < 4; k++)
+    {
+        reversed[k].i = other[k].i + natural.i;
+        wide.x = k;
+    }
+}
