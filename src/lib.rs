@@ -16,7 +16,6 @@ pub mod diagnostics;
 pub mod diff;
 pub mod explain;
 pub mod openmp;
-pub mod rewrite;
 pub mod source;
 mod translator;
 
@@ -25,6 +24,8 @@ mod translator;
 pub use codegen::thesis::PRELUDE as RUNTIME_HEADERS;
 pub use diagnostics::{Diagnostic, Severity};
 pub use source::Source;
+/// The rewrite stream, a crate of its own.
+pub use token_rewriter as rewrite;
 pub use translator::{
     Dialect, ExternalArrays, Layout, Optimisation, Options, Preprocessing, Translation, Want, check,
     heap_arrays_of_program, translate,

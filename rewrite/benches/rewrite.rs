@@ -22,7 +22,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput};
-use gpump::rewrite::{Operation, Rewriter, Tokens};
+use token_rewriter::{Operation, Rewriter, Tokens};
 
 const TOKENS_PER_OPERATION: usize = 10;
 /// How many streams, and how many operations on each.
@@ -294,7 +294,7 @@ fn benches(criterion: &mut Criterion) {
         let edits = edits(size, Order::OfTokens);
         assert_eq!(pairwise(&tokens, &edits), text(&apply(&tokens, &edits)));
         group.throughput(elements(size));
-        group.bench_function(BenchmarkId::new("gpump", size), |b| {
+        group.bench_function(BenchmarkId::new("token-rewriter", size), |b| {
             b.iter_with_large_drop(|| text(&apply(&tokens, black_box(&edits))));
         });
         group.bench_function(BenchmarkId::new("pairwise", size), |b| {

@@ -6,17 +6,17 @@
 //! that in place of tokens 12 to 30. [`Rewriter`] collects such operations.
 //! The tokens themselves never change, so an index means the same token from
 //! the first operation to the last, and what no operation touches comes out as
-//! it went in. This is ANTLR 4's `TokenStreamRewriter`; the module knows
+//! it went in. This is ANTLR 4's `TokenStreamRewriter`; the crate knows
 //! nothing of the language whose tokens it rewrites.
 //!
 //! ```
-//! use gpump::rewrite::Rewriter;
+//! use token_rewriter::Rewriter;
 //!
 //! let mut rewriter = Rewriter::new(vec!["x", " = ", "3", " + ", "4", ";"]);
 //! rewriter.replace(2..=4, "7");
 //! rewriter.insert_before(0, "int ");
 //! assert_eq!(rewriter.text()?, "int x = 7;");
-//! # Ok::<(), gpump::rewrite::RewriteError>(())
+//! # Ok::<(), token_rewriter::RewriteError>(())
 //! ```
 //!
 //! # Where operations meet
@@ -75,7 +75,7 @@
 //!
 //! ANTLR (4.13) reduces the list of operations, in time that grows with its
 //! square and in place, whenever text is asked for. Where its rules and what it
-//! does disagree, this module keeps to the rules:
+//! does disagree, this crate keeps to the rules:
 //!
 //! - Asking for text changes nothing here. There, operations that are added
 //!   afterwards meet others that are already combined: what is inserted before
@@ -103,6 +103,8 @@
 //! - An insertion beyond the end is an error. There, it goes to the end.
 //! - There is no `getLastRewriteTokenIndex`: nothing in ANTLR ever sets it.
 
+#![forbid(unsafe_code)]
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, btree_map, btree_set};
 use std::fmt;
@@ -110,6 +112,11 @@ use std::iter::Peekable;
 use std::ops::{Bound, Range, RangeBounds, RangeInclusive};
 
 use thiserror::Error;
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(test)]
 mod model;
@@ -314,7 +321,7 @@ pub enum Piece<'r> {
 /// Its own methods act on the default program, [`DEFAULT_PROGRAM`]; those of
 /// [`Rewriter::program_mut`] act on any.
 ///
-/// See the [module](self) for how operations combine.
+/// See the [crate](self) for how operations combine.
 #[derive(Clone, Debug)]
 pub struct Rewriter<T> {
     tokens: T,
