@@ -47,7 +47,10 @@ impl Reader<'_> {
     pub fn expression(&mut self) -> Option<Operand> {
         let mut operand = self.assignment()?;
         while self.take(kind::COMMA) {
+            let start = self.next;
             let last = self.assignment()?;
+            // C++ hands the object on, C its value (C17 6.5.17).
+            self.copy_volatile(&(start..self.next), &last);
             let bits = last.bits;
             operand = Operand { value: None, is_strict: false, is_null: false, bits, ..last.used() };
         }
@@ -66,9 +69,7 @@ impl Reader<'_> {
         let value = self.deeper(Self::assignment)?;
         if self.kind_at(operator) == kind::ASSIGN {
             self.convert(operator + 1..self.next, Some(&value), target.ty.as_ref(), false);
-            if self.observer.is_some() {
-                self.copy_volatile(&(start..operator), &target);
-            }
+            self.copy_volatile(&(start..operator), &target);
         } else if self.observer.is_some() {
             self.assign_compound((start..operator, &target), (operator + 1..self.next, &value));
         }
@@ -87,10 +88,8 @@ impl Reader<'_> {
         let colon = self.next;
         self.expect(kind::COLON)?;
         let no = self.deeper(Self::conditional)?;
-        if self.observer.is_some() {
-            self.copy_volatile(&(start..colon), &yes);
-            self.copy_volatile(&(colon + 1..self.next), &no);
-        }
+        self.copy_volatile(&(start..colon), &yes);
+        self.copy_volatile(&(colon + 1..self.next), &no);
         let (yes, no) = (yes.used(), no.used());
         self.choose((start..colon, &yes), (colon + 1..self.next, &no));
         Some(self.types.conditional(&condition, &yes, &no))

@@ -106,7 +106,7 @@ pub fn heap_arrays(name: &str, entries: &[Entry], others: &[HeapArray]) -> Strin
         let pointer = &array.pointer;
         let memory = match &array.origin {
             Origin::Zeros => format!("gpump_static_memory(sizeof *{pointer})"),
-            Origin::Image(image) => format!("gpump_static_copy(&{image}, sizeof *{pointer})"),
+            Origin::Image(image) => format!("gpump_static_copy((const void *)&{image}, sizeof *{pointer})"),
             Origin::Elsewhere if table.is_empty() => continue,
             Origin::Elsewhere => {
                 of_others.push_str(&format!("    {table}{pointer};\n"));
