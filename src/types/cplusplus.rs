@@ -62,16 +62,32 @@ impl Types<'_> {
     }
 
     /// The name that the `struct`, `union` or `enum` at a token gets, which has
-    /// none in the program and has to be named in C++.
-    pub fn name_of_inner(&self, keyword: usize) -> Option<String> {
+    /// none in the program and has to be named in C++: others are defined in it,
+    /// or it is defined in another.
+    pub fn name_of_nested(&self, keyword: usize) -> Option<String> {
         self.given_name(*self.tagged.get(&self.lexemes.position(keyword))?)
     }
 
-    /// The name of a type without one that is a member's: of an enumeration, or of a
-    /// structure that defines others.
+    /// The same for a type without a name.
+    pub fn name_of_nested_type(&self, unnamed: &Type) -> Option<String> {
+        match unnamed.kind {
+            Kind::Record(id) => self.given_name(Tag::Record(id)),
+            Kind::Enumeration(id) => self.given_name(Tag::Enumeration(id)),
+            _ => None,
+        }
+    }
+
+    /// The name of a structure without one that defines others, and of an enumeration
+    /// without one that is a member's.
     fn given_name(&self, tag: Tag) -> Option<String> {
-        let outer = *self.outer.get(&tag)?;
+        if self.outer.is_empty() {
+            return None; // as in most programs
+        }
         let is_unnamed = self.tag_name(tag).is_none() && self.typedef_name(tag).is_none();
+        let Some(&outer) = self.outer.get(&tag) else {
+            let inner = is_unnamed.then(|| self.first_tag_within(tag))??;
+            return Some(format!("gpump_type_around_{inner}"));
+        };
         let is_needed = match tag {
             Tag::Enumeration(_) => true,
             Tag::Record(id) => self.outer.values().any(|other| *other == id),
@@ -86,6 +102,18 @@ impl Types<'_> {
         });
         let name = member.filter(|_| is_unnamed && is_needed)?.name.as_ref()?;
         Some(format!("gpump_type_{name}"))
+    }
+
+    /// Of the tags that are defined in a structure, at any depth, the first in the order of
+    /// the alphabet: no other structure of its scope defines that.
+    fn first_tag_within(&self, tag: Tag) -> Option<&str> {
+        let is_within = |mut inner: Tag| {
+            while let Some(&outer) = self.outer.get(&inner) {
+                inner = Tag::Record(outer);
+            }
+            inner == tag
+        };
+        self.outer.keys().filter(|inner| is_within(**inner)).filter_map(|&inner| self.tag_name(inner)).min()
     }
 
     /// Whether C++ has no name for a structure that others are defined in: it

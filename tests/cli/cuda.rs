@@ -157,7 +157,7 @@ fn pointers_in(text: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(text).into_owned();
     let mut names: Vec<String> = ["u", "v", "own", "table"]
         .iter()
-        .filter(|name| text.contains(&format!("(*gpump_{name})")))
+        .filter(|name| text.contains(&format!("(*gpump_array_{name})")))
         .map(|name| (*name).to_owned())
         .collect();
     names.sort();

@@ -88,8 +88,8 @@ impl Translator<'_> {
                     };
                     edits.extend(name.map(|name| (index, name, OTHER_NAME)));
                 }
-                kind::STRUCT | kind::UNION | kind::ENUM if types.name_of_inner(index).is_some() => {
-                    let name = types.name_of_inner(index).unwrap_or_default();
+                kind::STRUCT | kind::UNION | kind::ENUM if types.name_of_nested(index).is_some() => {
+                    let name = types.name_of_nested(index).unwrap_or_default();
                     edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));
                 }
                 other => {

@@ -30,6 +30,12 @@ impl Translator<'_> {
                     "a function inside a function cannot be on the device",
                     "C++ has no such functions",
                 )),
+                kind::STRUCT | kind::UNION | kind::ENUM if self.is_defined_in_parentheses(&visible, at) => {
+                    Some((
+                        "a type that is defined within an expression cannot be on the device",
+                        "C++ has no definitions here: define it in a declaration of its own",
+                    ))
+                }
                 kind::GOTO if next == kind::STAR => {
                     Some(("`goto *` cannot be on the device", "CUDA's compiler has no computed jumps"))
                 }
@@ -81,6 +87,27 @@ impl Translator<'_> {
             .find(|&index| self.tokens[index].is_visible() && self.tokens[index].kind == kind::LEFT_BRACE)?;
         let error = self.refused(brace, "a function's head defines a type, which cannot be on the device");
         Some(error.label("C++ has no definitions here").help("define the type in front of the function"))
+    }
+
+    /// Whether the keyword at a position begins the definition of a type in parentheses, and not in those of a loop's head or of a
+    /// compound literal, whose type is written in front of the statement.
+    fn is_defined_in_parentheses(&self, visible: &[usize], keyword: usize) -> bool {
+        let kind_at = |at: usize| visible.get(at).map_or(0, |&index| self.tokens[index].kind);
+        let behind_tag = match kind_at(keyword + 1) {
+            kind::IDENTIFIER | kind::TYPEDEF_NAME => keyword + 2,
+            _ => keyword + 1,
+        };
+        let is_qualifier = |at: &usize| matches!(kind_at(*at), kind::CONST | kind::VOLATILE);
+        let Some(open) = (0..keyword).rev().find(|at| !is_qualifier(at)) else { return false };
+        let is_literal = || {
+            let close = self.closing_parenthesis(visible[open]);
+            let behind = close.and_then(|close| visible.iter().find(|&&index| index > close));
+            behind.is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACE)
+        };
+        kind_at(behind_tag) == kind::LEFT_BRACE
+            && kind_at(open) == kind::LEFT_PAREN
+            && (open == 0 || kind_at(open - 1) != kind::FOR)
+            && !is_literal()
     }
 
     /// Whether some tokens end inside of an attribute's parentheses.

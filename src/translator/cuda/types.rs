@@ -232,7 +232,9 @@ impl<'t> Translator<'t> {
         }
         let tokens = visible[start]..=visible[last.min(visible.len() - 1)];
         let mut tag = None;
-        if !has_tag {
+        if let Some(name) = self.types().name_of_nested(visible[start]) {
+            names.push(name);
+        } else if !has_tag {
             let variable = self.declared_within(range).find(|found| found.is_variable());
             // Its variables are named by it. One of constants alone needs no name.
             if let Some(variable) = variable {
@@ -288,7 +290,8 @@ impl<'t> Translator<'t> {
         };
         if matches!(ty.kind, Kind::Record(_) | Kind::Enumeration(_))
             && self.types().declare(&ty, "").is_none()
-            && let Some(name) = self.name_of_unnamed(&ty.kind)
+            && let Some(name) =
+                self.types().name_of_nested_type(&ty).or_else(|| self.name_of_unnamed(&ty.kind))
         {
             ty.alias = Some(crate::types::Alias { name: name.into(), qualifiers: ty.qualifiers }.into());
         }

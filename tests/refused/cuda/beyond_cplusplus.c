@@ -1,10 +1,11 @@
 /*
  * C that the device's compiler has not, and that no other form stands for.
- * refused: 20 E0405 a jump into a loop that declares its variable | C++ does not let a jump pass
- * refused: 31 E0405 `cleanup` cannot be on the device
- * refused: 46 E0405 `sum` cannot be reduced on the device | of type `__int128`
- * refused: 37 E0405 a function's head defines a type
- * refused: 48 E0404 `second` is called on the device | another function's second name
+ * refused: 21 E0405 a jump into a loop that declares its variable | C++ does not let a jump pass
+ * refused: 32 E0405 `cleanup` cannot be on the device
+ * refused: 47 E0405 `sum` cannot be reduced on the device | of type `__int128`
+ * refused: 38 E0405 a function's head defines a type
+ * refused: 50 E0405 a type that is defined within an expression
+ * refused: 49 E0404 `second` is called on the device | another function's second name
  */
 static void leave(int *p)
 {
@@ -44,7 +45,9 @@ int main(void)
 {
     int i;
 #pragma omp parallel for reduction(+ : sum)
-    for (i = 0; i < 10; i++)
-        sum += second(i) + scoped(i) + headed().a;
+    for (i = 0; i < 10; i++) {
+        sum += second(i) + scoped(i) + headed().a + (struct { int b; }){2}.b;
+        sum += sizeof(const struct pair { int a, b; });
+    }
     return 0;
 }

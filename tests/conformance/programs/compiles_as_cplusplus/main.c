@@ -48,6 +48,21 @@ enum words {
     last = alignas + 3
 };
 
+/* Types inside of variables' own, which have no name either. */
+static struct {
+    struct inner {
+        int weight;
+    } inner;
+    union {
+        struct {
+            struct innermost {
+                int weight;
+            } part;
+        } member;
+    } around;
+    enum mood { CALM = 2, WILD } mood;
+} outer_variable;
+
 static int counter = 7;
 
 static const int next(int x)
@@ -122,7 +137,7 @@ static void scale(double *block, int n, double by)
 
 int main(void)
 {
-    int i, n = 3, sum = 0, found = 0, same = 0, shaded = 0, volatiles = 0;
+    int i, n = 3, sum = 0, found = 0, same = 0, shaded = 0, volatiles = 0, nested = 0;
     int given[n][n];
     double block[N];
     volatile struct pair seen = {1, 2};
@@ -135,7 +150,7 @@ int main(void)
     for (i = 0; i < N; i++)
         CHECK(block[i] == 2 * i);
 
-#pragma omp parallel firstprivate(seen) reduction(+ : found, same, shaded, volatiles)
+#pragma omp parallel firstprivate(seen) reduction(+ : found, same, shaded, volatiles, nested)
     {
 #pragma omp for reduction(+ : sum)
         for (i = 0; i < N; i++) {
@@ -172,6 +187,25 @@ int main(void)
         }
 #pragma omp for
         for (i = 0; i < N; i++) {
+            struct {
+                struct local {
+                    int weight;
+                } local;
+                enum { LOW, HIGH } level;
+            } own = {{i}, HIGH};
+            struct local local = own.local;
+            struct inner inner = {i};
+            struct innermost innermost = {2};
+            enum mood mood = WILD;
+            if (i == 0) {
+                outer_variable.inner = inner;
+                outer_variable.around.member.part = innermost;
+                outer_variable.mood = mood;
+            }
+            nested += local.weight + inner.weight + innermost.weight + mood + own.level;
+        }
+#pragma omp for
+        for (i = 0; i < N; i++) {
             struct pair one = i ? watched : seen, two[2] = {seen, watched};
             volatile struct pair three;
             three = one;
@@ -184,5 +218,7 @@ int main(void)
     CHECK(same == 2316);
     CHECK(shaded == 559);
     CHECK(volatiles == 2859);
+    CHECK(nested == N * (N - 1) + 6 * N);
+    CHECK(outer_variable.inner.weight == 0 && outer_variable.around.member.part.weight == 2 && outer_variable.mood == WILD);
     return check_result("C that is no C++");
 }
