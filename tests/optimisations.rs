@@ -537,7 +537,8 @@ fn compiles(program: &Path, nvcc: &Path) -> Result<()> {
     let device = folder.path().join("device.cu");
     fs::write(&device, device_text(&file, &text, &[])?)?;
     let mut compile = Command::new(nvcc);
-    compile.args(["-c", "-arch=sm_90", "-Werror", "all-warnings", "-I"]);
+    // For the device alone, which takes half the time.
+    compile.args(["-cubin", "-arch=sm_90", "-Werror", "all-warnings", "-I"]);
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime");
     compile.arg(runtime.join("cuda/include")).arg("-I").arg(&runtime);
     compile.arg(&device).arg("-o").arg(folder.path().join("object.o"));
