@@ -94,7 +94,7 @@ impl Optimisation {
                 "deal the iterations of a loop with a schedule out one by one where nobody can tell"
             }
             Optimisation::Arrays => {
-                "put large arrays of a file into the heap, and small ones that threads contend for"
+                "put large arrays of a file into the heap, and small variables that threads contend for"
             }
             Optimisation::Entry => "begin kernels without a team that need nothing of it",
             Optimisation::Grid => "launch as many threads as a loop has iterations where nobody can tell",

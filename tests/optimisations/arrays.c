@@ -1,11 +1,13 @@
 /*
- * Large arrays of the file, which go into the heap, and those that must not.
+ * Large arrays of the file and what threads contend for, which go into the heap, and those that must not.
  *
  * heap: grid, parameter, shadowed, names, records, tail, chunk, tested, handed, scale_weights, scale_used, unused
  * heap: table, constant, ring, pair, scale_initial, histogram, merged, main_tally, started
  * heap: shared, parallel, shared_image
- * heap of a program by itself: other, others_table, completed
+ * heap: counter, peak, extent, main_calls
+ * heap of a program by itself: other, others_table, completed, in_use
  * stays: early, fixed, small, copied, aligned, sized, mine, alone, main_counted, small_table, to_itself, bounded
+ * stays: reduced, pointed, lead, loop, plain
  */
 #include <omp.h>
 #include <stdio.h>
@@ -36,6 +38,9 @@ static int *to_bounded = bounded + 1;
 static void *to_itself[600] = {&to_itself[5]};
 static int small[10];
 static int histogram[16], merged[4], started[3] = {1, 2, 3}; /* small, and threads contend for them */
+static int counter, peak = -1, reduced, pointed, *to_pointed = &pointed, *lead, loop, plain;
+static struct { int least; double greatest; } extent = {9, 0};
+int in_use; /* other files may know it */
 static int shared[2000] = {6}, parallel[2000], shared_image[2000]; /* what gpump declares has other names */
 static int copied[2000];
 static int aligned[2000] __attribute__((aligned(64)));
@@ -80,15 +85,30 @@ static double scale(double (*rows)[30], int n)
     }
     return sum;
 }
+/* A counter that is read alone goes to a region by its value. */
+static int read_alone(int n)
+{
+    int used = counter, sum = 0;
+    static struct { int counter; } other;
+    lead = &n;
+    other.counter = 3;
+    /* nests: either */
+#pragma omp parallel for reduction(+ : sum)
+    for (loop = 0; loop < n; loop++)
+        sum += counter + peak;
+    return sum + other.counter + used;
+}
 static int *place(void) { return shadowed + 3; }
 
 int main(void)
 {
-    int i, sum = 0;
+    int i, sum = 0, led = 0;
     long total = 0;
     static int counted[2000];
     static int tally[2];
+    static long calls;
 
+    lead = &led;
     for (i = 0; i < 2000; i++)
         alone[i] = counted[i] = 1;
     printf("%g %g %d\n", scale(handed, 30), scale(handed + 1, 29), alone[7] + counted[8]);
@@ -126,7 +146,28 @@ int main(void)
             merged[i % 4] += 1;
             started[2] = merged[1] > started[2] ? merged[1] : started[2];
         }
+#pragma omp atomic
+        counter++;
+#pragma omp atomic
+        calls += i;
+#pragma omp atomic
+        *lead += 1;
+#pragma omp critical(extent)
+        {
+            if (i > peak)
+                peak = i + plain;
+            if (i * 0.5 > extent.greatest)
+                extent.greatest = i * 0.5;
+            in_use++;
+            pointed = i % 1;
+        }
         CHUNK(i) = CHUNK(i) + (int)(sizeof(chunk) / sizeof chunk[0]);
+    }
+    for (loop = 0; loop < 3; loop++) {
+        /* nests: either */
+#pragma omp parallel for reduction(+ : reduced)
+        for (i = 0; i < 40; i++)
+            reduced += i;
     }
 #pragma omp parallel reduction(+ : total)
     {
@@ -144,6 +185,8 @@ int main(void)
     }
     printf("%ld %d %s %d %d\n", total, sum, names[7], records[5].tail[5][3], (int)to_fixed[3]);
     printf("%d %d %d %d %d\n", histogram[5], tally[0], tally[1], merged[3], started[2]);
+    printf("%d %d %ld %d %g %d %d %d\n", counter, peak, calls, extent.least, extent.greatest, in_use, reduced, *to_pointed);
+    printf("%d\n", read_alone(5));
     in_ring = &ring[7];
     for (i = 0; i < 40; i++)
         total += ring[i].key + others_table[i];

@@ -123,6 +123,6 @@ pub fn heap_arrays(name: &str, entries: &[Entry], others: &[HeapArray]) -> Strin
             "\n/* {comment} */\nstatic void __attribute__((constructor({priority}))) {name}_{function}(void)\n{{\n{lines}}}\n"
         )
     };
-    constructor(101, "arrays", "Large arrays lie in the memory that host and device share.", &own)
+    constructor(101, "arrays", "What lies in the memory that host and device share.", &own)
         + &constructor(102, "arrays_of_others", "Those of other files.", &of_others)
 }

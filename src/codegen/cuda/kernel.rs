@@ -8,7 +8,9 @@ use crate::source::quoted::string_literal;
 #[derive(Clone, Debug)]
 pub struct Argument {
     pub name: String,
-    /// The same in the device's text, where it is a member's.
+    /// The host's pointer to it, where it lies in the heap: then the name may be a macro.
+    pub pointer: Option<String>,
+    /// The name in the device's text, where it is a member's.
     pub on_device: String,
     pub passed: Passed,
     /// The declaration of the member in the device's text.
@@ -211,12 +213,17 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
     if !arguments.is_empty() {
         let mut members = Vec::new();
         let mut values = Vec::new();
-        for Argument { name, on_device, passed, dimensions, needs_value, structure, .. } in arguments {
+        for Argument { name, pointer, on_device, passed, dimensions, needs_value, structure, .. } in arguments
+        {
             match passed {
                 Passed::Nothing => {}
                 Passed::Value => {
-                    members.push(format!("__typeof__({name}) {name};"));
-                    values.push(name.clone());
+                    let (value, name) = match pointer {
+                        Some(pointer) => (format!("*{pointer}"), pointer),
+                        None => (name.clone(), name),
+                    };
+                    members.push(format!("__typeof__({value}) {name};"));
+                    values.push(value);
                 }
                 Passed::Address => {
                     members.push(format!("__typeof__({name}) *{name};"));

@@ -1,4 +1,4 @@
-//! Arrays of static storage that lie in the heap.
+//! Variables of static storage that lie in the heap: large arrays, and what threads contend for.
 //!
 //! A device that does not reach the host's pages reads the program's static data over the bus, each time anew, while
 //! blocks of the heap lie where they are used. So a large array of the file becomes a pointer to a block, under a
@@ -9,7 +9,8 @@
 //! #define u (*gpump_array_u)
 //! ```
 //!
-//! So does a small one whose elements threads update one after the other, such as a histogram's: over the bus that takes longest.
+//! So does a small variable that threads update one after the other, such as a histogram or a counter: over the bus that takes
+//! longest.
 //!
 //! Where the name means something else, too, behind the declaration, each use is written so instead. The array must not
 //! need an address before the program runs. One with an initialiser stays where it is under another name, and the block
@@ -37,7 +38,7 @@ use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Kind, Type};
 
-/// Bytes from which on an array is worth it: a page. One whose elements threads update one after the other always is.
+/// Bytes from which on an array is worth it: a page. What threads update one after the other always is.
 const LEAST: u64 = 4096;
 /// How the names of the pointers begin, and those of what the arrays begin as.
 const POINTER: &str = "gpump_array_";
@@ -293,8 +294,16 @@ impl Translator<'_> {
             .collect()
     }
 
-    /// The arrays that `atomic` and `critical` constructs update.
-    pub(super) fn contended_arrays(&self) -> HashSet<SymbolId> {
+    /// The variables that `atomic` and `critical` constructs update: threads do so one after the other. Of an array or a
+    /// structure any use in a `critical` construct counts, since functions may change what they are handed.
+    pub(super) fn contended_variables(&self) -> HashSet<SymbolId> {
+        let is_followed = |reference: &Reference| {
+            let before = self.tokens.visible_before(reference.token);
+            before.is_some_and(|before| self.tokens[before].kind == kind::STAR)
+        };
+        let is_updated = |reference: &&Reference| {
+            self.is_aggregate(reference) || self.may_change_at(reference) && !is_followed(reference)
+        };
         let mut found = HashSet::new();
         for construct in self.cuda.functions.iter().flat_map(super::model::Function::constructs) {
             construct.walk(&mut |inner: &Construct| {
@@ -303,32 +312,36 @@ impl Translator<'_> {
                     ConstructKind::Critical => usize::MAX,
                     _ => 0,
                 };
-                let references = self.references_in(&inner.body).iter().take(most);
+                let references = self.references_in(&inner.body).iter().take(most).filter(is_updated);
                 found.extend(references.filter_map(|reference| reference.symbol));
             });
         }
         found
     }
 
-    /// Whether an array of this type, which these declare, is better off in the heap.
+    fn is_aggregate(&self, reference: &Reference) -> bool {
+        let ty = reference.symbol.and_then(|symbol| self.type_of_declaration(symbol));
+        ty.is_some_and(|ty| matches!(ty.kind, Kind::Array { .. } | Kind::Record(_)))
+    }
+
+    /// Whether a variable of this type, which these declare, is better off in the heap.
     fn is_worth_it(&self, ty: &Type, symbols: impl IntoIterator<Item = SymbolId>) -> bool {
         let is_contended = symbols.into_iter().any(|symbol| self.cuda.contended.contains(&symbol));
-        self.is_array_of(ty, if is_contended { 1 } else { LEAST })
+        if is_contended { self.is_movable_type(ty, 1) } else { self.is_large_type(ty) }
     }
 
     pub(super) fn is_large_type(&self, ty: &Type) -> bool {
-        self.is_array_of(ty, LEAST)
+        matches!(ty.kind, Kind::Array { .. }) && self.is_movable_type(ty, LEAST)
     }
 
-    fn is_array_of(&self, ty: &Type, least: u64) -> bool {
+    fn is_movable_type(&self, ty: &Type, least: u64) -> bool {
         let mut element = ty;
         while let Kind::Array { of, .. } = &element.kind {
             element = of;
         }
-        let is_array = matches!(ty.kind, Kind::Array { .. });
         // A constant of the file is not the same in C++.
         let may_change = !(self.cuda.is_single && element.qualifiers.constant);
-        is_array && may_change && self.types().size_of(ty).is_some_and(|size| size >= least)
+        may_change && self.types().size_of(ty).is_some_and(|size| size >= least)
     }
 
     fn has_initialiser(&self, symbol: SymbolId) -> bool {

@@ -96,7 +96,7 @@ impl Translator<'_> {
             // What is refused comes up on the way.
             self.bridge_host();
         }
-        self.cuda.contended = self.contended_arrays();
+        self.cuda.contended = self.contended_variables();
         let arrays = self.external_arrays(options, surroundings, &reach);
         let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
         let mut device = None;

@@ -77,9 +77,9 @@ pub struct Model {
     /// The declarations in functions that define types which these variables name, by their first token: what of
     /// them went with the variables, and what is left in its place.
     pub moved_types: HashMap<usize, (Tokens, String)>,
-    /// The arrays that lie in the heap, by their names on the host.
+    /// The variables that lie in the heap, by their names on the host.
     pub heap_arrays: BTreeMap<String, HeapArray>,
-    /// The arrays whose elements threads update one after the other.
+    /// The variables that threads update one after the other.
     pub contended: HashSet<SymbolId>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,

@@ -366,6 +366,7 @@ impl Translator<'_> {
         let dimensions = if passed == Passed::Rows { self.dimensions_of(capture) } else { Vec::new() };
         Some(Argument {
             name: self.variable_on_host(capture.symbol, &capture.name),
+            pointer: self.heap_array_of(capture.symbol).map(|array| array.pointer.clone()),
             on_device: name.clone(),
             passed,
             member,
