@@ -668,6 +668,41 @@ GPUMP_BOTH unsigned long long gpump_heap_room(const gpump_heap_t *heap, const vo
     return is_block ? gpump_heap_load(&range->grains) * GPUMP_HEAP_GRAIN : 0;
 }
 
+/* A stretch of memory that is all of one object; empty if that is not known. */
+struct gpump_extent {
+    const unsigned char *start, *stop;
+};
+
+/* The block that begins at `block` and that `place` leads into; its last byte is not the program's. What leads to the very end of a block
+   may be meant for the next one: `p - 1`, for subscripts from 1 on. */
+GPUMP_BOTH gpump_extent gpump_heap_extent(const gpump_heap_t *heap, const unsigned char *block, const unsigned char *place)
+{
+    const unsigned long long END = 64, room = gpump_heap_room(heap, block), offset = (unsigned long long)(place - block);
+    if (room == 0 || (offset != 0 && offset + END >= room))
+        return {NULL, NULL};
+    return {block, block + room - 1};
+}
+
+/* The same, where it is not known where the block begins: a large one's begin is looked for a little in front, such as a row
+   of a grid's. */
+GPUMP_BOTH gpump_extent gpump_heap_extent_at(const gpump_heap_t *heap, const unsigned char *place)
+{
+    const unsigned int STEPS = 64;
+    const unsigned long long offset = (unsigned long long)(place - heap->start), unit = offset / GPUMP_HEAP_UNIT;
+    if (gpump_heap_load(&heap->ranges[unit * GPUMP_HEAP_UNIT_GRAINS].state) == GPUMP_HEAP_SLAB) {
+        const unsigned int size = gpump_heap_size_of(gpump_heap_load(&heap->slabs[unit].kind));
+        return gpump_heap_extent(heap, place - offset % GPUMP_HEAP_UNIT % size, place);
+    }
+    /* Within a block no entry has one of these states but the first. */
+    for (unsigned long long at = offset / GPUMP_HEAP_GRAIN, last = at < STEPS ? 0 : at - STEPS;; at--) {
+        const unsigned int state = gpump_heap_load(&heap->ranges[at].state);
+        if (state == GPUMP_HEAP_USED)
+            return gpump_heap_extent(heap, heap->start + at * GPUMP_HEAP_GRAIN, place);
+        if (at == last || state == GPUMP_HEAP_SLAB || state == GPUMP_HEAP_FREE || state == GPUMP_HEAP_LAST)
+            return {NULL, NULL};
+    }
+}
+
 /* False when it is no block of this heap's that is in use. */
 GPUMP_BOTH bool gpump_heap_release(gpump_heap_t *heap, void *block)
 {

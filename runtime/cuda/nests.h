@@ -27,20 +27,12 @@
 
 /* ---- What two pointers lead to --------------------------------------------------------------------------- */
 
-/* A stretch of memory that is all of one object; empty if that is not known. */
-struct gpump_extent {
-    const unsigned char *start, *stop;
-};
-
-/* A pointer that malloc has given leads to its block, and to nothing else; a variable is an object. */
+/* A pointer leads to the block that it leads into, and to nothing else (C17 6.5.6); a variable is an object. */
 template <class T> static inline __device__ gpump_extent gpump_extent_of(const gpump_heap_t *heap, T &written)
 {
     if constexpr (std::is_pointer<T>::value) {
-        const unsigned char *start = (const unsigned char *)(const void *)written;
-        const unsigned long long room = gpump_heap_has(heap, start) ? gpump_heap_room(heap, start) : 0;
-        if (room == 0)
-            return {nullptr, nullptr};
-        return {start, start + room - 1}; /* the last byte is not the program's */
+        const unsigned char *place = (const unsigned char *)(const void *)written;
+        return gpump_heap_has(heap, place) ? gpump_heap_extent_at(heap, place) : gpump_extent{nullptr, nullptr};
     } else {
         const unsigned char *start = (const unsigned char *)(const void *)&written;
         return {start, start + sizeof written};

@@ -62,8 +62,7 @@ public:
 
     /* Is what one pointer leads to, into a large block, certainly no part of what another leads to? Pointers stay in their blocks
        (C17 6.5.6), so blocks are compared, and not where the pointers lead in them. False where it is not known. Neither is
-       touched. How large the block is says the heap: the device may have freed it, and taken another one in its place. A
-       block's last byte is not the program's. */
+       touched. How large the block is says the heap: the device may have freed it, and taken another one in its place. */
     bool are_apart(const void *written, const void *other)
     {
         if (!is_on())
@@ -76,9 +75,11 @@ public:
                 return false;
             start = std::prev(next)->first;
         }
-        const void *block = reinterpret_cast<const void *>(start);
-        const unsigned long long room = gpump_heap_has(the_heap, block) ? gpump_heap_room(the_heap, block) : 0;
-        return (uintptr_t)written - start < room && ((uintptr_t)other < start || (uintptr_t)other >= start + room);
+        const unsigned char *block = reinterpret_cast<const unsigned char *>(start);
+        if (!gpump_heap_has(the_heap, block))
+            return false;
+        const gpump_extent extent = gpump_heap_extent(the_heap, block, static_cast<const unsigned char *>(written));
+        return extent.start && (other < extent.start || other > extent.stop);
     }
 
     /* Called with the lock that lets one region run. */

@@ -2,6 +2,7 @@
  * The heap by itself (runtime/cuda/heap.h), as the host's threads and the emulator's use it: run.sh builds it, also with
  * ThreadSanitizer. Prints "heap: ok", or what is wrong, with the status 1.
  */
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -158,6 +159,25 @@ static void no_blocks()
     check_empty(heap);
 }
 
+/* A pointer leads into its block, wherever there; one to the end of a block may be meant for the next. */
+static void extents()
+{
+    gpump_heap_t *heap = make(64 * MIB, 0x5a);
+    typedef unsigned char *place;
+    auto leads = [&](place pointer, place block) { return gpump_heap_extent_at(heap, pointer).start == block; };
+    for (size_t size : {(size_t)100, (size_t)1000, (size_t)5000, (size_t)9000, (size_t)60000, MIB}) {
+        place first = (place)gpump_heap_allocate(heap, size), block = (place)gpump_heap_allocate(heap, size);
+        const gpump_extent extent = gpump_heap_extent_at(heap, block + 8);
+        REQUIRE(extent.start == block && extent.stop >= block + size && extent.stop < block + size + size / 8 + 1024);
+        REQUIRE(leads(first, first) && leads(block, block) && leads(first + 40, first) && leads(block + 31, block));
+        REQUIRE(leads(block + std::min(size / 3, 60 * (size_t)1024), block));
+        REQUIRE(leads((place)extent.stop - 8, nullptr));
+        REQUIRE(leads(block - 1, nullptr) && leads(block - 8, nullptr));
+        REQUIRE(gpump_heap_release(heap, block) && leads(block, nullptr) && leads(block + 40, nullptr));
+    }
+    check_ranges(heap);
+}
+
 static void resizing()
 {
     gpump_heap_t *heap = make(64 * MIB);
@@ -304,6 +324,7 @@ int main(int argc, char **argv)
     large_blocks();
     waste();
     no_blocks();
+    extents();
     resizing();
     few_slabs();
     many_threads(64 * MIB, 1, steps, 8 * MIB);

@@ -96,6 +96,18 @@ static int known(double *v, const double *u)
     return known;
 }
 
+/* Whether the device finds that the pointers lead to different blocks. */
+static int asked(double *v, const double *u, int are_apart)
+{
+    int found = 0;
+#pragma omp parallel
+    {
+#pragma omp master
+        found = are_apart && v != u;
+    }
+    return found;
+}
+
 static double total(long n, const double *a)
 {
     double sum = 0;
@@ -140,6 +152,12 @@ int main(void)
     printf("%g\n", total(100, b));
     printf("%d\n", numbers());
     printf("%d\n", known(a, b) == known(b, a)); /* one lies right behind the other */
+    for (k = 20; k <= 20000; k *= 10) { /* rows of ghost cells in front */
+        double *v = malloc(k * sizeof *v), *u = malloc(k * sizeof *u);
+        printf("%d %d %d\n", asked(v + k / 10, u + k / 10, 1), asked(v + 1, u, 1), asked(u + k / 2, u, 0));
+        free(v);
+        free(u);
+    }
     free(a);
     free(b);
     free(c);

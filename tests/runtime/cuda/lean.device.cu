@@ -186,3 +186,19 @@ __global__ void known(gpump_team_t gpump_team, known_t shared)
 GPUMP_REGION(known, known_t, "lean.c", 92, GPUMP_POINTER(known_t, v), GPUMP_POINTER(known_t, u), GPUMP_POINTER(known_t, known));
 GPUMP_REGION_IS_LEAN(known, 0);
 GPUMP_REGION_APART(known, GPUMP_PAIR(known_t, v, u));
+
+struct asked_t {
+    double *v;
+    const double *u;
+    int *found;
+};
+
+__global__ void asked(gpump_team_t gpump_team, asked_t shared)
+{
+    if (!gpump_enter_lean(gpump_team))
+        return;
+    if (gpump_master(gpump_team))
+        *shared.found = gpump_apart(gpump_team, shared.v, shared.u);
+}
+GPUMP_REGION(asked, asked_t, "lean.c", 103, GPUMP_POINTER(asked_t, v), GPUMP_POINTER(asked_t, u), GPUMP_POINTER(asked_t, found));
+GPUMP_REGION_IS_LEAN(asked, 0);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 extern gpump_region_t scale_region, stretch_region, reduce_region, sweep_region, cube_region, rows_region, numbers_region,
-    known_region;
+    known_region, asked_region;
 
 static void scale(long n, const double *a, double *b)
 {
@@ -132,6 +132,22 @@ static int known(double *v, const double *u)
     return known;
 }
 
+/* Whether the device finds that the pointers lead to different blocks. */
+static int asked(double *v, const double *u, int are_apart)
+{
+    int found = 0;
+    /* #pragma omp parallel */
+    {
+        struct { double *v; const double *u; int *found; } gpump_shared = {v, u, &found};
+        if (!gpump_parallel(&asked_region, 1, 0, &gpump_shared))
+    {
+        /* #pragma omp master */
+        found = are_apart && v != u;
+    }
+    }
+    return found;
+}
+
 static double total(long n, const double *a)
 {
     double sum = 0;
@@ -176,6 +192,12 @@ int main(void)
     printf("%g\n", total(100, b));
     printf("%d\n", numbers());
     printf("%d\n", known(a, b) == known(b, a)); /* one lies right behind the other */
+    for (k = 20; k <= 20000; k *= 10) { /* rows of ghost cells in front */
+        double *v = malloc(k * sizeof *v), *u = malloc(k * sizeof *u);
+        printf("%d %d %d\n", asked(v + k / 10, u + k / 10, 1), asked(v + 1, u, 1), asked(u + k / 2, u, 0));
+        free(v);
+        free(u);
+    }
     free(a);
     free(b);
     free(c);
