@@ -1,6 +1,6 @@
 /*
  * What a region leaves for the host to do when it has ended (team.h): results of its reductions, which are combined with
- * the originals here, and blocks of the C library's that the device has freed.
+ * the originals here, and blocks of the C library's, or of constructors, that the device has freed.
  *
  * It lies in page-locked host memory. There the device's few writes go over the bus without a page that moves, and the
  * host's look after each region costs nothing.
@@ -92,7 +92,7 @@ static void free_foreign_blocks()
     while (block) {
         void *memory = reinterpret_cast<void *>((uintptr_t)block);
         memcpy(&block, memory, sizeof block);
-        free(memory);
+        gpump_heap_free(memory);
     }
 }
 

@@ -274,7 +274,7 @@ int gpump_functions_ask_for_threads(void)
 
 int gpump_has_device(void)
 {
-    return gpump::device().present && gpump::device_heap();
+    return !gpump::is_outside_of_main() && gpump::device().present && gpump::device_heap();
 }
 
 } /* extern "C" */

@@ -165,12 +165,14 @@ void *gpump_realloc(void *block, size_t size);
 void gpump_free(void *block);
 #endif
 
-/* Zeroed memory for an array that would lie in the program's static data. Without memory the program ends. */
+/* Zeroed memory for a variable that would lie in the program's static data. Without memory the program ends. */
 void *gpump_static_memory(size_t size);
 /* The same with the bytes of what is its initialiser. */
 void *gpump_static_copy(const void *image, size_t size);
+/* Calls a function that gives variables such memory. Before main it is called once more when main begins (early.h). */
+void gpump_put_into_heap(void (*variables)(void));
 
-/* True when there is a device that regions run on. */
+/* True when there is a device that regions run on: not before main. */
 int gpump_has_device(void);
 
 #ifdef __cplusplus

@@ -757,6 +757,18 @@ GPUMP_BOTH bool gpump_heap_resize(gpump_heap_t *heap, void *block, unsigned long
     return done;
 }
 
+/* Behind the last block that is in use. While nobody allocates. */
+GPUMP_BOTH unsigned char *gpump_heap_end_of_blocks(const gpump_heap_t *heap)
+{
+    unsigned int end = 0;
+    for (unsigned int at = 0, grains; at < heap->grains; at += grains) {
+        grains = heap->ranges[at].grains;
+        if (heap->ranges[at].state != GPUMP_HEAP_FREE)
+            end = at + grains;
+    }
+    return heap->start + end * GPUMP_HEAP_GRAIN;
+}
+
 /* ---- A new heap -------------------------------------------------------------------------------------------------- */
 
 /* In memory of either side, of any contents. Null where there is too little of it. */

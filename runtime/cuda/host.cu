@@ -7,6 +7,7 @@
 #include "host.h"
 
 #include "errors.h"
+#include "early.h"
 #include "settings.h"
 #include "calls.h"
 #include "post.h"
@@ -15,6 +16,7 @@
 #include "prefetch.h"
 #include "host_heap.h"
 #include "host_random.h"
+#include "main.h"
 #include "after.h"
 #include "times.h"
 #include "device.h"

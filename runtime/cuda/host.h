@@ -7,6 +7,7 @@
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
  *     stacks.h     calling a function on another stack;  forks.h: fork
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
+ *     early.h      what is allocated before main;  main.h: its begin, and its stack
  *     prefetch.h   what a region will use is moved to the device before it begins
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
  *     after.h      what a region leaves for the host to do

@@ -11,7 +11,21 @@
 
 namespace gpump {
 
-/* Small arrays lie together, in blocks that have their pages alone: what the host allocates is not beside them. */
+/* Before main CUDA is not asked for anything. */
+static void note_block(gpump_heap_t *heap, void *block, size_t size)
+{
+    if (heap && heap == the_heap)
+        prefetch().note_block(block, size);
+}
+
+/* Whose block it is; null: the C library's. */
+static gpump_heap_t *heap_of(const void *block)
+{
+    gpump_heap_t *heap = __atomic_load_n(&heap_is_ready, __ATOMIC_ACQUIRE) ? the_heap : nullptr;
+    return gpump_heap_has(heap, block) ? heap : gpump_heap_has(early_heap, block) ? early_heap : nullptr;
+}
+
+/* Small variables lie together, in blocks that have their pages alone: what the host allocates is not beside them. */
 static void *small_static_block(gpump_heap_t *heap, size_t size)
 {
     static const size_t ROOM = GPUMP_HEAP_UNIT - 1, LINE = 128;
@@ -27,22 +41,56 @@ static void *small_static_block(gpump_heap_t *heap, size_t size)
     return memory;
 }
 
-/* Memory for an array that would lie in the program's static data. Where there is no heap it is zeroed. The program's own
-   calloc, if it has one, is not asked. */
-static void *static_block(size_t size)
+static void reach_early(const void *start, const void *end)
 {
-    gpump_heap_t *heap = heap_now();
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    if (!device().pageable)
+        register_stretch((uintptr_t)start / page * page, ((uintptr_t)end + page - 1) / page * page, true);
+}
+
+/* In main the variables come in the same order as before. Where the next one stays, or null if it is to have another place. */
+static void *place_that_stays()
+{
+    EarlyVariables &early = early_variables();
+    if (early.moved == early.places.size())
+        return nullptr;
+    const EarlyPlace &place = early.places[early.moved++];
+    if (place.is_as_it_was()) {
+        place.leave();
+        return nullptr;
+    }
+    reach_early(place.memory, place.memory + place.size);
+    return place.memory;
+}
+
+static void *static_block(size_t size, const void *image)
+{
+    void *memory = is_before_main() ? early_place(size, image) : place_that_stays();
+    if (memory)
+        return memory;
 #ifdef GPUMP_EMULATOR
-    if (heap && gpump_emulator_watches_heap())
+    if (gpump_emulator_watches_heap())
         if (void *watched = gpump_emulator_allocate(16, size))
-            return watched;
+            return image ? memcpy(watched, image, size) : memset(watched, 0, size);
 #endif
-    void *memory = !heap ? calloc(1, size) : size < 4096 ? small_static_block(heap, size) : gpump_heap_allocate(heap, size);
+    gpump_heap_t *heap = heap_now();
+    memory = !heap ? malloc(size) : size < 4096 ? small_static_block(heap, size) : gpump_heap_allocate(heap, size);
     if (!memory)
-        fail("no memory left for a static array of %zu bytes", size);
-    if (heap)
-        prefetch().note_block(memory, size);
-    return memory;
+        fail("no memory left for a static variable of %zu bytes", size);
+    note_block(heap, memory, size);
+    return image ? memcpy(memory, image, size) : memset(memory, 0, size);
+}
+
+/* When main begins. What constructors have done remains where there is no device. */
+static void take_over_from_constructors()
+{
+    EarlyVariables &early = early_variables();
+    if ((early.functions.empty() && !early_heap) || !gpump_has_device())
+        return;
+    if (early_heap)
+        reach_early(early_heap->start, gpump_heap_end_of_blocks(early_heap));
+    for (void (*variables)() : early.functions)
+        variables();
 }
 
 } // namespace gpump
@@ -59,10 +107,12 @@ GPUMP_WEAK void *gpump_heap_malloc(size_t size)
         return gpump_emulator_allocate(16, size);
 #endif
     void *block = gpump_heap_allocate(heap, size);
+    if (!block && heap == gpump::early_heap)
+        return malloc(size);
     if (!block)
         errno = ENOMEM;
     else
-        gpump::prefetch().note_block(block, size);
+        gpump::note_block(heap, block, size);
     return block;
 }
 
@@ -70,18 +120,18 @@ GPUMP_WEAK void gpump_heap_free(void *block)
 {
     if (!block)
         return;
-    gpump_heap_t *heap = gpump::heap_now();
+    gpump_heap_t *heap = gpump::heap_of(block);
 #ifdef GPUMP_EMULATOR
     if (gpump_emulator_release(block))
         return;
 #endif
-    if (!heap && gpump_heap_has(gpump::the_heap, block))
-        return;
-    if (!heap || !gpump_heap_has(heap, block)) {
+    if (!heap) {
         free(block);
         return;
     }
-    if (gpump_heap_room(heap, block) >= gpump::LEAST_PREFETCH)
+    if (heap == gpump::the_heap && gpump::heap_is_left)
+        return;
+    if (heap == gpump::the_heap && gpump_heap_room(heap, block) >= gpump::LEAST_PREFETCH)
         gpump::prefetch().forget_block(block);
     if (!gpump_heap_release(heap, block))
         gpump::fail("free of %p, which is no block in use", block);
@@ -100,13 +150,19 @@ GPUMP_WEAK void *gpump_heap_calloc(size_t count, size_t size)
 
 void *gpump_static_memory(size_t size)
 {
-    void *memory = gpump::static_block(size);
-    return gpump::heap_now() ? memset(memory, 0, size) : memory;
+    return gpump::static_block(size, nullptr);
 }
 
 void *gpump_static_copy(const void *image, size_t size)
 {
-    return memcpy(gpump::static_block(size), image, size);
+    return gpump::static_block(size, image);
+}
+
+void gpump_put_into_heap(void (*variables)(void))
+{
+    if (gpump::is_before_main())
+        gpump::early_variables().functions.push_back(variables);
+    variables();
 }
 
 GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)
@@ -125,24 +181,21 @@ GPUMP_WEAK void *gpump_heap_realloc(void *block, size_t size)
         return moved;
     }
 #endif
-    if (!gpump_heap_has(gpump::the_heap, block))
+    gpump_heap_t *owner = gpump::heap_of(block);
+    if (!owner)
         return realloc(block, size);
-    if (!heap) {
-        void *other = malloc(size);
-        const size_t room = gpump_heap_room(gpump::the_heap, block);
-        return other ? memcpy(other, block, room < size ? room : size) : nullptr;
-    }
     if (size == 0) {
         gpump_heap_free(block);
         return nullptr;
     }
-    size_t room = gpump_heap_room(heap, block);
+    size_t room = gpump_heap_room(owner, block);
     if (room == 0)
         gpump::fail("realloc of %p, which is no block in use", block);
-    if (gpump_heap_resize(heap, block, size)) {
-        if (room >= gpump::LEAST_PREFETCH)
+    /* The lock of a heap that was left may be taken for ever, and behind the blocks of constructors nothing is registered. */
+    if (heap == owner && gpump_heap_resize(heap, block, size)) {
+        if (heap == gpump::the_heap && room >= gpump::LEAST_PREFETCH)
             gpump::prefetch().forget_block(block);
-        gpump::prefetch().note_block(block, size);
+        gpump::note_block(heap, block, size);
         return block;
     }
     void *other = gpump_heap_malloc(size);
@@ -183,10 +236,12 @@ GPUMP_WEAK void *gpump_heap_aligned_alloc(size_t alignment, size_t size)
         return gpump_emulator_allocate(alignment, size);
 #endif
     void *block = gpump_heap_allocate_aligned(heap, alignment, size);
+    if (!block && heap == gpump::early_heap)
+        return aligned_alloc(alignment, size);
     if (!block)
         errno = ENOMEM;
     else
-        gpump::prefetch().note_block(block, size);
+        gpump::note_block(heap, block, size);
     return block;
 }
 

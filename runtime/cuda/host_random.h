@@ -13,6 +13,8 @@ static std::mutex generators_mutex;
 static gpump_generators_t *generators()
 {
     gpump_heap_t *heap = heap_now();
+    if (!heap)
+        heap = early_heap; /* a constructor may have set a seed */
     return heap ? &heap->generators : nullptr;
 }
 

@@ -276,7 +276,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
 {
     using namespace gpump;
     /* Behind an exit in a region there is no device any more, and what is called then may have regions. */
-    if (!condition || is_outside_of_main() || !gpump_has_device() || program_ends())
+    if (!condition || !gpump_has_device() || program_ends())
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

@@ -29,7 +29,7 @@ GPUMP_C gpump_block_address_t gpump_calloc(size_t count, size_t size)
     return {block};
 }
 
-/* A block of the C library's own, which some library gave the program, is put on a list: the host frees it after the
+/* A block of the C library's own, which some library gave the program, or of a constructor is put on a list: the host frees it after the
    region. */
 GPUMP_APART void gpump_free(void *block)
 {
@@ -70,7 +70,7 @@ GPUMP_APART gpump_block_address_t gpump_realloc(void *block, size_t size)
     }
 #endif
     if (!gpump_heap_has(heap, block))
-        gpump_stop("realloc in a region, of a block that a library of the host's allocated", block);
+        gpump_stop("realloc in a region, of a block that a library of the host's or a constructor allocated", block);
     if (size == 0) {
         gpump_free(block);
         return {nullptr};

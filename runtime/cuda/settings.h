@@ -124,6 +124,8 @@ int omp_get_num_threads(void)
 int omp_get_max_threads(void)
 {
     unsigned int asked = (unsigned int)gpump::settings().num_threads;
+    if (gpump::is_before_main()) /* what constructors are told may be used in main */
+        return (int)(asked ? asked : gpump::SHOWN_TEAM);
     if (!gpump_has_device())
         return asked ? (int)asked : 1;
     unsigned int most = asked ? asked : gpump::device().shown_team();
@@ -137,6 +139,8 @@ int omp_get_thread_num(void)
 
 int omp_get_num_procs(void)
 {
+    if (gpump::is_before_main())
+        return (int)gpump::SHOWN_TEAM;
     return gpump_has_device() ? (int)gpump::device().shown_team() : 1;
 }
 

@@ -1,6 +1,6 @@
 //! The device's text as a whole.
 
-use super::host_file::Entry;
+use super::host_file::{self, Entry};
 
 /// A threadprivate variable of the file (section 2.8.2 of the specification).
 #[derive(Clone, Debug)]
@@ -80,7 +80,10 @@ pub fn namespace(file: &DeviceFile) -> String {
             text.push_str(&format!("    {};\n", entry.member));
         }
         let table = &file.table;
-        text.push_str(&format!("}};\nextern \"C\" const globals_t {table};\n"));
+        text.push_str(&format!(
+            "}};\nextern \"C\" {}globals_t {table};\n",
+            host_file::constant(&file.entries)
+        ));
         text.push_str(&format!(
             "static __constant__ globals_t gpump_globals;\nGPUMP_GLOBALS(gpump_globals, {table});\n"
         ));

@@ -60,8 +60,14 @@ pub fn layouts(lines: &[String]) -> String {
     format!("\n/* The layout that the device has. */\n{}\n", lines.join("\n"))
 }
 
-/// The table behind the file's own text.
-pub fn table(name: &str, entries: &[Entry]) -> String {
+/// The table behind the file's own text, and what gives variables their memory in the heap; `others` are those that the table has
+/// not.
+pub fn table(name: &str, entries: &[Entry], others: &[HeapArray]) -> String {
+    let assign = |_: &Entry, array: &HeapArray| format!("{name}.{} = ", array.pointer);
+    let arrays = heap_arrays(name, entries, others, assign);
+    if entries.is_empty() {
+        return arrays;
+    }
     let mut members = String::new();
     let mut values = Vec::new();
     for Entry { name: member, what, .. } in entries {
@@ -86,19 +92,29 @@ pub fn table(name: &str, entries: &[Entry]) -> String {
         }
     }
     let values = values.join(", ");
-    // Of arrays in the heap it has the addresses when there are some.
-    let is_constant = !entries.iter().any(|entry| matches!(entry.what, What::HeapArray(_)));
-    let constant = if is_constant { "const " } else { "" };
+    let constant = constant(entries);
     format!(
-        "\n/* What the device's text needs of this file. */\n{constant}struct {{\n{members}}} {name} = {{{values}}};\n"
+        "\n/* What the device's text needs of this file. */\n{constant}struct {{\n{members}}} {name} = {{{values}}};\n{arrays}"
     )
 }
 
-/// The functions that give arrays their memory in the heap, before `main` and before the program's own constructors;
-/// `others` are those that the table has not. What other files see to comes second: then they have done so.
-pub fn heap_arrays(name: &str, entries: &[Entry], others: &[HeapArray]) -> String {
+/// What qualifies the table: of what lies in the heap it has the addresses when there are some.
+pub fn constant(entries: &[Entry]) -> &'static str {
+    let may_change = entries.iter().any(|entry| matches!(entry.what, What::HeapArray(_)));
+    if may_change { "" } else { "const " }
+}
+
+/// The functions that give variables their memory in the heap, before the program's own constructors and again when `main` begins;
+/// `others` are those that the table has not. What other files see to comes second: then they have done so. `assign` writes how a
+/// member of the table gets its value.
+pub fn heap_arrays(
+    name: &str,
+    entries: &[Entry],
+    others: &[HeapArray],
+    assign: impl Fn(&Entry, &HeapArray) -> String,
+) -> String {
     let in_table = entries.iter().filter_map(|entry| match &entry.what {
-        What::HeapArray(array) => Some((array, format!("{name}.{} = ", array.pointer))),
+        What::HeapArray(array) => Some((array, assign(entry, array))),
         _ => None,
     });
     let (mut own, mut of_others) = (String::new(), String::new());
@@ -113,14 +129,20 @@ pub fn heap_arrays(name: &str, entries: &[Entry], others: &[HeapArray]) -> Strin
                 continue;
             }
         };
-        own.push_str(&format!("    {table}{pointer} = (__typeof__({pointer})){memory};\n"));
+        own.push_str(&format!("    {pointer} = (__typeof__({pointer})){memory};\n"));
+        if !table.is_empty() {
+            own.push_str(&format!("    {table}{pointer};\n"));
+        }
     }
     let constructor = |priority: u32, function: &str, comment: &str, lines: &str| {
         if lines.is_empty() {
             return String::new();
         }
         format!(
-            "\n/* {comment} */\nstatic void __attribute__((constructor({priority}))) {name}_{function}(void)\n{{\n{lines}}}\n"
+            "\n/* {comment} */\n\
+             static void {name}_{function}(void)\n{{\n{lines}}}\n\
+             static void __attribute__((constructor({priority}))) {name}_begin_{function}(void)\n\
+             {{\n    gpump_put_into_heap({name}_{function});\n}}\n"
         )
     };
     constructor(101, "arrays", "What lies in the memory that host and device share.", &own)

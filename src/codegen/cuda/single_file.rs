@@ -6,7 +6,7 @@
 //! converted where they are put into it.
 
 use super::device_file::{self, DeviceFile, NAMESPACE};
-use super::host_file::{Entry, HeapArray, What};
+use super::host_file::{self, Entry, HeapArray, What};
 
 /// What stands in front of the author's text. `names` are those that headers of
 /// the program have to be read with, and what they are instead.
@@ -50,22 +50,21 @@ pub fn end(table: &str, entries: &[Entry], others: &[HeapArray], names: &[(Strin
     for (name, _) in names {
         text.push_str(&format!("#undef {name}\n"));
     }
-    // The table gets their addresses by itself, behind all constructors.
-    let in_table = entries.iter().filter_map(|entry| match &entry.what {
-        What::HeapArray(array) => Some(array),
-        _ => None,
-    });
-    let arrays: Vec<HeapArray> = in_table.chain(others).cloned().collect();
-    text.push_str(&super::host_file::heap_arrays(table, &[], &arrays));
+    let assign = |entry: &Entry, _: &HeapArray| {
+        let member = &entry.name;
+        format!("{NAMESPACE}::{table}.{member} = (__typeof__({NAMESPACE}::globals_t::{member}))")
+    };
+    let arrays = host_file::heap_arrays(table, entries, others, assign);
     if entries.is_empty() {
-        return text;
+        return text + &arrays;
     }
     for entry in entries.iter().filter(|entry| matches!(entry.what, What::HeapArray(_))) {
         text.push_str(&format!("#undef {}\n", entry.name));
     }
     text.push_str(&format!(
         "\n/* What the device's part needs of the host's. */\n\
-         const {NAMESPACE}::globals_t {NAMESPACE}::{table} = {{\n"
+         {}{NAMESPACE}::globals_t {NAMESPACE}::{table} = {{\n",
+        host_file::constant(entries)
     ));
     for Entry { name, what, .. } in entries {
         let value = match what {
@@ -78,5 +77,5 @@ pub fn end(table: &str, entries: &[Entry], others: &[HeapArray], names: &[(Strin
         text.push_str(&format!("    (__typeof__({NAMESPACE}::globals_t::{name})){value},\n"));
     }
     text.push_str("};\n");
-    text
+    text + &arrays
 }

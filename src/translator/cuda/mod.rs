@@ -180,17 +180,13 @@ impl Translator<'_> {
             let names = &self.cuda.header_names;
             let end = single_file::end(&self.cuda.table_name(), &entries, &others, names);
             (single_file::top(file, needs_device, &self.cuda.kernels, names), end)
-        } else if entries.is_empty() {
-            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
-            (host_file::top(&self.cuda.kernels), arrays)
         } else {
             let externs: String = std::mem::take(&mut self.cuda.externs)
                 .iter()
                 .map(|declared| format!("\n{declared}"))
                 .collect();
-            let table = host_file::table(&self.cuda.table_name(), &entries);
-            let arrays = host_file::heap_arrays(&self.cuda.table_name(), &entries, &others);
-            (host_file::top(&self.cuda.kernels), externs + &table + &arrays)
+            let table = host_file::table(&self.cuda.table_name(), &entries, &others);
+            (host_file::top(&self.cuda.kernels), externs + &table)
         };
         end.insert_str(0, &host_file::layouts(&file.layouts_on_host));
         self.recorder.step(rule, "host_file", None, || {
@@ -271,6 +267,7 @@ impl Translator<'_> {
         file.is_uncontracted = self.forbids_contraction();
         file.table = self.cuda.table_name();
         file.entries.clone_from(&self.cuda.entries);
+        self.heap_entries(&mut file.entries);
         file
     }
 }

@@ -55,6 +55,16 @@ static void behind(void)
     count("at exit");
 }
 
+/* What the C library hands to constructors. */
+static void __attribute__((constructor)) construct(int argc, char **argv)
+{
+    if (argc > 1 && !strcmp(argv[1], "early")) {
+        free(malloc(100));
+        printf("constructed\n");
+        fflush(stdout);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";

@@ -361,6 +361,8 @@ case " ${names[*]} " in *" devices "*)
             "at exit: $team"
         device_lacks "a device that is demanded" 70 "$own GPUMP_DEVICE=required GPUMP_EMULATOR_FAIL=cudaMemGetInfo:*" "" \
             'error: the device cannot be used, and GPUMP_DEVICE=required demands it: it does not start'
+        device_lacks "nothing of CUDA's is called before main" 70 "$own GPUMP_DEVICE=required GPUMP_EMULATOR_FAIL=cudaGetDeviceCount:*" \
+            early 'error: the device cannot be used, and GPUMP_DEVICE=required demands it: CUDA finds none' constructed
         device_lacks "no device, and it is demanded" 70 "GPUMP_DEVICE=required GPUMP_EMULATOR_FAIL=cudaGetDeviceCount:*" "" \
             'error: the device cannot be used, and GPUMP_DEVICE=required demands it: CUDA finds none'
         device_lacks "no device" 0 "GPUMP_EMULATOR_FAIL=cudaGetDeviceCount:*" "" - "main: $host"
