@@ -28,6 +28,8 @@ static int attribute(cudaDeviceAttr which)
     return value;
 }
 
+static std::mutex one_region_at_a_time;
+
 static Device the_device;
 static std::atomic<bool> device_is_known;
 

@@ -171,6 +171,11 @@ extern "C" __attribute__((weak)) pid_t fork(void) noexcept
         return child;
     }
     static void *stack = make_stack();
+    /* The device changes nothing meanwhile, and some hosts may not touch its memory while it runs. Behind an exit in a region nothing
+       runs there, and the mutex is taken for ever. */
+    std::unique_lock<std::mutex> no_region(one_region_at_a_time, std::defer_lock);
+    if (!program_ends())
+        no_region.lock();
     std::lock_guard<std::mutex> lock(one_fork_at_a_time);
     const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
     note_inherited(frame);

@@ -268,8 +268,6 @@ struct RegionCall {
     int done;
 };
 
-static std::mutex one_region_at_a_time;
-
 } // namespace gpump
 
 extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void *arguments)

@@ -112,10 +112,11 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
     auto after = registered_memory().upper_bound(address);
     bool registered = after != registered_memory().begin() && address < std::prev(after)->first + std::prev(after)->second;
-    attributes->type = device_memory().contains(address)    ? cudaMemoryTypeDevice
-                       : managed_memory().contains(address) ? cudaMemoryTypeManaged
-                       : registered                         ? cudaMemoryTypeHost
-                                                            : cudaMemoryTypeUnregistered;
+    const bool managed = managed_memory().contains(address) || watched_heap().contains(address);
+    attributes->type = device_memory().contains(address) ? cudaMemoryTypeDevice
+                       : managed                         ? cudaMemoryTypeManaged
+                       : registered                      ? cudaMemoryTypeHost
+                                                         : cudaMemoryTypeUnregistered;
     attributes->device = 0;
     attributes->devicePointer = attributes->hostPointer = const_cast<void *>(pointer);
     return cudaSuccess;

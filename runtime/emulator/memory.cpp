@@ -70,7 +70,8 @@ void Arena::reserve()
     void *shadow = mmap(nullptr, span_ / 8, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (memory == MAP_FAILED || shadow == MAP_FAILED)
         fault("no address space for device memory", nullptr, "GPUMP_EMULATOR_MEMORY sets its size, in MiB");
-    madvise(memory, span_, MADV_DONTFORK); /* as CUDA's memory */
+    if (this != &watched_heap())
+        madvise(memory, span_, MADV_DONTFORK); /* as CUDA's memory */
     base_ = high_ = reinterpret_cast<uintptr_t>(memory);
     shadow_ = static_cast<signed char *>(shadow);
     rover_ = base_ + PAGE; /* what lies before the first block is the arena's, too */

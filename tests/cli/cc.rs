@@ -345,6 +345,23 @@ fn static_data_of_libraries_is_reached_and_a_second_runtime_is_mentioned() {
     }
 }
 
+/// Its runtime does not wait for a `main` of which it is never told that it begins.
+#[test]
+fn a_library_has_a_device_in_a_program_that_exports_main() {
+    let here = Workplace::new();
+    here.write(
+        "part.c",
+        "#include <omp.h>\nint team(void)\n{\n    int size = 0;\n#pragma omp parallel num_threads(5)\n    {\n\
+         #pragma omp master\n        size = omp_get_num_threads();\n    }\n    return size;\n}\n",
+    );
+    here.write("main.c", "int team(void);\nint main(void) { return team(); }\n");
+    succeeds(&here, "-shared -fPIC part.c -o libpart.so");
+    let line = "-rdynamic main.c -L. -lpart -Wl,-rpath,$ORIGIN -o program";
+    let done = run(Command::new("gcc").current_dir(here.path(".")).args(line.split(' ')));
+    assert_eq!(done.status, 0, "{}", done.err);
+    assert_eq!(status_of(&here, "program"), 5);
+}
+
 #[test]
 fn c_comes_from_standard_input_and_words_from_a_file() {
     let here = Workplace::new();

@@ -153,9 +153,10 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     };
     let backend = builder.backend(call.settings.dialect.into(), &folder)?;
     if needs.runtime {
-        command.arg(WRAP_MAIN).arg(backend.host_runtime(&folder)?);
+        command.arg(backend.host_runtime(&folder)?);
+        // A library's runtime is not to wait for a `main` that it does not see begin: that of a program which exports it.
         if !call.command.has("-shared") {
-            command.arg(REQUIRE_MAIN);
+            command.args([WRAP_MAIN, REQUIRE_MAIN]);
         }
     }
     match backend {

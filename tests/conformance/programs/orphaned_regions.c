@@ -39,6 +39,7 @@ static void work(int n)
         }
         total += u * 100000;
     }
+#pragma omp barrier
 #pragma omp for
     for (i = 0; i < 2; i++) {
 #pragma omp parallel num_threads(1) firstprivate(i, v) reduction(+ : w)

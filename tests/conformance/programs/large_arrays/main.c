@@ -70,7 +70,8 @@ int main(void)
     for (c = 0; c < TIMES; c++) {
 #pragma omp atomic
         counters[1][0]++;
-        smaller[0] = 1;
+        if (c == 0)
+            smaller[0] = 1;
     }
     CHECK(counters[1][0] == TIMES && counters[0][0] == 0 && smaller[0] == 1);
     return check_result("large arrays");
