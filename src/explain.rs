@@ -18,7 +18,6 @@ mod comparison;
 mod file;
 mod forms;
 mod grammar;
-mod lines;
 pub mod model;
 mod outputs;
 pub mod page;
@@ -29,7 +28,6 @@ mod sharing;
 use std::collections::{BTreeSet, HashMap};
 
 pub use forms::{Form, Look, json as form_json, show};
-pub use lines::{Lines, device_lines};
 pub use model::Explanation;
 use model::{
     Dialect, Dialects, Link, Macro, Message, Node, Note, Operation, Output, Scope, Step, Token, Translated,

@@ -14,7 +14,7 @@ use common::environment::preprocessing;
 use common::pieces;
 use gpump::explain::model::{Dialect, LinkKind, Translated};
 use gpump::explain::{Explanation, Form, Look, Wanted, explain, form_json, json, page, show};
-use gpump::{Layout, Options, Source, translate};
+use gpump::{Layout, LineDirectives, Options, Source, translate};
 use proptest::prelude::*;
 use rayon::prelude::*;
 
@@ -222,7 +222,8 @@ fn what_is_explained_is_what_is_translated() {
         for (wanted, dialect) in
             [(Wanted::Cuda, gpump::Dialect::Cuda), (Wanted::Thesis, gpump::Dialect::Thesis)]
         {
-            let options = Options { dialect, layout: Layout::Pair, ..options() };
+            let line_directives = LineDirectives::Nowhere;
+            let options = Options { dialect, layout: Layout::Pair, line_directives, ..options() };
             let explained = explain(&source, &options, wanted);
             match (translate(&source, &options), explained) {
                 (Ok(translation), Ok(explained)) => {

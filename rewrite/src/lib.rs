@@ -434,6 +434,18 @@ impl<T: Tokens> Rewriter<T> {
         self.default_view().pieces()
     }
 
+    /// The pieces that [`Self::text_of`] is made of.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::check`].
+    pub fn pieces_of(
+        &self,
+        interval: impl RangeBounds<usize>,
+    ) -> Result<impl Iterator<Item = Piece<'_>>, RewriteError> {
+        self.default_view().pieces_of(interval)
+    }
+
     /// Whether the program has a text. It takes O(log n).
     ///
     /// # Errors
@@ -529,12 +541,8 @@ impl<'r, T: Tokens> Program<'r, T> {
     ///
     /// As [`Rewriter::check`].
     pub fn text_of(self, interval: impl RangeBounds<usize>) -> Result<String, RewriteError> {
-        let (start, end) = self.gaps_around(interval);
-        if start == end {
-            return self.check().map(|()| String::new());
-        }
-        let to = if end == self.tokens.len() { self.end() } else { Cut { gap: end, layer: Layer::Middle } };
-        self.render(Cut { gap: start, layer: Layer::Middle }, to)
+        let (from, to) = self.cuts_of(interval);
+        self.render(from, to)
     }
 
     /// See [`Rewriter::text_within`].
@@ -560,6 +568,20 @@ impl<'r, T: Tokens> Program<'r, T> {
         Ok(self.edits.pieces(Cut::START, self.end()))
     }
 
+    /// See [`Rewriter::pieces_of`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Rewriter::check`].
+    pub fn pieces_of(
+        self,
+        interval: impl RangeBounds<usize>,
+    ) -> Result<impl Iterator<Item = Piece<'r>>, RewriteError> {
+        self.check()?;
+        let (from, to) = self.cuts_of(interval);
+        Ok(self.edits.pieces(from, to))
+    }
+
     /// See [`Rewriter::check`].
     ///
     /// # Errors
@@ -578,6 +600,18 @@ impl<'r, T: Tokens> Program<'r, T> {
     pub fn operation(self, id: OperationId) -> Option<&'r Operation> {
         let at = self.edits.log.binary_search_by_key(&id, Operation::id).ok()?;
         Some(&self.edits.log[at])
+    }
+
+    /// Where an interval's text begins and ends, with what is attached to its tokens.
+    fn cuts_of(self, interval: impl RangeBounds<usize>) -> (Cut, Cut) {
+        let (start, end) = self.gaps_around(interval);
+        let from = Cut { gap: start, layer: Layer::Middle };
+        let to = match end {
+            _ if start == end => from,
+            _ if end == self.tokens.len() => self.end(),
+            _ => Cut { gap: end, layer: Layer::Middle },
+        };
+        (from, to)
     }
 
     /// The gap before the first token of an interval and the gap after its

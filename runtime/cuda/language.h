@@ -14,7 +14,7 @@
 #define gpump_stdin (gpump_block()->team.mailbox->standard_input)
 #define gpump_stderr (gpump_block()->team.mailbox->standard_error)
 
-/* The place is that of the author's text. */
-#define gpump_assert(file, line, function, e) ((e) ? (void)0 : gpump_assert_fail(#e, file, line, function))
+/* What failed and where are of the author's text. */
+#define gpump_assert(what, file, line, function, e) ((e) ? (void)0 : gpump_assert_fail(what, file, line, function))
 
 #endif

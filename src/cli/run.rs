@@ -6,8 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
 
-use gpump::explain::Lines;
-use gpump::{Dialect, Optimisation, Options, Translation, source};
+use gpump::{Dialect, LineDirectives, Optimisation, Options, Translation, source};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use tempfile::TempDir;
 
@@ -93,6 +92,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         dialect: arguments.dialect.into(),
         without: without(arguments),
         is_alone: inputs.len() == 1,
+        line_directives: LineDirectives::Everywhere,
         ..Options::default()
     };
     if c.is_empty() {
@@ -102,9 +102,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         options.preprocessing = arguments.preprocessing.environment()?;
     }
     let device = watched_device(arguments, options.dialect)?;
-    let is_traced =
-        options.dialect == Dialect::Cuda && matches!(Builder::for_device(device), Ok(Builder::Emulator));
-    let translations = translate_all(&c, &options, Format::Human, cuda.is_empty(), is_traced)?;
+    let translations = translate_all(&c, &options, Format::Human, cuda.is_empty())?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
@@ -197,7 +195,7 @@ fn check_kind(input: &Input) -> Result<(), Failure> {
 /// under names that no source there has.
 fn texts(
     inputs: &[Input],
-    translations: Vec<(Translation, Lines)>,
+    translations: Vec<Translation>,
     dialect: Dialect,
     folder: &Path,
 ) -> Result<(Vec<Unit>, Vec<Pair>), Failure> {
@@ -212,7 +210,6 @@ fn texts(
             name: input.name(),
             stem,
             frame: Frame::default(),
-            lines: Lines::new(),
         };
         let written = |text: &str, what: &str, ending: &str| {
             let mut stem = stem.clone();
@@ -224,13 +221,11 @@ fn texts(
         match input {
             Input::File(path) if is_cuda(input) => units.push(unit(path.clone(), stem.clone())),
             _ => match (dialect, translations.next()) {
-                (Dialect::Thesis, Some((translation, _))) => {
-                    units.push(written(&translation.text, "", "cu")?)
-                }
-                (Dialect::Cuda, Some((translation, lines))) => pairs.push(Pair {
+                (Dialect::Thesis, Some(translation)) => units.push(written(&translation.text, "", "cu")?),
+                (Dialect::Cuda, Some(translation)) => pairs.push(Pair {
                     host: written(&translation.text, ".host", "c")?,
                     device: match &translation.device {
-                        Some(text) => Some(Unit { lines, ..written(text, ".device", "cu")? }),
+                        Some(text) => Some(written(text, ".device", "cu")?),
                         None => None,
                     },
                 }),

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gpump::{Dialect, Layout, Options, source};
+use gpump::{Dialect, Layout, LineDirectives, Options, source};
 
 use super::failure::Failure;
 use super::format::Format;
@@ -40,6 +40,12 @@ pub struct Arguments {
     /// One file or two for each FILE
     #[arg(long, value_enum, default_value_t = LayoutArgument::Single)]
     layout: LayoutArgument,
+
+    /// Have compilers and debuggers name the lines of FILE: with `#line` in front
+    /// of each that would be taken for another, and not only of those that use
+    /// `__LINE__`, `assert` and the like
+    #[arg(long)]
+    line_directives: bool,
 
     /// How to say what is wrong, on standard error; JSON is one object a line
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -120,10 +126,13 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             layout: layout.into(),
             preprocessing: arguments.preprocessing.environment()?,
             without: arguments.without.optimisations(),
+            line_directives: match arguments.line_directives {
+                true => LineDirectives::Everywhere,
+                false => LineDirectives::WhereAsked,
+            },
             ..Options::default()
         },
         arguments.format,
-        false,
         false,
     )?;
 
@@ -131,7 +140,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
     }
     let mut files = Vec::new();
-    for (((translation, _), output), device) in translations.iter().zip(outputs).zip(devices) {
+    for ((translation, output), device) in translations.iter().zip(outputs).zip(devices) {
         files.push((output, source::encode(&translation.text)));
         files.extend(translation.device.as_ref().map(|text| (device, source::encode(text))));
     }

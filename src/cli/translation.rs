@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use gpump::explain::{Lines, device_lines};
 use gpump::source::inclusion::with_headers_written_in;
 use gpump::{
     Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Want, heap_arrays_of_program,
@@ -52,15 +51,13 @@ impl Default for DialectArgument {
 ///
 /// An input cannot be read, or at least one is wrong.
 ///
-/// Of a whole program, a function that a region needs has to be in one of its files. If it is to be traced, the lines of
-/// each device text come with where they are from.
+/// Of a whole program, a function that a region needs has to be in one of its files.
 pub fn translate_all(
     inputs: &[Input],
     options: &Options,
     format: Format,
     is_whole: bool,
-    is_traced: bool,
-) -> Result<Vec<(Translation, Lines)>, Failure> {
+) -> Result<Vec<Translation>, Failure> {
     let mut sources = read_all(inputs)?;
     let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
@@ -89,18 +86,7 @@ pub fn translate_all(
             results = with_arrays_in_heap(&sources, results, &mut all_options)?;
         }
     }
-    let translations = succeeded(&sources, results, format)?;
-    let lines = |((source, options), translation): ((&Source, &Options), &Translation)| {
-        let device = translation.device.as_deref().filter(|_| is_traced)?;
-        device_lines(source, options, device)
-    };
-    let lines: Vec<Lines> = sources
-        .par_iter()
-        .zip(&all_options)
-        .zip(&translations)
-        .map(|all| lines(all).unwrap_or_default())
-        .collect();
-    Ok(translations.into_iter().zip(lines).collect())
+    succeeded(&sources, results, format)
 }
 
 type Results = Vec<Result<Translation, Vec<Diagnostic>>>;

@@ -24,11 +24,12 @@ const ESCAPE_BASE: u32 = 0x10_FE00;
 /// What each of them begins with in UTF-8. Most texts have no such byte.
 const ESCAPE_FIRST_BYTE: u8 = 0xf4;
 
-fn escape(byte: u8) -> char {
+/// The character for a byte. Those for ASCII, which needs none, occur in no decoded text.
+pub(crate) fn escape(byte: u8) -> char {
     char::from_u32(ESCAPE_BASE + u32::from(byte)).expect("the base lies in a plane of valid scalars")
 }
 
-fn unescape(c: char) -> Option<u8> {
+pub(crate) fn unescape(c: char) -> Option<u8> {
     u32::from(c).checked_sub(ESCAPE_BASE).and_then(|byte| u8::try_from(byte).ok())
 }
 
@@ -105,6 +106,10 @@ pub struct Stretch {
 }
 
 impl Stretches {
+    pub fn iter(&self) -> std::slice::Iter<'_, Stretch> {
+        self.0.iter()
+    }
+
     /// The stretch that a byte of the text is in; nothing where all is from the source's own file.
     pub fn at(&self, offset: usize) -> Option<&Stretch> {
         let after = self.0.partition_point(|stretch| stretch.start <= offset);

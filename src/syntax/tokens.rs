@@ -1,5 +1,6 @@
 //! The tokens of a source: all of them, white space and comments included.
 
+use std::cell::OnceCell;
 use std::ops::{Index, Range};
 use std::rc::Rc;
 
@@ -80,6 +81,7 @@ pub struct TokenList {
     tokens: Vec<Token>,
     weave: Option<Rc<Weave>>,
     outline: Outline,
+    line_starts: OnceCell<Rc<[usize]>>,
 }
 
 impl TokenList {
@@ -96,7 +98,7 @@ impl TokenList {
 
     /// A list put together by [`super::woven`].
     pub(super) fn woven(text: Rc<str>, tokens: Vec<Token>, weave: Weave) -> Self {
-        let mut list = TokenList { text, tokens, weave: Some(Rc::new(weave)), outline: Outline::default() };
+        let mut list = TokenList { weave: Some(Rc::new(weave)), ..TokenList::of(text, tokens) };
         list.finish();
         list
     }
@@ -151,8 +153,14 @@ impl TokenList {
         tokens
     }
 
-    fn of(text: &str, tokens: Vec<Token>) -> Self {
-        TokenList { text: Rc::from(text), tokens, weave: None, outline: Outline::default() }
+    fn of(text: impl Into<Rc<str>>, tokens: Vec<Token>) -> Self {
+        TokenList {
+            text: text.into(),
+            tokens,
+            weave: None,
+            outline: Outline::default(),
+            line_starts: OnceCell::new(),
+        }
     }
 
     /// The text that the tokens' spans are of: the source, and behind it what
@@ -202,6 +210,15 @@ impl TokenList {
                 part.get(after.saturating_sub(1)).map_or(0, |&index| index as usize)
             }
         }
+    }
+
+    /// The line, from 1, that a byte of the text is in.
+    pub fn line_at(&self, byte: usize) -> usize {
+        let starts = self.line_starts.get_or_init(|| {
+            let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
+            std::iter::once(0).chain(ends.map(|end| end + 1)).collect()
+        });
+        starts.partition_point(|&start| start <= byte)
     }
 
     /// The first visible token at or after an index.

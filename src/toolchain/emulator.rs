@@ -23,7 +23,7 @@ use super::lexer::lex;
 use super::pair::{OPENMP, REQUIRE_MAIN, WRAP_MAIN};
 use super::{
     Compilation, Error, Job, Unit, cache, check, child, device_variable, dynamic_shared, framed, hex, launch,
-    read, runtime_folder, traced, write,
+    read, runtime_folder, write,
 };
 use crate::runtime;
 
@@ -146,18 +146,13 @@ impl Emulator {
     /// The compiler refuses it, or does not start.
     pub fn device_text(&self, made: Compilation, quiet: bool) -> Result<(), Error> {
         let unit = made.unit;
-        let mut path = unit.path.clone();
-        if !unit.lines.is_empty() {
-            path = made.intermediate(".emulator.cpp");
-            write(&path, &traced(unit, &read(&unit.path)?))?;
-        }
         let mut command = self.compiler.command();
         command.args(["-x", "c++"]).args(DEVICE_FLAGS).args(self.device_folders());
         command.arg(OPENMP).args(made.flags).arg("-iquote").arg(&unit.include_folder);
         if self.checks == Checks::Watched {
             command.args(WATCH);
         }
-        command.arg(unit.original_name()).arg("-c").arg(&path).arg("-o").arg(made.output);
+        command.arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
         if quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }

@@ -40,7 +40,6 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
-use gpump::explain::Lines;
 use gpump::source::quoted::string_literal_of_bytes;
 use sha2::{Digest, Sha256};
 
@@ -117,8 +116,6 @@ pub struct Unit {
     pub stem: OsString,
     /// Text around it that the compiler is to see.
     pub frame: Frame,
-    /// Where its lines are from, if they are not its own: for messages of the emulator, and for debuggers.
-    pub lines: Lines,
 }
 
 impl Unit {
@@ -203,27 +200,6 @@ fn runtime_folder(fallback: &Path) -> Result<PathBuf, Error> {
 fn framed(unit: &Unit, text: &[u8]) -> Vec<u8> {
     let Frame { before, after } = &unit.frame;
     [before.as_bytes(), &line_directive(1, unit.path.as_os_str()), text, after.as_bytes()].concat()
-}
-
-/// A unit's text in which each line says where it is from.
-fn traced(unit: &Unit, text: &[u8]) -> Vec<u8> {
-    let mut traced = Vec::with_capacity(text.len() * 2);
-    let own = unit.path.as_os_str();
-    // Where the compiler believes the next line to be.
-    let mut believed: Option<(&OsStr, usize)> = None;
-    let mut goes_on = false;
-    for (number, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let place = unit.lines.get(number).and_then(Option::as_ref);
-        let (file, at) = place.map_or((own, number + 1), |(file, at)| (OsStr::new(file), *at));
-        if !goes_on && believed != Some((file, at)) {
-            traced.extend(line_directive(at, file));
-            believed = Some((file, at));
-        }
-        traced.extend(line);
-        goes_on = line.ends_with(b"\\\n") || line.ends_with(b"\\\r\n");
-        believed = believed.map(|(file, at)| (file, at + 1));
-    }
-    traced
 }
 
 /// Tells the compiler and the debugger which file the next line is the first

@@ -19,6 +19,7 @@ mod cplusplus;
 mod cuda;
 mod cuda_names;
 mod functions;
+mod lines;
 mod macros;
 mod names;
 mod optimisations;
@@ -80,11 +81,24 @@ pub enum Layout {
     Pair,
 }
 
+/// Which lines of a translation get a `#line` directive in front, so that compilers and debuggers name the author's lines.
+/// The cuda dialect alone has them: the thesis's has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineDirectives {
+    Nowhere,
+    /// Those that ask where they stand, with `__LINE__` or `assert`.
+    #[default]
+    WhereAsked,
+    /// All that would be taken for others.
+    Everywhere,
+}
+
 /// What a translation can be told.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub dialect: Dialect,
     pub layout: Layout,
+    pub line_directives: LineDirectives,
     /// With nothing, macros are not expanded and headers not read.
     pub preprocessing: Option<Preprocessing>,
     /// The number of the file's first region. Files that are linked together

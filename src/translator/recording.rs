@@ -120,8 +120,6 @@ pub struct Recording {
     pub threadprivate: Threadprivate,
     /// Lines of the device's text that are made of the file's, and the bytes of the file: macros' definitions.
     pub lines: Vec<(String, Range<usize>)>,
-    /// Where the lines of the file begin.
-    line_starts: Vec<usize>,
 }
 
 impl Recording {
@@ -199,20 +197,6 @@ impl Recorder {
             let step = Step { rule, action, tokens, says, declares: Vec::new(), is_action: false };
             self.note(|recording| recording.steps.push(step));
         }
-    }
-
-    /// The line of a token, from 1.
-    pub fn line(&self, tokens: &TokenList, token: usize) -> usize {
-        let mut line = 0;
-        self.note(|recording| {
-            if recording.line_starts.is_empty() {
-                let ends = memchr::memchr_iter(b'\n', tokens.source_text().as_bytes());
-                recording.line_starts = std::iter::once(0).chain(ends.map(|end| end + 1)).collect();
-            }
-            let byte = tokens.stands_for(token, true).start;
-            line = recording.line_starts.partition_point(|&start| start <= byte);
-        });
-        line
     }
 
     /// Takes the number of a new sheet down.

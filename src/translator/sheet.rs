@@ -12,9 +12,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
+use super::lines::{self, Mark, Places};
 use super::recording::Recorder;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::{OperationId, OperationKind, RewriteError, Rewriter, Tokens as TokenTexts};
+use crate::rewrite::{OperationId, OperationKind, Piece, RewriteError, Rewriter, Tokens as TokenTexts};
 use crate::syntax::{Origin, TokenList};
 
 /// An operation of the rewrite stream and where it came from.
@@ -167,22 +168,24 @@ impl<'t> Sheet<'t> {
 
     /// The text of tokens as this side is to have it.
     pub fn text_within(&mut self, tokens: &Tokens) -> String {
-        self.settle();
-        let (start, end) = (self.start(*tokens.start()), self.end(*tokens.end()));
-        for part in self.torn(&(start..=end)) {
-            self.open(part);
-        }
-        self.rewriter.text_within(start..=end).unwrap_or_default()
+        let range = self.whole_range(tokens);
+        self.rewriter.text_within(range).unwrap_or_default()
     }
 
     /// The text of tokens with what is inserted beside them.
     pub fn text_of(&mut self, tokens: &Tokens) -> String {
+        let range = self.whole_range(tokens);
+        self.rewriter.text_of(range).unwrap_or_default()
+    }
+
+    /// Tokens of which the rewrite stream has the text: with whole invocations.
+    fn whole_range(&mut self, tokens: &Tokens) -> Tokens {
         self.settle();
-        let (start, end) = (self.start(*tokens.start()), self.end(*tokens.end()));
-        for part in self.torn(&(start..=end)) {
+        let range = self.start(*tokens.start())..=self.end(*tokens.end());
+        for part in self.torn(&range) {
             self.open(part);
         }
-        self.rewriter.text_of(start..=end).unwrap_or_default()
+        range
     }
 
     /// Whether a token has another text.
@@ -218,6 +221,70 @@ impl<'t> Sheet<'t> {
     pub fn text(&mut self) -> Result<String, RewriteError> {
         self.settle();
         self.rewriter.text()
+    }
+
+    /// The same with marks of the lines that it is from. `places` says which these are.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::text`].
+    pub fn marked_text(&mut self, places: &Places) -> Result<String, RewriteError> {
+        self.settle();
+        Ok(self.marked(self.rewriter.pieces()?, places))
+    }
+
+    /// [`Self::text_of`] with marks of the lines that it is from. `places` says which these are.
+    pub fn marked_text_of(&mut self, tokens: &Tokens, places: &Places) -> String {
+        let range = self.whole_range(tokens);
+        self.rewriter.pieces_of(range).map_or(String::new(), |pieces| self.marked(pieces, places))
+    }
+
+    fn marked<'p>(&'p self, pieces: impl Iterator<Item = Piece<'p>>, places: &Places) -> String {
+        let list = self.tokens;
+        let line_of = |index: usize| {
+            let last = list.len().saturating_sub(1);
+            list.line_at(list.stands_for(index.min(last), true).start)
+        };
+        let newlines = |text: &str| memchr::memchr_iter(b'\n', text.as_bytes()).count();
+        let mut text = String::new();
+        // The line of the source that this one is taken for.
+        let mut here: Option<usize> = None;
+        for piece in pieces {
+            match piece {
+                Piece::Tokens(range) => {
+                    for index in range {
+                        let shown = self.rewriter.tokens().text(index);
+                        let is_blank = shown.trim().is_empty();
+                        let line = if is_blank { 0 } else { line_of(index) };
+                        let is_files = list.origin(index) == Origin::File;
+                        if !is_blank && is_files && lines::asks_for_place(list, index, places) {
+                            text.push_str(&Mark::Asks(line).to_string());
+                            here = Some(line);
+                        } else if !is_blank && here != Some(line) {
+                            let mark = if is_files { Mark::Kept(line) } else { Mark::Made(line) };
+                            text.push_str(&mark.to_string());
+                            here = is_files.then_some(line);
+                        }
+                        text.push_str(shown);
+                        here = here.map(|line| line + newlines(shown));
+                    }
+                }
+                Piece::Operation(operation) => {
+                    let is_typed = |index: &usize| list.origin(*index) == Origin::File;
+                    let taken: usize = match operation.kind() {
+                        OperationKind::InsertBefore | OperationKind::InsertAfter => 0,
+                        _ => operation.range().filter(is_typed).map(|index| newlines(list.text(index))).sum(),
+                    };
+                    if newlines(operation.text()) != taken {
+                        text.push_str(&Mark::Made(line_of(*operation.range().start())).to_string());
+                        here = None;
+                    }
+                    text.push_str(operation.text());
+                    here = here.map(|line| line + taken);
+                }
+            }
+        }
+        text
     }
 
     pub fn is_untouched(&self) -> bool {
@@ -392,7 +459,7 @@ impl<'t> Sheet<'t> {
     fn carry_out(&mut self, edit: Edit) {
         let Edit { kind, tokens, text, rule, reason } = edit;
         let span = self.bytes(kind, &tokens);
-        let copy = if self.recorder.is_on() { text.clone() } else { String::new() };
+        let copy = if self.recorder.is_on() { lines::unmarked(&text) } else { String::new() };
         let (operation, kind) = match kind {
             EditKind::Replace => (self.rewriter.replace(tokens.clone(), text), OperationKind::Replace),
             EditKind::Before => {

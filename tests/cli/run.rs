@@ -233,7 +233,7 @@ fn what_is_made_on_the_way_can_be_kept() {
     assert_eq!(here.read("new/kept/p.cu"), here.read("p.c"));
     assert!(Command::new(here.path("new/kept/p")).status().unwrap().success());
     run(&mut here.gpump(emulator(&["p.c", "--keep", "pair"]))).succeeded();
-    assert_eq!(here.read("pair/p.host.c"), here.read("p.c"));
+    assert_eq!(here.read("pair/p.host.c"), [b"#line 1 \"p.c\"\n", &*here.read("p.c")].concat());
     assert!(Command::new(here.path("pair/p")).status().unwrap().success());
     here.write("file", "");
     run(&mut here.gpump(emulator(&["p.c", "--keep", "file/kept"]))).failed(2, &["cannot write file/kept: "]);

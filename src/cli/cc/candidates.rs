@@ -2,7 +2,7 @@
 //! functions for the device, where they can have one, also that of a file without directives.
 
 use gpump::source::preprocessor::Environment;
-use gpump::{Options, Translation};
+use gpump::{LineDirectives, Options, Translation};
 
 use super::Call;
 use super::sources::read;
@@ -21,6 +21,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
         for_others,
         is_alone: is_alone(call),
         without: call.settings.without.clone(),
+        line_directives: LineDirectives::Everywhere,
         preprocessing: Some(preprocessing::from_disk(environment)),
         ..Options::default()
     }

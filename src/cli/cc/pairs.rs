@@ -95,7 +95,7 @@ fn make(
         let mut stem = stem_of_made(task);
         stem.push(what);
         let include_folder = parent(&task.input.path);
-        Unit { path, include_folder, name: name(task), stem, frame: Frame::default(), lines: Vec::new() }
+        Unit { path, include_folder, name: name(task), stem, frame: Frame::default() }
     });
     let Some(host_unit) = units.next() else { return Ok(()) };
     let pair = Pair { host: host_unit, device: units.next() };

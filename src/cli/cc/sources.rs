@@ -227,7 +227,6 @@ fn compile_translation(
         }
         .frame(),
         stem,
-        lines: Vec::new(),
     };
     compile_unit(call, task, &unit, backend, folder)
 }
@@ -320,7 +319,6 @@ fn compile_cuda(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> R
         name: path.display().to_string(),
         stem: stem(task.input).to_owned(),
         frame: Frame::default(),
-        lines: Vec::new(),
     };
     compile_unit(call, task, &unit, backend, folder)
 }

@@ -29,6 +29,8 @@ use rucc_diag::Span;
 use rucc_lex::{Lexer, Options, PpToken, PpTokenKind, Punct, TokenFlags};
 
 use super::files::padding;
+use crate::source::quoted::string_literal;
+use crate::source::{Source, Stretch};
 
 /// A token as it is written in the file.
 #[derive(Clone, Copy, Debug)]
@@ -80,8 +82,8 @@ struct Directive {
     /// Its tokens.
     tokens: Range<usize>,
     conditional: Conditional,
-    /// Whether a parenthesis of the text before it is open.
-    in_parentheses: bool,
+    /// Whether no line can be put behind it: a parenthesis of the text before it is open, or the file numbers its lines itself.
+    takes_no_line: bool,
     /// Whether it is given to the preprocessor as text.
     is_text: bool,
 }
@@ -131,7 +133,8 @@ pub struct MainFile<'t> {
 }
 
 impl<'t> MainFile<'t> {
-    pub fn new(text: &'t str, options: Options, interner: &mut Interner) -> Self {
+    pub fn new(source: &'t Source, options: Options, interner: &mut Interner) -> Self {
+        let text = source.text();
         let padded = match padding(text.as_bytes()) {
             "" => Cow::Borrowed(text),
             padding => Cow::Owned(format!("{text}{padding}")),
@@ -149,7 +152,7 @@ impl<'t> MainFile<'t> {
             marked: padded,
             marked_length: 0,
         };
-        file.find_branches();
+        file.find_branches(source);
         file
     }
 
@@ -255,27 +258,31 @@ impl<'t> MainFile<'t> {
     }
 
     /// Follows the conditionals, and marks their branches.
-    fn find_branches(&mut self) {
+    fn find_branches(&mut self, source: &Source) {
         // For each conditional that is open: the branch around it.
         let mut around: Vec<Option<usize>> = Vec::new();
         let mut current = None;
-        let mut renumbered = false;
         let padded = std::mem::take(&mut self.marked);
         let mut marked = String::with_capacity(padded.len() + padded.len() / 16);
         let mut taken = 0;
-        let mut lines = Lines { text: self.text, at: 0, number: 1 };
+        let is_renumbered = self.directives.iter().any(|found| found.conditional == Conditional::Renumbers);
+        let mut stretches = source.stretches().iter().filter(|_| !is_renumbered).peekable();
         for number in 0..self.directives.len() {
-            let Directive { tokens, conditional, in_parentheses, is_text } = self.directives[number].clone();
+            let Directive { tokens, conditional, takes_no_line, is_text } = self.directives[number].clone();
+            let before = self.tokens[tokens.start].start as usize;
+            while let Some(stretch) = stretches.next_if(|stretch| stretch.start <= before) {
+                self.mark_stretch(stretch, &mut taken, &mut marked);
+            }
             if is_text {
                 let hash = self.tokens[tokens.start].start as usize;
                 let end = self.tokens[tokens.end - 1].end as usize;
                 let ends = format!(" {PRAGMA_ENDS}");
-                let marks = if in_parentheses {
+                let marks = if takes_no_line {
                     [(hash, format!("{PRAGMA_BEGINS} ")), (end, ends)]
                 } else {
                     // The head has a line of its own now, which must not count.
-                    let next = lines.number_at(end) + 1;
-                    let ends = if renumbered { ends } else { format!("{ends}\n#line {next}") };
+                    let next = source.position(end).line + 1;
+                    let ends = format!("{ends}\n#line {next}");
                     let head = self.tokens[tokens.start + HEAD - 1].end as usize;
                     [(head, format!("\n{PRAGMA_GOES_ON} ")), (end, ends)]
                 };
@@ -287,7 +294,6 @@ impl<'t> MainFile<'t> {
                 }
                 continue;
             }
-            renumbered |= conditional == Conditional::Renumbers;
             let Some(parent) = follow(conditional, current, &mut around) else { continue };
             let hash = self.tokens[tokens.start].start as usize;
             if let Some(branch) = current {
@@ -300,16 +306,19 @@ impl<'t> MainFile<'t> {
             let next = self.tokens.get(tokens.end).map_or(self.text.len(), |token| token.start as usize);
             let begin = line_end(self.text, self.tokens[tokens.end - 1].end as usize..next).unwrap_or(next);
             let mut mark = None;
-            if !in_parentheses && !renumbered && begin < self.text.len() {
+            if !takes_no_line && begin < self.text.len() {
                 marked.push_str(&self.text[taken..begin]);
                 taken = begin;
-                let line = format!("#line {}\n", lines.number_at(begin));
+                let line = format!("#line {}\n", source.position(begin).line);
                 mark = Some(self.marks.len());
                 self.marks.push(Mark { at: begin, marked_at: marked.len(), length: line.len() });
                 marked.push_str(&line);
             }
             self.branches.push(Branch { range: begin..self.text.len(), parent, mark });
             current = Some(self.branches.len() - 1);
+        }
+        for stretch in stretches {
+            self.mark_stretch(stretch, &mut taken, &mut marked);
         }
         if self.marks.is_empty() {
             self.marked = padded;
@@ -319,6 +328,19 @@ impl<'t> MainFile<'t> {
         }
         self.marked_length = self.marked.len();
         self.number_marked();
+    }
+
+    /// Says of which file the text is from here on.
+    fn mark_stretch(&mut self, stretch: &Stretch, taken: &mut usize, marked: &mut String) {
+        let at = stretch.start;
+        if at == 0 || !self.text[..at].ends_with('\n') {
+            return;
+        }
+        marked.push_str(&self.text[*taken..at]);
+        *taken = at;
+        let line = format!("#line {} {}\n", stretch.line, string_literal(&stretch.file));
+        self.marks.push(Mark { at, marked_at: marked.len(), length: line.len() });
+        marked.push_str(&line);
     }
 
     /// Where each token is in the marked text.
@@ -371,6 +393,7 @@ fn lines(text: &str, options: Options, interner: &mut Interner) -> (Vec<Written>
     let mut tokens: Vec<Written> = Vec::with_capacity(text.len() / 5);
     let mut directives: Vec<Directive> = Vec::new();
     let mut parentheses = Parentheses::default();
+    let mut renumbered = false;
     let mut token = lexer.next_token(interner);
     while !token.is_eof() {
         let start = tokens.len();
@@ -388,14 +411,15 @@ fn lines(text: &str, options: Options, interner: &mut Interner) -> (Vec<Written>
         token = next;
         if directive {
             let conditional = conditional(&tokens[start..], interner);
-            let in_parentheses = parentheses.pass(conditional);
+            renumbered |= conditional == Conditional::Renumbers;
+            let takes_no_line = parentheses.pass(conditional) || renumbered;
             let is_text =
-                is_replaced(&tokens[start..], interner) && (in_parentheses || tokens.len() - start > HEAD);
-            let head = if in_parentheses { 0 } else { HEAD };
+                is_replaced(&tokens[start..], interner) && (takes_no_line || tokens.len() - start > HEAD);
+            let head = if takes_no_line { 0 } else { HEAD };
             for token in tokens[start..].iter_mut().skip(head).filter(|_| is_text) {
                 token.in_directive = false;
             }
-            directives.push(Directive { tokens: start..tokens.len(), conditional, in_parentheses, is_text });
+            directives.push(Directive { tokens: start..tokens.len(), conditional, takes_no_line, is_text });
         } else {
             parentheses.count(&tokens[start..]);
         }
@@ -463,22 +487,6 @@ impl Parentheses {
             Conditional::No | Conditional::Renumbers => {}
         }
         self.open > 0
-    }
-}
-
-/// Counts lines while walking forward through a text.
-struct Lines<'t> {
-    text: &'t str,
-    at: usize,
-    number: usize,
-}
-
-impl Lines<'_> {
-    fn number_at(&mut self, at: usize) -> usize {
-        let passed = &self.text.as_bytes()[self.at..at];
-        self.number += passed.iter().filter(|&&byte| byte == b'\n').count();
-        self.at = at;
-        self.number
     }
 }
 

@@ -411,7 +411,7 @@ impl<'s> Run<'s> {
         if text.len() >= MAX_TEXT {
             return Some(failed(report::too_large()));
         }
-        let mut main = MainFile::new(text, self.options, &mut self.interner);
+        let mut main = MainFile::new(self.source, self.options, &mut self.interner);
         let limits = files::Limits::new(environment, self.options, &main, &self.interner);
         if let Some(refusal) = limits.refusal() {
             return Some(failed(report::refused(&refusal)));

@@ -23,7 +23,6 @@ fn unit(folder: &Path, file: &str) -> Unit {
         stem: path.file_stem().unwrap().to_owned(),
         path,
         frame: Frame::default(),
-        lines: Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The constructs inside regions, and orphaned ones in the functions that
 //! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
 
+use super::super::lines::Mark;
 use super::super::{Optimisation, Translator};
 use super::elements::ARE_APART;
 use super::nests::LoopForm;
@@ -238,6 +239,11 @@ impl Translator<'_> {
         self.device.settle();
         self.replace_on_device(construct.directive.clone(), text, rule, reason);
         if !end.is_empty() {
+            if end.contains('\n') {
+                // A barrier at its end is the directive's.
+                let line = self.physical_line(*construct.directive.start());
+                end.insert_str(0, &Mark::Made(line).to_string());
+            }
             self.device.insert_after(*construct.tokens.end(), end, rule, reason);
         }
     }

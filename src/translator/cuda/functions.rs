@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
+use super::super::lines::Mark;
 use super::capture::Capture;
 use super::on_device;
 use super::reach::Reach;
@@ -79,7 +80,8 @@ impl Translator<'_> {
             }
             self.device.insert_after(body, prologue, rule, reason);
         }
-        let text = format!("__device__ {}\n", self.device.text_of(&range));
+        let text =
+            format!("__device__ {}{}\n", self.device.marked_text_of(&range, &self.cuda.places), Mark::Own);
         self.keep_sheet(before);
         self.complete_code(sheet, &text, rule, &range);
         text

@@ -26,8 +26,6 @@ pub struct Index {
     functions: OnceCell<FxHashMap<String, usize>>,
     /// The declarations by the tokens that they begin with, in their order.
     declarations: OnceCell<Vec<(usize, usize)>>,
-    /// Where the lines of the source begin, in bytes.
-    lines: OnceCell<Vec<usize>>,
     used: OnceCell<FxHashMap<String, Vec<usize>>>,
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
     addressed: OnceCell<FxHashSet<SymbolId>>,
@@ -90,22 +88,17 @@ impl Model {
 impl Translator<'_> {
     /// The number of a token's line in its file, from 1.
     pub(super) fn line_of(&self, token: usize) -> usize {
-        let lines = self.cuda.index.lines.get_or_init(|| {
-            let ends = memchr::memchr_iter(b'\n', self.tokens.source_text().as_bytes());
-            std::iter::once(0).chain(ends.map(|end| end + 1)).collect()
-        });
-        let number = |byte: usize| lines.partition_point(|&line| line <= byte);
-        let start = self.tokens.stands_for(token, true).start;
-        match self.cuda.stretches.at(start) {
-            Some(stretch) => stretch.line + (number(start) - number(stretch.start)),
-            None => number(start),
-        }
+        self.cuda.places.at(self.physical_line(token)).1
     }
 
     /// The name of the file that a token is from, without its folder.
     pub(super) fn file_of(&self, token: usize) -> String {
-        let start = self.tokens.stands_for(token, true).start;
-        self.cuda.stretches.at(start).map_or_else(|| self.cuda.source.clone(), |at| file_name(&at.file))
+        file_name(self.cuda.places.at(self.physical_line(token)).0)
+    }
+
+    /// The line of the source's text that a token stands in.
+    pub(super) fn physical_line(&self, token: usize) -> usize {
+        self.tokens.line_at(self.tokens.stands_for(token, true).start)
     }
 
     /// What kernels call their argument structure: nothing that the file names, or mentions in a line of the preprocessor.

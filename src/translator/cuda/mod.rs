@@ -54,8 +54,9 @@ pub use program_arrays::{ExternalArrays, heap_arrays_of_program};
 use statics::Moves;
 use types::Types;
 
+use super::lines::{self, Mark, Places};
 use super::reading::Surroundings;
-use super::{Layout, Options, Translation, Translator};
+use super::{Layout, LineDirectives, Options, Translation, Translator};
 use crate::codegen::cuda::device_file::{self, DeviceFile};
 use crate::codegen::cuda::host_file::{self, Entry, What};
 use crate::codegen::cuda::single_file;
@@ -75,7 +76,7 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
-        self.cuda.stretches = source.stretches().clone();
+        self.cuda.places = Places::new(source, self.tokens);
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
         self.cuda.is_alone = options.is_alone;
@@ -128,8 +129,10 @@ impl Translator<'_> {
         for missing in wants.iter_mut().filter_map(|want| want.missing.as_mut()) {
             *missing = super::presentable(vec![missing.clone()], self.tokens).remove(0);
         }
-        let text = match (self.device.check(), if self.writes { self.host.text() } else { Ok(String::new()) })
-        {
+        let text = match (
+            self.device.check(),
+            if self.writes { self.host.marked_text(&self.cuda.places) } else { Ok(String::new()) },
+        ) {
             (Ok(()), Ok(text)) => text,
             (Err(error), _) | (_, Err(error)) => {
                 let message = format!("the translation contradicts itself: {error}");
@@ -139,6 +142,8 @@ impl Translator<'_> {
         if self.has_errors() {
             return Err(self.diagnostics);
         }
+        let [text, device] = self.lined(options.line_directives, [Some(text), device]);
+        let text = text.unwrap_or_default();
         // Loop variables of all integer types are as good as the signed ones that 2.5 asks for.
         self.diagnostics.retain(|warning| warning.code != "W0301");
         let mut replacements = self.host.into_replacements();
@@ -154,6 +159,19 @@ impl Translator<'_> {
             regions,
             kernels,
             replacements,
+        })
+    }
+
+    /// The host's text and the device's with `#line` directives, in place of the marks of lines.
+    fn lined(&self, which: LineDirectives, texts: [Option<String>; 2]) -> [Option<String>; 2] {
+        // Who wants to know how the text came about is shown what was written.
+        let which = if self.recorder.is_on() { LineDirectives::Nowhere } else { which };
+        let stem = self.cuda.source.rsplit_once('.').map_or(self.cuda.source.as_str(), |(stem, _)| stem);
+        let host = if self.cuda.is_single { "cu" } else { "host.c" };
+        let mut endings = [host, "device.cu"].into_iter();
+        texts.map(|text| {
+            let own = format!("{stem}.{}", endings.next().unwrap_or_default());
+            text.map(|text| lines::with_directives(&text, &self.cuda.places, &own, which))
         })
     }
 
@@ -175,7 +193,7 @@ impl Translator<'_> {
         }
         let Some((first, last)) = self.ends() else { return };
         let rule = "translation_unit";
-        let (top, mut end) = if is_single {
+        let (mut top, mut end) = if is_single {
             let entries = self.entries_of_host(entries);
             let names = &self.cuda.header_names;
             let end = single_file::end(&self.cuda.table_name(), &entries, &others, names);
@@ -195,12 +213,14 @@ impl Translator<'_> {
                 .to_owned()
         });
         let reason = if is_single { "the device's part stands in front" } else { "the runtime's headers" };
+        top.insert_str(0, &Mark::Own.to_string());
         self.insert_before(first, top, rule, reason);
         if !end.is_empty() {
             let ends_line = self.tokens.source_text()[..self.tokens.file_bytes()].ends_with('\n');
             if !ends_line {
                 end.insert(0, '\n');
             }
+            end.insert_str(0, &Mark::Own.to_string());
             self.insert_after(last, end, rule, "what the device reaches of the host");
         }
     }

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use rustc_hash::FxHashSet;
 
 use super::super::functions::Function as OpenFunction;
+use super::super::lines::Places;
 use super::super::{Optimisation, Translator};
 use super::index::Index;
 use super::merges::Merge;
@@ -18,7 +19,6 @@ use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, restrictions, sharing};
 use crate::rewrite::Tokens as _;
-use crate::source::Stretches;
 use crate::symbols::SymbolId;
 use crate::syntax::declarators::Specifiers;
 
@@ -55,8 +55,8 @@ pub struct Model {
     pub c_version: Option<String>,
     /// The name of the source, without its folder.
     pub source: String,
-    /// Which files its text is from.
-    pub stretches: Stretches,
+    /// Which files and lines its text is from.
+    pub places: Places,
     /// What the names that the translation adds begin with, where other files may have the same.
     pub identifier: String,
     /// The table of what the device reaches of the host.

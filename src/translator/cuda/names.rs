@@ -118,7 +118,15 @@ impl Translator<'_> {
                     let function = self.cuda.function_at(typed);
                     let function = function.map_or("", |number| &self.cuda.functions[number].name);
                     let [file, function] = [&self.file_of(typed), function].map(string_literal);
-                    let place = format!("{file}, {line}, {function}, ");
+                    // In the device's text the expression may have other words.
+                    let invocation =
+                        self.tokens.invocation_at(typed).and_then(|at| self.tokens.invocation(at));
+                    let made = invocation.map_or(0..0, |found| found.made.clone());
+                    let is_before = |index: &usize| !self.tokens.text(*index).starts_with("__assert");
+                    let mut arguments = made.skip_while(is_before);
+                    let quoted = arguments.find(|&index| self.tokens[index].kind == kind::STRING_LITERAL);
+                    let quoted = quoted.map_or("\"\"", |index| self.tokens.text(index));
+                    let place = format!("{quoted}, {file}, {line}, {function}, ");
                     self.device.insert_after(open, place, RULE, reason);
                 }
             }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::super::Translator;
+use super::super::lines;
 use super::super::recording::{Event, RegionRecord};
 use super::capture::{Capture, Storage};
 use super::copies::Copied;
@@ -63,7 +64,7 @@ impl Translator<'_> {
             "Puts around the text what it needs: a head, declarations of the variables from outside, and an end."
                 .to_owned()
         });
-        self.recorder.event(|| Event::Code { sheet, text: text.to_owned() });
+        self.recorder.event(|| Event::Code { sheet, text: lines::unmarked(text) });
     }
 
     /// Takes a region down as it was translated. `forms` says whether inner loops are shared out with the region's, whether

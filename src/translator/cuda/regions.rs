@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
+use super::super::lines::Mark;
 use super::super::sheet::Sheet;
 use super::capture::{Capture, Storage};
 use super::copies::Copied;
@@ -161,7 +162,8 @@ impl Translator<'_> {
             ConstructKind::ParallelSections => self.device_sections(region, Some(&originals)),
             _ => {}
         }
-        let text = self.device.text_of(&region.body);
+        let made = Mark::Made(self.physical_line(*region.tokens.start()));
+        let text = self.device.marked_text_of(&region.body, &self.cuda.places);
         self.keep_sheet(before);
         let mut epilogue = self.results(&originals, &|_| true);
         let results = epilogue.len();
@@ -194,7 +196,7 @@ impl Translator<'_> {
             comment,
             arguments,
             prologue,
-            body: format!("{first_line}{text}"),
+            body: format!("{first_line}{text}{made}"),
             epilogue,
             shared,
             table: self.cuda.table_name(),
@@ -211,7 +213,7 @@ impl Translator<'_> {
             &known,
             (form.nest().is_some(), matches!(form, LoopForm::Sums(_)), !elements.loops.is_empty()),
         );
-        let text = kernel::kernel(&kernel);
+        let text = format!("{made}{}{}", kernel::kernel(&kernel).trim_end(), Mark::Own);
         self.complete_code(sheet, &text, rule, &region.tokens);
         (kernel, text)
     }

@@ -7,7 +7,9 @@ use rustc_hash::FxHashSet;
 
 use super::super::Translator;
 use super::super::cuda_names::OWN_NAME;
+use super::super::lines::{self, Mark};
 use super::super::reading::Surroundings;
+use super::super::recording::Event;
 use super::capture::Capture;
 use super::model::Declaration;
 use crate::openmp::Construct;
@@ -104,13 +106,13 @@ impl<'t> Translator<'t> {
             let reason = "a type that the device's text has to name";
             self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
         }
-        let text = self.device.text_of(&definition.tokens);
+        let text = self.device.marked_text_of(&definition.tokens, &self.cuda.places);
         self.keep_sheet(before);
         let text = text.trim_end();
         let text = if text.ends_with(';') { text.to_owned() } else { format!("{text};") };
         let text = self.packed_as_on_host(&definition.tokens, text);
-        self.recorder.event(|| super::super::recording::Event::Code { sheet, text: text.clone() });
-        text
+        self.recorder.event(|| Event::Code { sheet, text: lines::unmarked(&text) });
+        format!("{text}{}", Mark::Own)
     }
 
     /// Constant expressions that name a variable, as in `enum { N = sizeof table / sizeof *table }`: the device's text

@@ -141,7 +141,7 @@ fn reference(translator: &Translator<'_>) -> String {
             format!("Notes {how} `{name}`, which a header declares.")
         }
         Some(declared) => {
-            let line = translator.recorder.line(translator.tokens, declared.token);
+            let line = translator.tokens.line_at(translator.tokens.stands_for(declared.token, true).start);
             format!("Notes {how} `{name}`, declared in line {line}.")
         }
         None => format!("Notes {how} `{name}`, which nothing declares."),

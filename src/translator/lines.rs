@@ -1,0 +1,287 @@
+//! Which lines of the source a text has that is made of it, and the `#line`s that say so to a compiler.
+//!
+//! A sheet that renders its tokens puts *marks* into the text, wherever what follows is not from the line that comes next
+//! by counting. A mark is made of characters that no source has, since [`source::decode`](crate::source::decode) keeps them
+//! for bytes that are ASCII anyway: so it goes along with the text, whatever is put around that. Of the whole text,
+//! [`unmarked`] and [`with_directives`] take the marks out again.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use super::LineDirectives;
+use crate::rewrite::Tokens as _;
+use crate::source::quoted::string_literal;
+use crate::source::{Source, Stretch, escape, unescape};
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{Origin, TokenList};
+
+/// What is said of the text behind it. Lines are those of the source's text, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is the source's text from this line on.
+    Kept(usize),
+    /// The same, and the next token asks where it stands, as `__LINE__` does.
+    Asks(usize),
+    /// It was written for what stands in this line.
+    Made(usize),
+    /// It is gpump's own.
+    Own,
+}
+
+/// How many bits of a number one character of a mark has, and how many characters have the number.
+const BITS: usize = 7;
+const DIGITS: usize = 5;
+
+fn digit(value: usize) -> char {
+    escape((value & 127) as u8)
+}
+
+fn value(c: char) -> Option<usize> {
+    unescape(c).filter(u8::is_ascii).map(usize::from)
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, line) = match *self {
+            Mark::Kept(line) => (0, line),
+            Mark::Asks(line) => (1, line),
+            Mark::Made(line) => (2, line),
+            Mark::Own => (3, 0),
+        };
+        write!(f, "{}", digit(kind))?;
+        (0..DIGITS).try_for_each(|at| write!(f, "{}", digit(line >> (BITS * at))))
+    }
+}
+
+/// Divides a text into its first mark, if it begins with one, and the rest.
+fn first_mark(text: &str) -> (Option<Mark>, &str) {
+    let mut chars = text.chars();
+    let Some(kind) = chars.next().and_then(value) else { return (None, text) };
+    let digits = chars.by_ref().take(DIGITS).enumerate();
+    let line = digits.map(|(digit, c)| value(c).unwrap_or(0) << (BITS * digit)).sum();
+    let mark = match kind {
+        0 => Mark::Kept(line),
+        1 => Mark::Asks(line),
+        2 => Mark::Made(line),
+        _ => Mark::Own,
+    };
+    (Some(mark), chars.as_str())
+}
+
+/// The parts of a text, each with the marks directly in front of it.
+fn parts(mut text: &str) -> impl Iterator<Item = (Vec<Mark>, &str)> {
+    std::iter::from_fn(move || {
+        if text.is_empty() {
+            return None;
+        }
+        let mut marks = Vec::new();
+        while let (Some(mark), rest) = first_mark(text) {
+            marks.push(mark);
+            text = rest;
+        }
+        let end = text.find(|c| value(c).is_some()).unwrap_or(text.len());
+        let (part, rest) = text.split_at(end);
+        text = rest;
+        Some((marks, part))
+    })
+}
+
+/// A text without its marks.
+pub fn unmarked(text: &str) -> String {
+    parts(text).map(|(_, part)| part).collect()
+}
+
+/// Where the lines of a source's text are from, as its compiler has it: files that were written into it, and its own `#line`
+/// directives, are heeded.
+#[derive(Clone, Debug, Default)]
+pub struct Places(Vec<Renumbered>);
+
+/// From this line of the text on, the file and the line are others.
+#[derive(Clone, Debug)]
+struct Renumbered {
+    from: usize,
+    file: Arc<str>,
+    line: usize,
+}
+
+impl Places {
+    pub fn new(source: &Source, tokens: &TokenList) -> Self {
+        let whole = Renumbered { from: 1, file: source.name().into(), line: 1 };
+        let stretch = |found: &Stretch| Renumbered {
+            from: tokens.line_at(found.start),
+            file: found.file.clone(),
+            line: found.line,
+        };
+        let mut found: Vec<Renumbered> =
+            std::iter::once(whole).chain(source.stretches().iter().map(stretch)).collect();
+        for index in 0..tokens.len() {
+            let token = &tokens[index];
+            let is_directive = token.kind == kind::DIRECTIVE && tokens.origin(index) == Origin::File;
+            let Some((line, file)) = line_directive(tokens.text(index)).filter(|_| is_directive) else {
+                continue;
+            };
+            let from = tokens.line_at(token.span.end);
+            let at = found.partition_point(|before| before.from <= from);
+            let file = file.unwrap_or_else(|| found[at - 1].file.clone());
+            found.insert(at, Renumbered { from, file, line });
+        }
+        Places(found)
+    }
+
+    /// The file and the line that a line of the text is in.
+    pub fn at(&self, line: usize) -> (&str, usize) {
+        let after = self.0.partition_point(|found| found.from <= line);
+        let found = &self.0[after.saturating_sub(1)];
+        (&found.file, found.line + line.saturating_sub(found.from))
+    }
+}
+
+/// The number and the file that a line such as `#line 5 "a.y"` or `# 5 "a.y"` says.
+fn line_directive(text: &str) -> Option<(usize, Option<Arc<str>>)> {
+    let rest = text.trim().strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let (number, rest) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
+    let name = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    Some((number.parse().ok()?, name.map(|(name, _)| name.replace("\\\\", "\\").into())))
+}
+
+/// Tells what a compiler takes the next line to be.
+#[derive(Clone, Copy, PartialEq)]
+struct Believed<'p> {
+    file: &'p str,
+    line: usize,
+}
+
+/// The text without marks, and with `#line` directives: in front of each line that another would be taken for, or of those
+/// alone that ask where they stand. gpump's own lines are those of the file `own`.
+pub fn with_directives(text: &str, places: &Places, own: &str, which: LineDirectives) -> String {
+    if which == LineDirectives::Nowhere {
+        return unmarked(text);
+    }
+    let plain = unmarked(text);
+    let inside = lines_inside_tokens(&plain);
+    let (text, mut out) = match text.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => (rest, BYTE_ORDER_MARK.to_string()),
+        None => (text, String::new()),
+    };
+    let (mut believed, mut written) = (None, 1);
+    let mut state = Mark::Own;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let is_inside = inside.contains(&number);
+        let mut found: Vec<(Mark, bool, &str)> = Vec::new();
+        for (marks, part) in parts(line) {
+            let last = marks.last().copied();
+            let mark = match last.unwrap_or(state) {
+                Mark::Made(line) if names_one(part) => Mark::Asks(line),
+                mark => mark,
+            };
+            state = match last.unwrap_or(state) {
+                Mark::Asks(line) => Mark::Kept(line),
+                mark => mark,
+            };
+            found.push((mark, last.is_some(), part));
+        }
+        let is_directive = !is_inside && found.iter().find_map(|(.., part)| first_char(part)) == Some('#');
+        let counts = |mark: Mark| match which {
+            LineDirectives::Everywhere => matches!(mark, Mark::Kept(_) | Mark::Asks(_)),
+            _ => matches!(mark, Mark::Asks(_)),
+        };
+        let visible = found.iter().filter(|(.., part)| first_char(part).is_some());
+        let first = visible.clone().map(|(mark, ..)| *mark).find(|&mark| counts(mark));
+        let any = visible.map(|(mark, ..)| *mark).next().filter(|_| which == LineDirectives::Everywhere);
+        let mut say = |mark: Mark, out: &mut String, written: &mut usize| {
+            let (Mark::Kept(line) | Mark::Asks(line) | Mark::Made(line)) = mark else {
+                if believed != Some(Believed { file: own, line: *written }) {
+                    *written += 1;
+                    believed = Some(Believed { file: own, line: *written });
+                    out.push_str(&format!("#line {written} {}\n", string_literal(own)));
+                }
+                return;
+            };
+            let (file, line) = places.at(line);
+            if believed != Some(Believed { file, line }) {
+                let is_amid = !out.is_empty() && !out.ends_with(['\n', BYTE_ORDER_MARK]);
+                let begin = if is_amid { "\n" } else { "" };
+                *written += 1 + usize::from(is_amid);
+                believed = Some(Believed { file, line });
+                out.push_str(&format!("{begin}#line {line} {}\n", string_literal(file)));
+            }
+        };
+        if let Some(mark) = first.or(any).filter(|_| !is_inside) {
+            say(mark, &mut out, &mut written);
+        }
+        for (mark, is_marked, part) in found {
+            if is_marked && counts(mark) && !is_directive {
+                say(mark, &mut out, &mut written);
+            }
+            out.push_str(part);
+        }
+        if line.ends_with('\n') {
+            written += 1;
+            believed = believed.map(|Believed { file, line }| Believed { file, line: line + 1 });
+            if let Mark::Kept(line) = &mut state {
+                *line += 1;
+            }
+        }
+    }
+    out
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+fn first_char(text: &str) -> Option<char> {
+    text.chars().find(|c| !c.is_whitespace())
+}
+
+/// The lines, from 0, that begin inside a comment, a literal, or a line of the preprocessor that goes on.
+fn lines_inside_tokens(text: &str) -> HashSet<usize> {
+    let list = TokenList::lex(text);
+    let mut inside = HashSet::new();
+    let mut number = 0;
+    for index in 0..list.len() {
+        let token = list.text(index);
+        let is_blank = token.trim().is_empty();
+        for (at, _) in token.match_indices('\n') {
+            number += 1;
+            if !is_blank && at + 1 < token.len() {
+                inside.insert(number);
+            }
+        }
+    }
+    inside
+}
+
+/// What asks where it stands.
+const NAMES: [&str; 6] =
+    ["__LINE__", "__FILE__", "__FILE_NAME__", "__BASE_FILE__", "__builtin_LINE", "__builtin_FILE"];
+
+fn names_one(text: &str) -> bool {
+    NAMES.iter().any(|name| text.contains(name))
+}
+
+/// Whether a token that is shown asks where it stands: `__LINE__`, and the use of a macro that has it.
+pub fn asks_for_place(tokens: &TokenList, index: usize, places: &Places) -> bool {
+    let text = tokens.text(index);
+    match tokens[index].kind {
+        kind::DIRECTIVE => return names_one(text),
+        _ if NAMES.contains(&text) => return true,
+        _ if !tokens.is_preprocessed() => return text == "assert",
+        _ => {}
+    }
+    let Some(found) = tokens.invocation_at(index).and_then(|number| tokens.invocation(number)) else {
+        return false;
+    };
+    if *found.typed.start() != index {
+        return false;
+    }
+    // What came out of it may say so by chance; then the line is right in vain.
+    let line = |index: usize| tokens.line_at(tokens[index].span.start);
+    let typed = line(index)..=line(*found.typed.end());
+    let said = typed.flat_map(|line| {
+        let (file, number) = places.at(line);
+        [number.to_string(), string_literal(file).trim_matches('"').to_owned()]
+    });
+    let said: Vec<String> = said.collect();
+    found.made.clone().any(|made| said.iter().any(|said| tokens.text(made).contains(said.as_str())))
+}
