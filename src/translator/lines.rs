@@ -146,7 +146,7 @@ fn line_directive(text: &str) -> Option<(usize, Option<Arc<str>>)> {
     Some((number.parse().ok()?, name.map(|(name, _)| name.replace("\\\\", "\\").into())))
 }
 
-/// Tells what a compiler takes the next line to be.
+/// What a compiler takes a line to be.
 #[derive(Clone, Copy, PartialEq)]
 struct Believed<'p> {
     file: &'p str,
@@ -284,4 +284,98 @@ pub fn asks_for_place(tokens: &TokenList, index: usize, places: &Places) -> bool
     });
     let said: Vec<String> = said.collect();
     found.made.clone().any(|made| said.iter().any(|said| tokens.text(made).contains(said.as_str())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::translator::{Dialect, Layout, Options, translate};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn marks_come_out_of_any_text(parts in prop::collection::vec(("\\PC*", 0..1_usize << 34), 0..5)) {
+            let (mut text, mut plain) = (String::new(), String::new());
+            for (part, line) in parts {
+                let part = crate::source::decode(part.as_bytes());
+                for mark in [Mark::Kept(line), Mark::Asks(line), Mark::Made(line), Mark::Own] {
+                    prop_assert_eq!(first_mark(&mark.to_string()), (Some(mark), ""));
+                    text.push_str(&mark.to_string());
+                }
+                text.push_str(&part);
+                plain.push_str(&part);
+            }
+            prop_assert_eq!(unmarked(&text), plain);
+        }
+    }
+
+    const PROGRAM: &str = "int n = 3;\nint f(int *a)\n{\n    int s = 0;\n#pragma omp parallel\n    {\n        a[0] = n;\n#pragma \
+                           omp barrier\n        s = a[1] /\n            a[2];\n    }\n    return s;\n}\n";
+
+    fn translated(text: &str, line_directives: LineDirectives) -> [String; 2] {
+        let options =
+            Options { dialect: Dialect::Cuda, layout: Layout::Pair, line_directives, ..Options::default() };
+        let done = translate(&Source::new("f.c", text.as_bytes()), &options).unwrap_or_default();
+        [done.text, done.device.unwrap_or_default()]
+    }
+
+    /// What a compiler takes the line with these words to be.
+    fn place_of(text: &str, words: &str) -> Option<(String, usize)> {
+        let mut place = None;
+        for line in text.lines() {
+            if let Some((number, file)) = line_directive(line) {
+                place = Some((file.map_or(String::new(), |file| file.to_string()), number));
+            } else if line.contains(words) {
+                return place;
+            } else {
+                place = place.map(|(file, number)| (file, number + 1));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn statements_and_directives_have_their_lines() {
+        let [host, device] = translated(PROGRAM, LineDirectives::Everywhere);
+        for (text, words, line) in [
+            (&device, "a[0] = n;", 7),
+            (&device, "gpump_barrier(", 8),
+            (&device, "s = a[1] /", 9),
+            (&device, "    a[2];", 10),
+            (&device, "__global__", 5),
+            (&host, "int n = 3;", 1),
+            (&host, "gpump_parallel(", 5),
+            (&host, "a[0] = n;", 7),
+            (&host, "return s;", 12),
+        ] {
+            assert_eq!(place_of(text, words), Some(("f.c".to_owned(), line)), "{words}: {text}");
+        }
+        assert_eq!(place_of(&device, "namespace program").unwrap().0, "f.device.cu");
+    }
+
+    #[test]
+    fn who_reads_a_translation_sees_directives_where_they_matter_alone() {
+        assert_eq!(translated(PROGRAM, LineDirectives::WhereAsked), translated(PROGRAM, LineDirectives::Nowhere));
+        let asking = PROGRAM.replace("return s;", "return s + __LINE__;");
+        let [host, device] = translated(&asking, LineDirectives::WhereAsked);
+        assert_eq!(host.matches("#line").count(), 1, "{host}");
+        assert!(host.contains("#line 12 \"f.c\"\n    return s + __LINE__;"), "{host}");
+        assert!(!device.contains("#line"), "{device}");
+    }
+
+    #[test]
+    fn the_authors_own_numbers_count() {
+        let renumbered = format!("#line 70 \"g.y\"\n{PROGRAM}");
+        let [host, _] = translated(&renumbered, LineDirectives::Everywhere);
+        assert_eq!(place_of(&host, "return s;"), Some(("g.y".to_owned(), 81)), "{host}");
+    }
+
+    #[test]
+    fn a_comment_is_not_torn() {
+        let text = PROGRAM.replace("barrier\n", "barrier /* a\n   b */\n");
+        let [_, device] = translated(&text, LineDirectives::Everywhere);
+        assert_eq!(unmarked(&device), device);
+        let plain: String = device.lines().filter(|line| !line.starts_with("#line")).map(|line| format!("{line}\n")).collect();
+        assert_eq!(plain, translated(&text, LineDirectives::Nowhere)[1]);
+    }
 }
