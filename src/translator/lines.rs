@@ -299,8 +299,9 @@ mod tests {
             for (part, line) in parts {
                 let part = crate::source::decode(part.as_bytes());
                 for mark in [Mark::Kept(line), Mark::Asks(line), Mark::Made(line), Mark::Own] {
-                    prop_assert_eq!(first_mark(&mark.to_string()), (Some(mark), ""));
-                    text.push_str(&mark.to_string());
+                    let marked = mark.to_string();
+                    prop_assert_eq!(first_mark(&marked), (Some(mark), ""));
+                    text.push_str(&marked);
                 }
                 text.push_str(&part);
                 plain.push_str(&part);
@@ -355,7 +356,10 @@ mod tests {
 
     #[test]
     fn who_reads_a_translation_sees_directives_where_they_matter_alone() {
-        assert_eq!(translated(PROGRAM, LineDirectives::WhereAsked), translated(PROGRAM, LineDirectives::Nowhere));
+        assert_eq!(
+            translated(PROGRAM, LineDirectives::WhereAsked),
+            translated(PROGRAM, LineDirectives::Nowhere)
+        );
         let asking = PROGRAM.replace("return s;", "return s + __LINE__;");
         let [host, device] = translated(&asking, LineDirectives::WhereAsked);
         assert_eq!(host.matches("#line").count(), 1, "{host}");
@@ -375,7 +379,11 @@ mod tests {
         let text = PROGRAM.replace("barrier\n", "barrier /* a\n   b */\n");
         let [_, device] = translated(&text, LineDirectives::Everywhere);
         assert_eq!(unmarked(&device), device);
-        let plain: String = device.lines().filter(|line| !line.starts_with("#line")).map(|line| format!("{line}\n")).collect();
+        let plain: String = device
+            .lines()
+            .filter(|line| !line.starts_with("#line"))
+            .map(|line| format!("{line}\n"))
+            .collect();
         assert_eq!(plain, translated(&text, LineDirectives::Nowhere)[1]);
     }
 }

@@ -187,10 +187,10 @@ impl State {
             let mut bytes = readable(bytes);
             self.limits.examine(path, &bytes);
             if !self.limits.is_system(path) {
+                bytes = header_pragmas::as_text(bytes, self.limits.options);
                 if self.hides {
                     pragma_operator::hide(&mut bytes, self.limits.options);
                 }
-                bytes = header_pragmas::as_text(bytes, self.limits.options);
             }
             SourceBytes::new(bytes)
         });

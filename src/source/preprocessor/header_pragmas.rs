@@ -8,31 +8,39 @@ use rucc_base::Interner;
 use rucc_lex::{Options, Punct, TokenFlags, tokenize};
 
 use super::main_file::{PRAGMA_BEGINS, PRAGMA_ENDS};
+use super::pragma_copies;
 
 /// A header's text with its pragmas as text.
 pub fn as_text(text: Vec<u8>, options: Options) -> Vec<u8> {
-    if !text.windows(6).any(|word| word == b"pragma") {
+    let copies = pragma_copies::of(&text, options);
+    if copies.is_empty() && !text.windows(6).any(|word| word == b"pragma") {
         return text;
     }
     let mut interner = Interner::new();
     let (tokens, _) = tokenize(&text, 0, options, &mut interner);
-    let Some(pragma) = interner.find("pragma") else { return text };
+    let pragma = interner.find("pragma");
     let families: Vec<_> = ["omp", "gpump"].iter().filter_map(|word| interner.find(word)).collect();
-    let mut marked = Vec::with_capacity(text.len());
-    let mut taken = 0;
+    let mut inserted = copies;
     let tokens: Vec<_> = tokens.iter().filter(|token| !token.is_eof()).collect();
     for line in tokens.chunk_by(|_, next| !next.flags.has(TokenFlags::START_OF_LINE)) {
         if let [hash, word, family, .., last] = line
             && hash.punct() == Some(Punct::Hash)
-            && word.value == Some(pragma)
+            && pragma.is_some()
+            && word.value == pragma
             && family.value.is_some_and(|family| families.contains(&family))
         {
             for (at, mark) in [(hash.span.lo, PRAGMA_BEGINS), (last.span.hi, PRAGMA_ENDS)] {
-                marked.extend_from_slice(&text[taken..at as usize]);
-                marked.extend_from_slice(format!(" {mark} ").as_bytes());
-                taken = at as usize;
+                inserted.push((at as usize, format!(" {mark} ")));
             }
         }
+    }
+    inserted.sort_by_key(|(at, _)| *at);
+    let mut marked = Vec::with_capacity(text.len());
+    let mut taken = 0;
+    for (at, words) in inserted {
+        marked.extend_from_slice(&text[taken..at]);
+        marked.extend_from_slice(words.as_bytes());
+        taken = at;
     }
     marked.extend_from_slice(&text[taken..]);
     marked

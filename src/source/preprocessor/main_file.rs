@@ -29,6 +29,7 @@ use rucc_diag::Span;
 use rucc_lex::{Lexer, Options, PpToken, PpTokenKind, Punct, TokenFlags};
 
 use super::files::padding;
+use super::pragma_copies;
 use crate::source::quoted::string_literal;
 use crate::source::{Source, Stretch};
 
@@ -152,7 +153,7 @@ impl<'t> MainFile<'t> {
             marked: padded,
             marked_length: 0,
         };
-        file.find_branches(source);
+        file.find_branches(source, options);
         file
     }
 
@@ -258,20 +259,26 @@ impl<'t> MainFile<'t> {
     }
 
     /// Follows the conditionals, and marks their branches.
-    fn find_branches(&mut self, source: &Source) {
+    fn find_branches(&mut self, source: &Source, options: Options) {
         // For each conditional that is open: the branch around it.
         let mut around: Vec<Option<usize>> = Vec::new();
         let mut current = None;
         let padded = std::mem::take(&mut self.marked);
         let mut marked = String::with_capacity(padded.len() + padded.len() / 16);
         let mut taken = 0;
-        let is_renumbered = self.directives.iter().any(|found| found.conditional == Conditional::Renumbers);
-        let mut stretches = source.stretches().iter().filter(|_| !is_renumbered).peekable();
+        let mut insertions = self.insertions(&padded, source, options).into_iter().peekable();
+        let insert =
+            |file: &mut Self, marked: &mut String, (at, words): (usize, String), taken: &mut usize| {
+                marked.push_str(&file.text[*taken..at]);
+                *taken = at;
+                file.marks.push(Mark { at, marked_at: marked.len(), length: words.len() });
+                marked.push_str(&words);
+            };
         for number in 0..self.directives.len() {
             let Directive { tokens, conditional, takes_no_line, is_text } = self.directives[number].clone();
             let before = self.tokens[tokens.start].start as usize;
-            while let Some(stretch) = stretches.next_if(|stretch| stretch.start <= before) {
-                self.mark_stretch(stretch, &mut taken, &mut marked);
+            while let Some(insertion) = insertions.next_if(|(at, _)| *at <= before) {
+                insert(self, &mut marked, insertion, &mut taken);
             }
             if is_text {
                 let hash = self.tokens[tokens.start].start as usize;
@@ -286,11 +293,8 @@ impl<'t> MainFile<'t> {
                     let head = self.tokens[tokens.start + HEAD - 1].end as usize;
                     [(head, format!("\n{PRAGMA_GOES_ON} ")), (end, ends)]
                 };
-                for (at, mark) in marks {
-                    marked.push_str(&self.text[taken..at]);
-                    taken = at;
-                    self.marks.push(Mark { at, marked_at: marked.len(), length: mark.len() });
-                    marked.push_str(&mark);
+                for mark in marks {
+                    insert(self, &mut marked, mark, &mut taken);
                 }
                 continue;
             }
@@ -307,18 +311,15 @@ impl<'t> MainFile<'t> {
             let begin = line_end(self.text, self.tokens[tokens.end - 1].end as usize..next).unwrap_or(next);
             let mut mark = None;
             if !takes_no_line && begin < self.text.len() {
-                marked.push_str(&self.text[taken..begin]);
-                taken = begin;
                 let line = format!("#line {}\n", source.position(begin).line);
                 mark = Some(self.marks.len());
-                self.marks.push(Mark { at: begin, marked_at: marked.len(), length: line.len() });
-                marked.push_str(&line);
+                insert(self, &mut marked, (begin, line), &mut taken);
             }
             self.branches.push(Branch { range: begin..self.text.len(), parent, mark });
             current = Some(self.branches.len() - 1);
         }
-        for stretch in stretches {
-            self.mark_stretch(stretch, &mut taken, &mut marked);
+        for insertion in insertions {
+            insert(self, &mut marked, insertion, &mut taken);
         }
         if self.marks.is_empty() {
             self.marked = padded;
@@ -330,17 +331,17 @@ impl<'t> MainFile<'t> {
         self.number_marked();
     }
 
-    /// Says of which file the text is from here on.
-    fn mark_stretch(&mut self, stretch: &Stretch, taken: &mut usize, marked: &mut String) {
-        let at = stretch.start;
-        if at == 0 || !self.text[..at].ends_with('\n') {
-            return;
+    /// What goes into the text besides, in order: which file it is from, where that changes, and copies of what `_Pragma` says.
+    fn insertions(&self, padded: &str, source: &Source, options: Options) -> Vec<(usize, String)> {
+        let mut insertions = pragma_copies::of(padded.as_bytes(), options);
+        let starts_line = |stretch: &&Stretch| self.text[..stretch.start].ends_with('\n');
+        if !self.directives.iter().any(|found| found.conditional == Conditional::Renumbers) {
+            insertions.extend(source.stretches().iter().filter(starts_line).map(|stretch| {
+                (stretch.start, format!("#line {} {}\n", stretch.line, string_literal(&stretch.file)))
+            }));
+            insertions.sort_by_key(|(at, _)| *at);
         }
-        marked.push_str(&self.text[*taken..at]);
-        *taken = at;
-        let line = format!("#line {} {}\n", stretch.line, string_literal(&stretch.file));
-        self.marks.push(Mark { at, marked_at: marked.len(), length: line.len() });
-        marked.push_str(&line);
+        insertions
     }
 
     /// Where each token is in the marked text.

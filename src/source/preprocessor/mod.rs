@@ -55,6 +55,7 @@ mod growth;
 mod header_pragmas;
 mod main_file;
 mod places;
+mod pragma_copies;
 mod pragma_operator;
 mod report;
 #[cfg(test)]
@@ -445,19 +446,22 @@ impl<'s> Run<'s> {
         Some(survey.result(self.interner))
     }
 
-    /// Replaces macros in the directives that `_Pragma` made, which come out as they are written. The definitions that hold
-    /// at the end of the file count.
+    /// Replaces macros in the directives that `_Pragma` made, which come out as they are written. Of those that have no copy
+    /// ([`pragma_copies`]), the definitions that hold at the end of the file count.
     fn replace_in_pragmas(
         &mut self,
         tokens: &mut Vec<Tok>,
         environment: &Environment,
         reader: &files::Reader<'_>,
     ) -> Result<(), rucc_diag::SourceMapFull> {
+        let done = pragma_copies::put_in(tokens, &mut self.interner);
         let Some((pragma, families)) = self.interner.find("pragma").zip(self.families()) else {
             return Ok(());
         };
         let search = search_path(environment);
         let mut at = 0;
+        // How many tokens there are more than before.
+        let mut added = 0_isize;
         while let Some(found) = tokens[at..].windows(3).position(|window| {
             window[0].is(Punct::Hash)
                 && window[0].flags.has(TokenFlags::START_OF_LINE)
@@ -467,12 +471,14 @@ impl<'s> Run<'s> {
             let start = (at + found + 3).min(tokens.len());
             let is_next = |token: &Tok| token.flags.has(TokenFlags::START_OF_LINE);
             let end = tokens[start..].iter().position(is_next).map_or(tokens.len(), |length| start + length);
+            let is_done =
+                (at + found).checked_add_signed(-added).is_some_and(|before| done.contains(&before));
             at = end;
             let macros = self.preprocessor.macros();
             let is_macro = |token: &Tok| {
                 token.kind == PpTokenKind::Ident && token.value.is_some_and(|name| macros.is_defined(name))
             };
-            if !tokens[start..end].iter().any(is_macro) {
+            if is_done || !tokens[start..end].iter().any(is_macro) {
                 continue;
             }
             let spelled = |token: &Tok| match (token.kind, token.value) {
@@ -490,6 +496,7 @@ impl<'s> Run<'s> {
                 token.flags = token.flags.without(TokenFlags::START_OF_LINE).with(TokenFlags::LEADING_SPACE);
             }
             at = start + replaced.len();
+            added += at as isize - end as isize;
             tokens.splice(start..end, replaced);
         }
         Ok(())

@@ -67,7 +67,7 @@ pub fn hide(text: &mut [u8], options: Options) {
     }
 }
 
-fn contains(text: &[u8], word: &str) -> bool {
+pub fn contains(text: &[u8], word: &str) -> bool {
     let word = word.as_bytes();
     // No identifier is as common as a line, and few words of C have a `P`.
     let second = word[1];
@@ -169,7 +169,7 @@ fn pragma(
 }
 
 /// The pragma that a string literal spells (C17 6.10.9).
-fn destringized(literal: &str) -> String {
+pub fn destringized(literal: &str) -> String {
     let body = literal.trim_start_matches(['L', 'u', 'U', '8']);
     let body = body.strip_prefix('"').unwrap_or(body);
     let body = body.strip_suffix('"').unwrap_or(body);

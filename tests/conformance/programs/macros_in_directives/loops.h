@@ -16,6 +16,26 @@ static inline void deal(int *to, int n)
         to[i] = SHIFTED(omp_get_thread_num() * WEIGHT);
 }
 
+static inline void deal_by_operator(int *to, int n)
+{
+    int i;
+
+    _Pragma("omp for schedule(static, CHUNK)")
+    for (i = 0; i < n; i++)
+        to[i] = SHIFTED(omp_get_thread_num() * WEIGHT);
+}
+
+#define DO(directive) _Pragma(#directive)
+
+static inline void deal_by_macro(int *to, int n)
+{
+    int i;
+
+    DO(omp for schedule(static, CHUNK))
+    for (i = 0; i < n; i++)
+        to[i] = SHIFTED(omp_get_thread_num() * WEIGHT);
+}
+
 #undef CHUNK
 #define CHUNK 1
 #undef WEIGHT

@@ -7,6 +7,7 @@
  * cross: omp BOTH
  */
 #include <omp.h>
+#include <string.h>
 #include "check.h"
 
 #define CHUNK 5
@@ -16,10 +17,12 @@
 #define TEAM parallel
 #define BOTH(first) first for
 #define SUM(x) reduction(+ : x)
+#define KEEP(x) x
+#define TEXT(x) #x
 
 #define N 24
 
-static int by_header[N], by_file[N];
+static int by_header[N], by_operator[N], by_macro[N], by_file[N];
 
 int main(void)
 {
@@ -29,6 +32,13 @@ int main(void)
     deal(by_header, N);
     for (i = 0; i < N; i++)
         CHECK(by_header[i] == i / 3 % 2 * 100 + 7);
+#pragma omp parallel num_threads(2)
+    {
+        deal_by_operator(by_operator, N);
+        deal_by_macro(by_macro, N);
+    }
+    for (i = 0; i < N; i++)
+        CHECK(by_operator[i] == by_header[i] && by_macro[i] == by_header[i]);
 
 #undef CHUNK
 #define CHUNK 4
@@ -39,6 +49,16 @@ int main(void)
 #define CHUNK 6
     for (i = 0; i < N; i++)
         CHECK(by_file[i] == i / 4 % 2);
+    KEEP(DO(omp parallel for num_threads(2) schedule(static, CHUNK))
+        for (i = 0; i < N; i++)
+            by_file[i] = omp_get_thread_num();)
+    _Pragma("omp parallel for num_threads(2) schedule(static, CHUNK)") for (i = 0; i < N; i++)
+        by_macro[i] = omp_get_thread_num();
+#undef CHUNK
+#define CHUNK 2
+    for (i = 0; i < N; i++)
+        CHECK(by_file[i] == i / 6 % 2 && by_macro[i] == i / 6 % 2);
+    CHECK(strlen(TEXT(_Pragma("omp for") x)) == strlen("_Pragma(\"omp for\") x"));
 
     {
         int team[1000];
