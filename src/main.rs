@@ -3,8 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod cli;
-mod runtime;
 mod toolchain;
+
+use gpump::runtime;
 
 fn main() -> std::process::ExitCode {
     cli::main()

@@ -3,8 +3,10 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, include_dir};
+use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 
 static RUNTIME: Dir = include_dir!("$CARGO_MANIFEST_DIR/runtime");
@@ -26,6 +28,46 @@ pub const EMULATOR: &str = "emulator/emulator.cpp";
 
 /// The host's side of the cuda dialect's runtime, likewise.
 pub const HOST: &str = "cuda/host.cu";
+
+/// What the preprocessor does to a text behind the runtime's headers.
+#[derive(Debug, Default)]
+pub struct Macros {
+    /// The macros that the headers define.
+    pub names: FxHashSet<String>,
+    /// What the macros' texts are made of: their uses mean something else behind a macro of such a name.
+    pub words: FxHashSet<String>,
+}
+
+/// The macros of the runtime's headers.
+pub fn macros() -> &'static Macros {
+    static MACROS: LazyLock<Macros> = LazyLock::new(|| {
+        let mut macros = Macros::default();
+        let headers = files(&RUNTIME).filter(|(path, _)| path.extension().is_some_and(|found| found == "h"));
+        for text in headers.filter_map(|(_, contents)| std::str::from_utf8(contents).ok()) {
+            let text = text.replace("\\\n", " ");
+            for defined in text.lines().filter_map(|line| line.trim_start().strip_prefix("#define ")) {
+                let end = defined.find(|c| !is_of_word(c)).unwrap_or(defined.len());
+                let (name, rest) = defined.split_at(end);
+                let (parameters, body) =
+                    rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", rest));
+                let parameters: FxHashSet<&str> = words(parameters).collect();
+                let own = words(body).filter(|word| !parameters.contains(word));
+                macros.words.extend(own.map(str::to_owned));
+                macros.names.insert(name.to_owned());
+            }
+        }
+        macros
+    });
+    &MACROS
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !is_of_word(c)).filter(|word| !word.is_empty())
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
 
 /// Feeds every path and content to a hash, so that two versions of the
 /// runtime can be told apart.

@@ -24,6 +24,10 @@
 #ifndef GPUMP_H
 #define GPUMP_H
 
+/* A program may give the header's other names away. */
+#ifndef __cplusplus
+#define __need_size_t
+#endif
 #include <stddef.h>
 
 #include "layout.h"

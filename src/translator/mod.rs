@@ -348,6 +348,8 @@ struct Translator<'t> {
     /// Whether the program's names stand in a namespace of their own, so that
     /// CUDA's do not get in their way.
     has_namespace: bool,
+    /// What the host's text of a single file calls types.
+    names_in_single: Box<crate::types::Naming<'static>>,
     /// The regions, whose tokens are no longer part of the host's text.
     region_tokens: Vec<std::ops::RangeInclusive<usize>>,
     /// The variable whose initialiser comes next.
@@ -412,6 +414,7 @@ impl<'t> Translator<'t> {
             dialect: Dialect::Thesis,
             cuda: cuda::Model::default(),
             has_namespace: false,
+            names_in_single: Box::new(cplusplus::type_name),
         }
     }
 

@@ -12,8 +12,9 @@ use super::text::spaced;
 use super::{Meaning, RecordId};
 use crate::symbols::Qualifiers;
 
-/// What a name is called in C++, if not as in C.
-pub type Rename<'a> = &'a dyn Fn(&str) -> Option<String>;
+/// What a name is called in C++, if not as in C, and whether it is asked of a tag.
+pub type Naming<'a> = dyn Fn(&str, bool) -> Option<String> + 'a;
+pub type Rename<'a> = &'a Naming<'a>;
 
 /// Writes types in C++.
 #[derive(Clone, Copy)]
@@ -151,7 +152,7 @@ impl Types<'_> {
         let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };
         let outer = *self.outer.get(&Tag::Enumeration(of)).filter(|outer| !self.is_nameless(**outer))?;
         let path = CPlusPlus { types: self, rename }.tag(Tag::Record(outer))?;
-        Some(format!("{path}::{}", rename(name).unwrap_or_else(|| name.to_owned())))
+        Some(format!("{path}::{}", rename(name, false).unwrap_or_else(|| name.to_owned())))
     }
 
     fn tag_name(&self, tag: Tag) -> Option<&str> {
@@ -206,14 +207,15 @@ impl Types<'_> {
 
 impl CPlusPlus<'_> {
     fn name(&self, name: &str) -> String {
-        (self.rename)(name).unwrap_or_else(|| name.to_owned())
+        (self.rename)(name, false).unwrap_or_else(|| name.to_owned())
     }
 
     /// The tag itself, where it is defined.
     fn own_tag(&self, tag: Tag) -> Option<String> {
         let name = self.types.tag_name(tag)?;
         let is_taken = self.types.is_taken_by_typedef(tag, name);
-        Some(if is_taken { format!("gpump_c_{name}") } else { self.name(name) })
+        let other = || (self.rename)(name, true).unwrap_or_else(|| name.to_owned());
+        Some(if is_taken { format!("gpump_c_{name}") } else { other() })
     }
 
     /// The tag with the structures that it is defined in, or a typedef's name.

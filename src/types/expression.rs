@@ -269,6 +269,7 @@ impl Reader<'_> {
                     self.next += 1;
                     let object = if token == kind::ARROW { self.pointed_to(operand.used()) } else { operand };
                     operand = self.selected(&object, name);
+                    self.select_volatile(start..self.next, &object, &operand);
                 }
                 kind::PLUS_PLUS | kind::MINUS_MINUS => {
                     self.step(start..self.next, self.next, &operand);

@@ -195,6 +195,21 @@ impl Reader<'_> {
         }
     }
 
+    /// A volatile structure that is a member of one that is not: C++ has it without the word
+    /// ([`Types::volatile_in`]).
+    pub fn select_volatile(&self, selected: Range<usize>, object: &Operand, member: &Operand) {
+        let is_volatile = |operand: &Operand| {
+            let mut ty = operand.ty.as_ref().filter(|_| operand.is_lvalue)?;
+            while let Some(element) = ty.element() {
+                ty = element;
+            }
+            Some(matches!(ty.kind, Kind::Record(_)) && ty.qualifiers.volatile)
+        };
+        if let (Some(false), Some(true), Some(ty)) = (is_volatile(object), is_volatile(member), &member.ty) {
+            self.tell(|| Site::Selected { tokens: self.tokens(&selected), ty: ty.clone() });
+        }
+    }
+
     pub fn tell_conversion(&self, value: Range<usize>, to: &Type) {
         self.tell(|| {
             let mut reader = self.unobserved(value.clone());

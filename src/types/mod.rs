@@ -67,7 +67,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::{Range, RangeInclusive};
 
 pub use constant::Value;
-pub use cplusplus::{CPlusPlus, Extents};
+pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, RecordId, Style, Type,
 };
@@ -365,6 +365,39 @@ impl<'t> Types<'t> {
     }
 
     /// The tags that are defined in a range, each with the position of its `{`.
+    /// Where `volatile` makes a structure's member a volatile structure.
+    pub fn volatile_in(&self, range: &RangeInclusive<usize>) -> Vec<usize> {
+        let mut found = Vec::new();
+        for (_, open) in self.definitions_in(range).filter(|(tag, _)| matches!(tag, Tag::Record(_))) {
+            let Some(close) = self.lexemes.closing(open, self.lexemes.len()) else { continue };
+            let mut start = open + 1;
+            while start < close {
+                let end = self.lexemes.find(start, close, &[kind::SEMICOLON]);
+                let others = [kind::STAR, kind::LEFT_PAREN, kind::LEFT_BRACE];
+                if !(start..end).any(|at| others.contains(&self.lexemes.kind(at)))
+                    && (start..end).any(|at| self.names_record(at))
+                {
+                    let words = (start..end).filter(|&at| self.lexemes.kind(at) == kind::VOLATILE);
+                    found.extend(words.map(|at| self.lexemes.index(at)));
+                }
+                start = end + 1;
+            }
+        }
+        found
+    }
+
+    /// Whether the tag or the typedef of a structure stands at a position.
+    fn names_record(&self, at: usize) -> bool {
+        match self.lexemes.kind(at) {
+            kind::STRUCT | kind::UNION => true,
+            kind::TYPEDEF_NAME => {
+                let found = self.names.find(self.lexemes.text(at), at);
+                found.and_then(|found| found.ty.as_ref()).is_some_and(|ty| matches!(ty.kind, Kind::Record(_)))
+            }
+            _ => false,
+        }
+    }
+
     fn definitions_in(&self, range: &RangeInclusive<usize>) -> impl Iterator<Item = (Tag, usize)> {
         let is_word = |at: &usize| matches!(self.lexemes.kind(*at), kind::STRUCT | kind::UNION | kind::ENUM);
         self.positions(range).filter(is_word).filter_map(|at| {

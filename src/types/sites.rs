@@ -48,6 +48,12 @@ pub enum Site {
         tokens: Tokens,
         ty: Type,
     },
+    /// A member of a structure that is a volatile structure, or an array of them: C++ copies
+    /// no structure that has one, so that only the uses are volatile.
+    Selected {
+        tokens: Tokens,
+        ty: Type,
+    },
     /// The block that is a loop's body and declares a name of the loop's head
     /// anew: its braces.
     Redeclaring {

@@ -32,6 +32,14 @@ impl Bridging<'_, '_> {
         self.after(*tokens.end(), "))".to_owned(), reason);
     }
 
+    /// A volatile structure in one that is not, and that C++ has without the word.
+    pub(super) fn selected(&mut self, tokens: &Tokens, ty: &Type) {
+        let reason = "the member is volatile where it is used";
+        let Some(name) = self.type_name(ty, "(&)") else { return };
+        self.before(*tokens.start(), format!("(({name})("), reason);
+        self.after(*tokens.end(), "))".to_owned(), reason);
+    }
+
     /// A call through a pointer without a prototype.
     pub(super) fn callee(&mut self, tokens: &Tokens, ty: &Type) {
         let reason = "in C++ `()` says that there are no parameters";

@@ -23,7 +23,7 @@ use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::types::{CPlusPlus, Site, Type};
 pub(super) use declarations::UNREACHED_END;
-pub(super) use words::{OTHER_NAME, cplusplus_name};
+pub(super) use words::{OTHER_NAME, cplusplus_name, is_reserved, type_name};
 
 const RULE: &str = "translation_unit";
 
@@ -40,11 +40,14 @@ impl<'t> Translator<'t> {
     /// The same, where it is known what `types` says of the range.
     pub(super) fn bridge_sites(&mut self, sites: &[Site], range: &Tokens, on_device: bool) {
         self.bridge_words(range, on_device);
-        let empty = self.types().empty_in(range);
+        let (empty, volatile) = (self.types().empty_in(range), self.types().volatile_in(range));
         let mut bridge = self.bridging(range, on_device);
         for open in empty {
             let reason = "a structure without members has no size in C";
             bridge.after(open, " char gpump_nothing[0];".to_owned(), reason);
+        }
+        for word in volatile {
+            bridge.replace(word..=word, String::new(), "C++ copies no structure with a volatile one in it");
         }
         for site in sites {
             bridge.insertion(site);
@@ -65,6 +68,11 @@ impl<'t> Translator<'t> {
     /// The name of a type in C++, or the declaration of a name with it.
     pub(super) fn cplusplus_type(&self, ty: &Type, name: &str) -> Option<String> {
         self.cplusplus().declare(ty, name)
+    }
+
+    /// Types as the host's part of a single file names them.
+    pub(super) fn names_on_host(&self) -> CPlusPlus<'_> {
+        CPlusPlus { types: self.types(), rename: &*self.names_in_single }
     }
 
     fn cplusplus(&self) -> CPlusPlus<'_> {
@@ -166,6 +174,7 @@ impl Bridging<'_, '_> {
             }
             Site::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
             Site::Volatile { tokens, ty } => self.volatile(tokens, ty),
+            Site::Selected { tokens, ty } => self.selected(tokens, ty),
             Site::Redeclaring { open, close } => {
                 let reason = "in C++ a loop's head and its body are one scope";
                 self.after(*open, " {".to_owned(), reason);

@@ -7,12 +7,13 @@ use rustc_hash::FxHashSet;
 use super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::runtime;
 use crate::source::quoted::string_literal;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
 use crate::translator::names::CPLUSPLUS_KEYWORDS;
-use crate::types::{Meaning, Types};
+use crate::types::{Meaning, Rename, Types};
 
 const WORD: &str = "C++ has another word for it";
 /// Why a name gets another form.
@@ -37,27 +38,32 @@ const FROM_HEADERS: &[&str] = &[
     "thread_local",
 ];
 
-/// Whether a name of the program's is a keyword of C++.
+/// Whether a name of the program's is a keyword of C++, or the namespace of its library.
 fn is_keyword(name: &str) -> bool {
     static KEYWORDS: LazyLock<FxHashSet<&str>> =
-        LazyLock::new(|| CPLUSPLUS_KEYWORDS.iter().copied().collect());
+        LazyLock::new(|| CPLUSPLUS_KEYWORDS.iter().copied().chain(["std"]).collect());
     KEYWORDS.contains(name)
 }
 
-/// What a name of the program's is called in C++ if it is a keyword there.
+/// Whether a name means something wherever it stands behind the runtime's headers: a keyword, or a macro of theirs.
+pub(in crate::translator) fn is_reserved(name: &str) -> bool {
+    is_keyword(name) || runtime::macros().names.contains(name)
+}
+
+/// What a name of the program's is called in C++ if it is reserved there.
 pub(in crate::translator) fn cplusplus_name(name: &str) -> Option<String> {
-    is_keyword(name).then(|| format!("{OWN_NAME}{name}"))
+    is_reserved(name).then(|| format!("{OWN_NAME}{name}"))
 }
 
 /// The same for a tag or a typedef's name, which CUDA may have taken, too.
-pub(super) fn type_name(name: &str) -> Option<String> {
-    keyword_type_name(name).or_else(|| own_name(name))
+pub(in crate::translator) fn type_name(name: &str, is_tag: bool) -> Option<String> {
+    keyword_type_name(name, is_tag).or_else(|| own_name(name))
 }
 
 /// The same where the program's names have a namespace of their own.
-pub(super) fn keyword_type_name(name: &str) -> Option<String> {
-    // The others are macros there, and names only where they are the program's own.
-    if TYPES_FROM_HEADERS.contains(&name) { None } else { cplusplus_name(name) }
+pub(super) fn keyword_type_name(name: &str, is_tag: bool) -> Option<String> {
+    // The typedefs of headers are C++'s keywords.
+    if !is_tag && TYPES_FROM_HEADERS.contains(&name) { None } else { cplusplus_name(name) }
 }
 
 impl Translator<'_> {
@@ -126,8 +132,8 @@ impl Translator<'_> {
     }
 
     /// What types are called in C++.
-    pub(super) fn type_names(&self) -> &'static dyn Fn(&str) -> Option<String> {
-        if self.has_namespace { &keyword_type_name } else { &type_name }
+    pub(super) fn type_names(&self) -> Rename<'_> {
+        if self.has_namespace { &keyword_type_name } else { &*self.names_in_single }
     }
 
     /// Whether a `{` begins the members of a structure or union.
@@ -148,15 +154,14 @@ impl Translator<'_> {
         // Behind the name, it means what is declared here.
         let declared = || types.declared_at(name, index + 1);
         let is_foreign = || declared().is_some_and(|token| self.is_system(token));
-        if FROM_HEADERS.contains(&name) {
+        if is_reserved(name) {
+            let is_of_headers = FROM_HEADERS.contains(&name) || !is_keyword(name);
             // A name is in scope from the end of its declarator on.
             let places = [index + 1, self.after_declarator(index)];
             let is_declared = || places.into_iter().any(|at| types.lookup(name, at).is_some());
-            let is_own = self.is_label(index) || !is_foreign() && is_declared();
+            let is_own =
+                !is_of_headers || is_member || self.is_label(index) || !is_foreign() && is_declared();
             return is_own.then(|| format!("{OWN_NAME}{name}"));
-        }
-        if is_keyword(name) {
-            return cplusplus_name(name);
         }
         if self.has_namespace || is_member {
             return None;

@@ -14,6 +14,8 @@ use crate::types::{Kind, Record, Type};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Host,
+    /// The host's part of a single file, which is C++, too.
+    HostOfSingle,
     Device,
 }
 
@@ -71,8 +73,7 @@ impl Translator<'_> {
 
     /// The same for the host's.
     pub(super) fn layouts_on_host(&self, definition: &Tokens) -> Vec<String> {
-        // The host's part of a single file is C++ too.
-        self.layouts(definition, if self.cuda.is_single { Side::Device } else { Side::Host })
+        self.layouts(definition, if self.cuda.is_single { Side::HostOfSingle } else { Side::Host })
     }
 
     fn layouts(&self, definition: &Tokens, side: Side) -> Vec<String> {
@@ -85,6 +86,7 @@ impl Translator<'_> {
         let types = self.types();
         let name = match side {
             Side::Host => types.declare(ty, ""),
+            Side::HostOfSingle => self.names_on_host().declare(ty, ""),
             Side::Device => self.cplusplus_type(ty, ""),
         }?;
         // Behind the file's last line a name may be a macro.
@@ -102,7 +104,7 @@ impl Translator<'_> {
                 let Some(offset) = types.offset_of(ty, member) else { continue };
                 let member = match side {
                     Side::Host => member.to_owned(),
-                    Side::Device => on_device(member),
+                    Side::HostOfSingle | Side::Device => on_device(member),
                 };
                 let assertion = format!("GPUMP_OFFSET({name}, {member}, {offset});");
                 width += 1 + assertion.len();

@@ -6,8 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::super::Translator;
+use super::super::cplusplus::is_reserved;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::runtime;
 use crate::syntax::Origin;
 use crate::syntax::directives::Macro;
 use crate::syntax::generated::open_mpc as kind;
@@ -67,7 +69,7 @@ impl Translator<'_> {
         let Some(invocation) = self.tokens.invocation(number) else { return false };
         let name = self.tokens.text(*invocation.typed.start());
         let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
-        if name == "_Pragma" || is_predefined(name) {
+        if name == "_Pragma" || is_predefined(name) || is_of_text(name) && !system.contains(name) {
             return false;
         }
         if let Some(definition) = self.directives.macro_at(name, place) {
@@ -97,6 +99,9 @@ impl Translator<'_> {
     ) -> bool {
         if !seen.insert(&definition.name) {
             return true;
+        }
+        if definition.parameters.iter().flatten().any(|name| is_reserved(name)) {
+            return false;
         }
         definition.names().all(|name| {
             if definition
@@ -136,7 +141,8 @@ impl Translator<'_> {
         let mut queue: Vec<&str> = needed.into_iter().collect();
         let mut seen: HashSet<&str> = HashSet::new();
         while let Some(name) = queue.pop() {
-            let Some(definition) = self.directives.macro_named(name).filter(|_| seen.insert(name)) else {
+            let is_kept = !is_of_text(name) && seen.insert(name);
+            let Some(definition) = self.directives.macro_named(name).filter(|_| is_kept) else {
                 continue;
             };
             found.insert(definition.span.start, definition);
@@ -168,6 +174,11 @@ fn definition_line(definition: &Macro) -> String {
 /// others, or others' values.
 fn is_predefined(name: &str) -> bool {
     name.len() > 4 && name.starts_with("__") && name.ends_with("__")
+}
+
+/// Whether the device's text has a word of itself, or the runtime's macros have: it keeps its meaning there.
+fn is_of_text(name: &str) -> bool {
+    is_keyword(name) || is_reserved(name) || runtime::macros().words.contains(name)
 }
 
 fn is_keyword(name: &str) -> bool {

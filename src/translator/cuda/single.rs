@@ -12,13 +12,14 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::super::Translator;
-use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, cplusplus_name};
+use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, cplusplus_name, type_name};
 use super::library;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::routines;
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
@@ -37,10 +38,21 @@ const C_HEADERS: &[&str] = &["complex.h", "tgmath.h", "stdatomic.h"];
 static TAKEN: LazyLock<FxHashSet<&str>> =
     LazyLock::new(|| include_str!("taken.txt").split_ascii_whitespace().collect());
 
+/// Operators of C++ that are words (C++17 5.5): its preprocessor takes them for no names.
+const OPERATORS: &[&str] =
+    &["and", "and_eq", "bitand", "bitor", "compl", "not", "not_eq", "or", "or_eq", "xor", "xor_eq"];
+
 /// Whether the C library's headers declare a name.
 fn is_taken(name: &str) -> bool {
     let is_listed = |name: &str| library::form(name).is_some() || TAKEN.contains(name);
     is_listed(name) || name.strip_suffix(['f', 'l']).is_some_and(is_listed)
+}
+
+/// Whether something of the program's cannot have a name at the file's scope: the headers, or CUDA's, which have whole
+/// families of names, may have it.
+fn is_in_headers(name: &str) -> bool {
+    const FAMILIES: &[&str] = &["__", "cuda", "atomic", "make_"];
+    is_taken(name) || FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
 impl Translator<'_> {
@@ -53,6 +65,11 @@ impl Translator<'_> {
 
     /// Makes all of the host's text C++.
     pub(super) fn bridge_host(&mut self) {
+        let own = self.types_of_program();
+        self.names_in_single = Box::new(move |name, is_tag| {
+            let is_taken = name == NAMESPACE || is_in_headers(name) && own.contains(name);
+            type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
+        });
         let all = 0..=self.tokens.len().saturating_sub(1);
         let sites = self.types().sites(&all);
         self.refuse_in_single(&sites);
@@ -86,8 +103,23 @@ impl Translator<'_> {
         if !self.cuda.is_single {
             return None;
         }
-        let is_taken = name == NAMESPACE || is_taken(name) && self.is_defined(name);
-        is_taken.then(|| format!("{OWN_NAME}{name}"))
+        let is_taken = name == NAMESPACE || is_in_headers(name) && self.is_defined(name);
+        is_taken.then(|| format!("{OWN_NAME}{name}")).or_else(|| (self.names_in_single)(name, false))
+    }
+
+    /// The tags and typedefs that the file, or a header of the program, defines.
+    fn types_of_program(&self) -> FxHashSet<String> {
+        let types = self.types();
+        let declarations = self.cuda.declarations.iter().filter(|found| !found.is_system);
+        let defined = declarations.clone().flat_map(|found| types.defined_in(&found.range));
+        let tags = defined.filter_map(|ty| match ty.kind {
+            Kind::Record(id) => types.record(id).tag.as_deref().map(str::to_owned),
+            Kind::Enumeration(id) => types.enumeration(id).tag.as_deref().map(str::to_owned),
+            _ => None,
+        });
+        let typedefs = declarations.filter(|found| found.is_typedef).flat_map(|found| &found.symbols);
+        let typedefs = typedefs.map(|&symbol| self.scopes.get(symbol).name.clone());
+        tags.chain(typedefs).collect()
     }
 
     /// Whether the file, or a header of the program, defines something of this
@@ -107,7 +139,9 @@ impl Translator<'_> {
     /// What the host's text calls something of the file's scope.
     pub(super) fn name_on_host(&self, name: &str) -> String {
         let own = || own_name(name).or_else(|| self.own_name_in_single(name));
-        cplusplus_name(name).or_else(own).unwrap_or_else(|| name.to_owned())
+        // A macro of the runtime's stands for what the C library has.
+        let reserved = cplusplus_name(name).filter(|_| !is_taken(name) || self.is_defined(name));
+        reserved.or_else(own).unwrap_or_else(|| name.to_owned())
     }
 
     /// What the host's text calls a variable.
@@ -130,14 +164,15 @@ impl Translator<'_> {
         entries.into_iter().map(|entry| Entry { what: on_host(entry.what), ..entry }).collect()
     }
 
-    /// `gpump_malloc` and its kin are the device's in the runtime's headers.
+    /// `gpump_malloc` and its kin are the device's in the runtime's headers, `malloc` and its kin the host's
+    /// (`gpump_single.h`).
     fn runtimes_own_names(&mut self) {
         let uses = self.references.iter().filter(|reference| reference.symbol.is_none());
         let found: Vec<_> = uses
             .filter_map(|reference| {
                 let plain = reference.name.strip_prefix("gpump_")?;
                 let is_heaps = matches!(plain, "malloc" | "calloc" | "realloc" | "free");
-                is_heaps.then(|| (reference.clone(), format!("gpump_heap_{plain}")))
+                is_heaps.then(|| (reference.clone(), plain.to_owned()))
             })
             .collect();
         for (reference, text) in found {
@@ -154,7 +189,8 @@ impl Translator<'_> {
         let mut found: Vec<(usize, String)> = Vec::new();
         for reference in self.references.iter().filter(|found| found.called && found.symbol.is_none()) {
             let name = &reference.name;
-            let is_known = library::is_builtin(name) || name.starts_with("gpump_");
+            let is_known =
+                library::is_builtin(name) || name.starts_with("gpump_") || routines::find(name).is_some();
             let is_library = is_taken(name) && !self.is_defined(name);
             let Some(caller) = self.cuda.function_at(reference.token) else { continue };
             if is_known || is_library || !declared.insert(name.clone()) {
@@ -259,6 +295,8 @@ impl Translator<'_> {
     fn define_once(&mut self) {
         // By name: the declaration, whether it has an initialiser, whether it is static.
         let mut all: BTreeMap<&str, Vec<(usize, bool, bool)>> = BTreeMap::new();
+        // What is behind the declarators of constants, and no initialiser.
+        let mut bare: BTreeMap<&str, usize> = BTreeMap::new();
         for (number, declaration) in self.cuda.declarations.iter().enumerate() {
             if declaration.is_local
                 || declaration.is_typedef
@@ -273,6 +311,9 @@ impl Translator<'_> {
                     let behind = self.after_declarator(found.token);
                     let has_value = self.tokens[behind].kind == kind::ASSIGN;
                     let is_static = declaration.is_static;
+                    if !has_value && self.is_constant(symbol) {
+                        bare.insert(&found.name, behind);
+                    }
                     all.entry(&found.name).or_default().push((number, has_value, is_static));
                 }
             }
@@ -292,6 +333,8 @@ impl Translator<'_> {
                 }
             }
         }
+        let once = bare.iter().filter(|(name, _)| all[*name].len() == 1);
+        let values: Vec<usize> = once.map(|(_, &behind)| behind).collect();
         let mut edits = Vec::new();
         for (number, count) in extra {
             let declaration = &self.cuda.declarations[number];
@@ -307,6 +350,9 @@ impl Translator<'_> {
             let range = self.cuda.declarations[number].range.clone();
             self.refuse_single(&range, message);
         }
+        for behind in values.into_iter().filter(|&behind| !self.tokens.is_in_header(behind)) {
+            self.insert_before(behind, " = {}".to_owned(), RULE, "C++ wants a value for a constant");
+        }
         for (range, is_dropped) in
             edits.into_iter().filter(|(range, _)| !self.tokens.is_in_header(*range.start()))
         {
@@ -318,23 +364,25 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether a variable of the file is `const`.
+    fn is_constant(&self, symbol: SymbolId) -> bool {
+        let found = self.scopes.get(symbol);
+        let mut ty = self.type_at(&found.name, self.tokens.len() - 1);
+        while let Some(Kind::Array { of, .. }) = ty.as_ref().map(|ty| &ty.kind) {
+            ty = Some((**of).clone());
+        }
+        found.is_variable() && ty.is_some_and(|ty| ty.qualifiers.constant)
+    }
+
     /// A constant of the file is seen by other files in C, and not in C++.
     fn show_constants(&mut self) {
-        let is_constant = |symbol: &SymbolId| {
-            let found = self.scopes.get(*symbol);
-            let mut ty = self.type_at(&found.name, self.tokens.len() - 1);
-            while let Some(Kind::Array { of, .. }) = ty.as_ref().map(|ty| &ty.kind) {
-                ty = Some((**of).clone());
-            }
-            found.is_variable() && ty.is_some_and(|ty| ty.qualifiers.constant)
-        };
         let starts: Vec<usize> = self
             .cuda
             .declarations
             .iter()
             .filter(|found| !found.is_local && !found.is_static && !found.is_extern && !found.is_typedef)
             .filter(|found| self.is_typed(&found.range) && !found.symbols.is_empty())
-            .filter(|found| found.symbols.iter().all(is_constant))
+            .filter(|found| found.symbols.iter().all(|&symbol| self.is_constant(symbol)))
             .map(|found| *found.range.start())
             .collect();
         for start in starts {
@@ -372,6 +420,12 @@ impl Translator<'_> {
             }
             if token.kind == kind::DIRECTIVE {
                 let read = directives::read(text, token.span.start);
+                if let Directive::Define(defined) = &read
+                    && let mut names = defined.parameters.iter().flatten().chain([&defined.name])
+                    && let Some(name) = names.find(|name| OPERATORS.contains(&name.as_str()))
+                {
+                    found.push((index..=index, format!("in C++ `{name}` is an operator, and no macro's")));
+                }
                 if let Directive::Include { header, .. } = read
                     && C_HEADERS.contains(&header.as_str())
                 {

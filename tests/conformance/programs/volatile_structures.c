@@ -9,6 +9,8 @@
 
 struct pair { int a, b; };
 union number { int whole; unsigned char bytes[sizeof(int)]; };
+struct outer { volatile struct pair inner, list[2]; struct pair volatile last; int x; };
+union either { volatile struct pair pair; int first; };
 
 volatile struct pair shared = {1, 2};
 volatile union number number = {5};
@@ -52,8 +54,35 @@ static int in_region(void)
     return sum;
 }
 
+static struct outer changed(struct outer value)
+{
+    value.inner.b++;
+    value.list[1] = value.inner;
+    return value;
+}
+
+static int members(void)
+{
+    struct outer from = {{1, 2}, {{3, 4}, {5, 6}}, {7, 8}, 9};
+    int sum = 0;
+
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 4; i++) {
+        struct outer copy = from, other, *to = &other;
+        union either either = {{10, 11}}, same = either;
+        volatile struct pair *inner = &to->inner;
+
+        *to = changed(copy);
+        copy.last = to->list[1];
+        inner->a += same.pair.b;
+        sum += other.inner.a + other.inner.b + copy.last.b + other.list[0].a + same.first + copy.x;
+    }
+    return sum;
+}
+
 int main(void)
 {
+    CHECK(members() == 4 * (12 + 3 + 3 + 3 + 10 + 9));
     CHECK(in_region() == 4 * (5 + 2 + 1 + 5 + 4) + 4 * (1 + 2 + 1 + 4 + 2) + 4 * (1 + 4));
     return check_result("volatile structures");
 }
