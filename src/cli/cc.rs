@@ -26,6 +26,7 @@ use crate::toolchain::c_compiler::{self, CCompiler};
 use crate::toolchain::compiler_command::{
     CompilerCommand, Input, Language, Role, Stage, with_response_files,
 };
+use crate::toolchain::scratch::Scratch;
 use crate::toolchain::{self, child};
 use settings::Settings;
 use sources::Work;
@@ -132,7 +133,7 @@ struct Call {
     /// Whether the C compiler may meet pragmas that gpump has read.
     has_pragmas: bool,
     /// Where things are made on the way.
-    folder: Option<tempfile::TempDir>,
+    folder: Option<Scratch>,
 }
 
 impl Call {
@@ -213,8 +214,7 @@ impl Call {
     /// The folder for what is made on the way.
     fn folder(&mut self) -> Result<PathBuf, Failure> {
         if self.folder.is_none() {
-            let folder = tempfile::Builder::new().prefix("gpump-").tempdir();
-            self.folder = Some(folder.map_err(|cause| Failure::write(&std::env::temp_dir(), cause))?);
+            self.folder = Some(Scratch::new().map_err(|cause| Failure::write(&std::env::temp_dir(), cause))?);
         }
         Ok(self.folder.as_ref().map(|folder| folder.path().to_owned()).unwrap_or_default())
     }

@@ -8,7 +8,6 @@ use std::process::{Command, ExitCode, ExitStatus};
 
 use gpump::{Dialect, LineDirectives, Optimisation, Options, Translation, source};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
-use tempfile::TempDir;
 
 use super::device::{Builder, Device};
 use super::failure::{Failure, killed};
@@ -21,6 +20,7 @@ use super::translation::{DialectArgument, translate_all};
 use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::c_linkage::Frame;
 use crate::toolchain::pair::{self, Pair};
+use crate::toolchain::scratch::Scratch;
 use crate::toolchain::{self, Job, Unit, child, emulator};
 
 /// Translate, compile and run a program
@@ -155,14 +155,13 @@ fn watched_device(arguments: &Arguments, dialect: Dialect) -> Result<Device, Fai
 /// The folder that a program is built in.
 enum Folder {
     Kept(PathBuf),
-    Temporary(TempDir),
+    Temporary(Scratch),
 }
 
 impl Folder {
     fn new(keep: Option<&Path>) -> Result<Self, Failure> {
         let Some(folder) = keep else {
-            let folder = tempfile::Builder::new().prefix("gpump-").tempdir();
-            return folder
+            return Scratch::new()
                 .map(Folder::Temporary)
                 .map_err(|cause| Failure::write(&std::env::temp_dir(), cause));
         };

@@ -5,27 +5,25 @@
 //! An entry is a folder whose name is a hash of all that went into it. It is
 //! made beside its place and then renamed into it, so that several gpumps
 //! may run at once, and one that is stopped half-way leaves nothing that
-//! another would take for whole. What it does leave, a later one removes.
+//! another would take for whole.
 //!
 //! What is in the cache is compiled and run. So it is only used where nobody but the user can
 //! write, and an entry is believed when its files are still those that were put there: their hashes stand beside
 //! them.
 
-use std::fs::{DirBuilder, File, TryLockError};
+use std::fs::{DirBuilder, File};
 use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
 use sha2::{Digest as _, Sha256};
 
 use super::Error;
+use super::scratch::{self, Scratch};
 
 /// Begins the names of folders that are being made.
 const MAKING: &str = ".making-";
-/// In a folder that is being made: the file that its maker has locked.
-const LOCK: &str = ".lock";
 /// In an entry: the hashes of its files.
 const SUMS: &str = ".sums";
 
@@ -81,8 +79,8 @@ pub fn entry(
         return fill(&place).map(|()| place);
     };
     let Some(making) = making else { return Ok(place) };
-    fill(making.folder.path())?;
-    match making.move_to(&place) {
+    fill(making.path())?;
+    match finish(making, &place) {
         Ok(()) => Ok(place),
         // Another gpump was first, and what it made is the same.
         Err(_) if is_whole(&place) => Ok(place),
@@ -90,64 +88,25 @@ pub fn entry(
     }
 }
 
-/// A folder in which an entry is made.
-struct Making {
-    folder: tempfile::TempDir,
-    /// Locked as long as the maker lives.
-    _lock: File,
-}
-
-impl Making {
-    /// Makes an entry of what is there now.
-    fn move_to(self, place: &Path) -> io::Result<()> {
-        let folder = self.folder.path();
-        std::fs::write(folder.join(SUMS), sums_of(folder)?)?;
-        std::fs::rename(folder, place)?;
-        // The folder is no longer there for its guard to remove.
-        let _ = self.folder.keep();
-        let _ = std::fs::remove_file(place.join(LOCK));
-        Ok(())
-    }
+/// Makes an entry of what is in a folder now.
+fn finish(making: Scratch, place: &Path) -> io::Result<()> {
+    std::fs::write(making.path().join(SUMS), sums_of(making.path())?)?;
+    making.move_to(place)
 }
 
 /// The entry's place, and a folder to make it in if it is not there yet, or is not what was put there; or
 /// nothing if the cache cannot be written.
-fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<Making>)> {
+fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<Scratch>)> {
     let place = kind.join(key);
     if place.is_dir() {
         if is_whole(&place) {
             return Some((place, None));
         }
         // Moved away first: another gpump may be doing the same.
-        let spoiled = tempfile::Builder::new().prefix(MAKING).tempdir_in(kind).ok()?;
+        let spoiled = Scratch::new_in(kind, MAKING).ok()?;
         let _ = std::fs::rename(&place, spoiled.path().join(key));
     }
-    clean(kind);
-    let folder = tempfile::Builder::new().prefix(MAKING).tempdir_in(kind).ok()?;
-    let lock = File::create(folder.path().join(LOCK)).ok()?;
-    lock.lock().ok()?;
-    Some((place, Some(Making { folder, _lock: lock })))
-}
-
-/// Removes what gpumps left that did not come to their end.
-fn clean(kind: &Path) {
-    for entry in kind.read_dir().into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with(MAKING) && is_abandoned(&entry.path()) {
-            let _ = std::fs::remove_dir_all(entry.path());
-        }
-    }
-}
-
-/// Whether nobody works in a folder: its lock is free, or, where there is none, it has been there for long.
-fn is_abandoned(making: &Path) -> bool {
-    match File::open(making.join(LOCK)) {
-        Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)),
-        Err(_) => {
-            let made = making.metadata().and_then(|about| about.modified());
-            let age = made.ok().and_then(|made| SystemTime::now().duration_since(made).ok());
-            age.is_some_and(|age| age > Duration::from_secs(600))
-        }
-    }
+    Some((place, Some(Scratch::new_in(kind, MAKING).ok()?)))
 }
 
 /// Whether an entry's files are those that were put there, all of them and no others.
@@ -173,7 +132,7 @@ fn sums_of(folder: &Path) -> io::Result<String> {
     let mut sums = String::new();
     for path in files {
         let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
-        if ![SUMS, LOCK].contains(&&*name) {
+        if ![SUMS, scratch::LOCK].contains(&&*name) {
             sums.push_str(&format!("{} {name}\n", sum_of(&path)?));
         }
     }
@@ -198,9 +157,9 @@ mod tests {
     fn made(kind: &Path, key: &str) -> PathBuf {
         let (place, making) = start(kind, key).unwrap();
         let making = making.expect("it is not there yet");
-        std::fs::create_dir(making.folder.path().join("sub")).unwrap();
-        std::fs::write(making.folder.path().join("sub/file"), "text").unwrap();
-        making.move_to(&place).unwrap();
+        std::fs::create_dir(making.path().join("sub")).unwrap();
+        std::fs::write(making.path().join("sub/file"), "text").unwrap();
+        finish(making, &place).unwrap();
         place
     }
 
@@ -249,18 +208,5 @@ mod tests {
         open(&cache);
         assert_eq!(own_folder_in(&cache, "kind"), None);
         assert_eq!(mode(&cache), 0o777);
-    }
-
-    #[test]
-    fn what_a_killed_gpump_left_is_removed_and_what_another_makes_is_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let left = folder.path().join(".making-left");
-        std::fs::create_dir(&left).unwrap();
-        std::fs::write(left.join(LOCK), "").unwrap();
-        let (_, living) = start(folder.path(), "a").unwrap();
-        let living = living.unwrap();
-        assert!(!left.exists());
-        start(folder.path(), "b").unwrap();
-        assert!(living.folder.path().exists());
     }
 }

@@ -15,6 +15,7 @@
 //! | `pair` | how the two texts of a file in the cuda dialect become one object, and several a program |
 //! | `launch`, `device_variable`, `dynamic_shared`, `lexer` | what a C++ compiler cannot read in a `.cu`, rewritten |
 //! | `cache` | what is kept between runs |
+//! | `scratch` | folders to work in, and what killed processes left of theirs |
 //! | `child` | processes: their output, their signals, their end |
 
 pub mod c_compiler;
@@ -34,6 +35,7 @@ pub mod nvcc;
 pub mod objects;
 pub mod pair;
 pub mod probe;
+pub mod scratch;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal as _, Write as _};
