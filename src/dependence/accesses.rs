@@ -11,7 +11,7 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Kind, RecordId, Type, Types};
 
 /// What the memory belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Base {
     /// The variable itself: an array, a structure, a scalar.
     Object(Variable),

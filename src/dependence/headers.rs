@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use rustc_hash::FxHashMap;
+
 use super::accesses::Collector;
 use super::polynomial::Polynomial;
 use super::question::Question;
@@ -10,6 +12,7 @@ use super::subscripts::Range;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::{Increment, Relation};
+use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Types};
@@ -149,20 +152,20 @@ pub(super) fn range(
     Range { variable: variable.clone(), least, most }
 }
 
-/// The loops over a variable in a range of tokens.
-pub fn loops_over(
+/// The loops of a file by their variables, in the order of the file, but for those that read what the variable had before.
+pub fn loops_by_variable(
     types: &Types<'_>,
     tokens: &TokenList,
-    range: &RangeInclusive<usize>,
-    variable: &Variable,
-) -> Vec<RangeInclusive<usize>> {
-    let keywords = range.clone().filter(|&index| tokens[index].kind == kind::FOR);
-    let found = keywords.filter_map(|keyword| {
-        let (found, last) = reader::loop_at(types, tokens, keyword)?;
-        let level = level(&found)?;
-        // Its first value may be what the variable had before.
-        let first = reader::expression(types, tokens, &level.canonical.lower)?;
-        (level.variable == *variable && !first.names(variable)).then_some(keyword..=last)
-    });
-    found.collect()
+) -> FxHashMap<Variable, Vec<RangeInclusive<usize>>> {
+    let mut found: FxHashMap<Variable, Vec<RangeInclusive<usize>>> = FxHashMap::default();
+    let keywords = (0..tokens.len()).filter(|&index| tokens[index].kind == kind::FOR);
+    for keyword in keywords {
+        let Some((one, last)) = reader::loop_at(types, tokens, keyword) else { continue };
+        let Some(level) = level(&one) else { continue };
+        let first = reader::expression(types, tokens, &level.canonical.lower);
+        if first.is_some_and(|first| !first.names(&level.variable)) {
+            found.entry(level.variable).or_default().push(keyword..=last);
+        }
+    }
+    found
 }

@@ -51,41 +51,87 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
             Base::Pointer(_) => true,
         })
         .collect();
-    let is_apart = |one: &(usize, &Access)| {
-        shared.iter().all(|other| one.1.base == other.1.base || are_ordered(&proof, one, other))
-    };
+    let groups = Groups::new(&proof, &shared);
+    let is_apart = |access: &(usize, &Access)| groups.are_apart(&proof, access);
+    // By variable: whether all that is reached through it, and its own value, is apart.
     let mut is_good: HashMap<&Variable, bool> = HashMap::new();
-    let mut written: HashSet<&Variable> = HashSet::new();
+    let mut is_steady: HashMap<&Variable, bool> = HashMap::new();
     let mut scalars: HashSet<&Variable> = HashSet::new();
+    let mut bases: HashSet<&Variable> = HashSet::new();
     for access in &shared {
-        let Some(variable) = access.1.variable() else { continue };
-        *is_good.entry(variable).or_insert(true) &= is_apart(access);
-        let is_scalar = matches!(access.1.base, Base::Object(_)) && access.1.subscripts.is_empty();
-        if is_scalar {
-            scalars.insert(variable);
+        let is_apart = is_apart(access);
+        if let Base::Object(variable) = &access.1.base {
+            *is_steady.entry(variable).or_insert(true) &= is_apart;
         }
-        if is_scalar && access.1.is_write {
-            written.insert(variable);
+        let Some(variable) = access.1.variable() else { continue };
+        *is_good.entry(variable).or_insert(true) &= is_apart;
+        if matches!(access.1.base, Base::Object(_)) && access.1.subscripts.is_empty() {
+            scalars.insert(variable);
+            *is_steady.entry(variable).or_insert(true) &= !access.1.is_write;
+        } else {
+            bases.insert(variable);
         }
     }
     // A pointer is a scalar by itself, and good as one; what it leads to is looked at apart.
-    let mut found = Memory { is_understood: true, ..Memory::default() };
-    for variable in &scalars {
-        let mut of_it = shared.iter().filter(|access| access.1.base == Base::Object((*variable).clone()));
-        if !written.contains(*variable) && of_it.all(is_apart) {
-            found.steady.insert((*variable).clone());
+    let chosen = |variables: &HashSet<&Variable>, is_so: &HashMap<&Variable, bool>| {
+        variables.iter().filter(|variable| is_so[**variable]).map(|&variable| variable.clone()).collect()
+    };
+    Some(Memory {
+        is_understood: true,
+        steady: chosen(&scalars, &is_steady),
+        alone: chosen(&bases, &is_good),
+    })
+}
+
+/// Accesses that are alike for the question whether others are ordered with them: there are few of these, where there are
+/// thousands of accesses.
+struct Groups<'a> {
+    of_pointers: HashMap<&'a Base, Vec<Group<'a>>>,
+    /// Different objects are apart from each other.
+    of_objects: Vec<Group<'a>>,
+}
+
+struct Group<'a> {
+    /// The first and the last in the order in which the loop does them.
+    first: (usize, &'a Access),
+    last: usize,
+    is_reachable: bool,
+}
+
+impl<'a> Groups<'a> {
+    fn new(proof: &Proof<'_>, accesses: &[(usize, &'a Access)]) -> Self {
+        let mut groups = Groups { of_pointers: HashMap::new(), of_objects: Vec::new() };
+        for &(number, access) in accesses {
+            let (list, is_reachable) = match &access.base {
+                Base::Object(variable) => (&mut groups.of_objects, (proof.question.has_address)(variable)),
+                base => (groups.of_pointers.entry(base).or_default(), true),
+            };
+            let known = list.iter_mut().find(|group| {
+                let other = group.first.1;
+                group.is_reachable == is_reachable
+                    && other.class == access.class
+                    && other.is_write == access.is_write
+                    && other.is_restrict == access.is_restrict
+                    && other.loops.first() == access.loops.first()
+            });
+            match known {
+                Some(group) => group.last = number,
+                None => list.push(Group { first: (number, access), last: number, is_reachable }),
+            }
         }
+        groups
     }
-    for (variable, good) in is_good {
-        let is_base = shared.iter().any(|access| {
-            access.1.variable() == Some(variable)
-                && !(matches!(access.1.base, Base::Object(_)) && access.1.subscripts.is_empty())
-        });
-        if good && is_base {
-            found.alone.insert(variable.clone());
-        }
+
+    /// Whether an access is ordered with all those that have another base.
+    fn are_apart(&self, proof: &Proof<'_>, one: &(usize, &Access)) -> bool {
+        let is_object = matches!(one.1.base, Base::Object(_));
+        let of_pointers = self.of_pointers.iter().filter(|(base, _)| **base != &one.1.base);
+        let mut others =
+            of_pointers.flat_map(|(_, groups)| groups).chain(self.of_objects.iter().filter(|_| !is_object));
+        others.all(|group| {
+            are_ordered(proof, one, &group.first) && are_ordered(proof, one, &(group.last, group.first.1))
+        })
     }
-    Some(found)
 }
 
 /// Whether two accesses are to different memory, or both read, or the one that reads comes before the one that writes.

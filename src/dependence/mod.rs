@@ -37,7 +37,7 @@ pub use assignments::assignments;
 pub use check::Check;
 pub use elements::{Element, Elements, Kept, elements};
 pub use fresh::is_fresh;
-pub use headers::{Level, loops_over};
+pub use headers::{Level, loops_by_variable};
 pub use memory::{Memory, memory};
 pub use nest::{Nest, nest};
 pub use purity::computes_only;

@@ -72,6 +72,9 @@ impl Sums {
 pub fn sums(question: &Question<'_>) -> Option<Sums> {
     let (outer, end) = question.outer()?;
     let body = outer.body.sequence();
+    if !body.iter().any(|statement| matches!(statement, Statement::For(_))) {
+        return None;
+    }
     let proof = Proof::new(question, &[outer])?;
     if !proof.is_quiet() || !proof.privates_are_fresh() || !proof.is_same_for_all_threads() {
         return None;

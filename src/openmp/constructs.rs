@@ -222,11 +222,7 @@ impl Construct {
         let mut construct = self;
         loop {
             chain.push(construct);
-            let inner = construct.parts.iter().find_map(|part| match part {
-                Part::Construct(inner) if inner.tokens.contains(&token) => Some(&**inner),
-                _ => None,
-            });
-            match inner {
+            match construct_at(&construct.parts, token) {
                 Some(inner) => construct = inner,
                 None => break,
             }
@@ -242,4 +238,34 @@ pub enum Part {
     Construct(Box<Construct>),
     Barrier { tokens: Tokens, in_block: bool },
     Flush { tokens: Tokens },
+}
+
+impl Part {
+    pub fn tokens(&self) -> &Tokens {
+        match self {
+            Part::Construct(construct) => &construct.tokens,
+            Part::Barrier { tokens, .. } | Part::Flush { tokens } => tokens,
+        }
+    }
+}
+
+/// Those that begin in a range of tokens, of some parts in the order of the file.
+pub fn parts_in<'p>(parts: &'p [Part], range: &Tokens) -> &'p [Part] {
+    let from = parts.partition_point(|part| part.tokens().start() < range.start());
+    let to = parts.partition_point(|part| part.tokens().start() <= range.end());
+    &parts[from..to.max(from)]
+}
+
+/// The one around a token, of some parts in the order of the file.
+pub fn part_at(parts: &[Part], token: usize) -> Option<&Part> {
+    let after = parts.partition_point(|part| *part.tokens().start() <= token);
+    parts.get(after.checked_sub(1)?).filter(|part| part.tokens().contains(&token))
+}
+
+/// The same, if it is a construct.
+pub fn construct_at(parts: &[Part], token: usize) -> Option<&Construct> {
+    match part_at(parts, token)? {
+        Part::Construct(found) => Some(found),
+        _ => None,
+    }
 }

@@ -231,6 +231,22 @@ impl TokenList {
         (0..index).rev().find(|&i| self.tokens[i].is_visible())
     }
 
+    /// For each token, the brace that closes the innermost block around the place behind it: none has the number of
+    /// tokens.
+    pub fn block_ends(&self) -> Vec<usize> {
+        let len = self.tokens.len();
+        let mut ends = vec![len; len + 1];
+        for index in (1..len).rev() {
+            let token = &self.tokens[index];
+            ends[index - 1] = match token.kind {
+                kind::RIGHT_BRACE if token.is_visible() => index,
+                kind::LEFT_BRACE if token.is_visible() => ends[ends[index]],
+                _ => ends[index],
+            };
+        }
+        ends
+    }
+
     /// The bytes of the source from the first token of a range to its last; a
     /// newline that ends a directive is left out.
     pub fn span(&self, range: &std::ops::RangeInclusive<usize>) -> Range<usize> {

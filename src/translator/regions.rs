@@ -119,10 +119,10 @@ impl Translator<'_> {
             let is_new = places.iter().all(|(other, _)| *other != symbol);
             let variable = region.variables.iter().find(|variable| variable.name == *name);
             if let Some(variable) = variable.filter(|_| is_new && self.scopes.get(symbol).is_variable()) {
-                places.push((
-                    symbol,
-                    region.place(variable, self.is_address_taken_in(symbol, &construct.tokens)),
-                ));
+                let mut uses = self.references_in(&construct.tokens).iter();
+                let is_addressed =
+                    uses.any(|reference| reference.symbol == Some(symbol) && self.takes_address(reference));
+                places.push((symbol, region.place(variable, is_addressed)));
             }
         }
         let record = RegionRecord {

@@ -328,10 +328,13 @@ impl<'t> Types<'t> {
 
     // Structures and enumerations ---------------------------------------------
 
-    /// Whether a structure or union of the file has a bit-field of this name that gcc computes in its own width.
-    pub fn has_wide_bit_field(&self, name: &str) -> bool {
+    /// The names of the bit-fields, of any of the file's structures and unions, that gcc computes in their own width.
+    pub fn wide_bit_fields(&self) -> HashSet<&str> {
         let members = self.records.iter().flat_map(|record| record.members.iter().flatten());
-        members.filter(|member| member.is_wide_bit_field()).any(|member| member.name.as_deref() == Some(name))
+        members
+            .filter(|member| member.is_wide_bit_field())
+            .filter_map(|member| member.name.as_deref())
+            .collect()
     }
 
     pub fn record(&self, id: RecordId) -> &Record {

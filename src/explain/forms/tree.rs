@@ -1,7 +1,13 @@
 //! The parse tree: a line for each node, with its rules, and between them the tokens that no rule below has.
 
+use std::rc::Rc;
+
 use super::{DIM, Paper, RULE, TEXT, flowing};
 use crate::explain::model::Span;
+
+/// A tree that is deeper begins anew at the left, with the depth in front: lines as long as the tree is deep are for nobody,
+/// and there would be as many of them.
+const DEEPEST: usize = 200;
 
 pub fn show(paper: &Paper<'_>) -> String {
     let nodes = &paper.explanation.tree;
@@ -13,9 +19,9 @@ pub fn show(paper: &Paper<'_>) -> String {
     }
     let mut text = String::new();
     // Each with what stands in front of it, and whether it is the last of its parent's.
-    let mut open: Vec<(Line, String, Option<bool>)> =
-        if nodes.is_empty() { Vec::new() } else { vec![(Line::Node(0), String::new(), None)] };
-    while let Some((line, before, is_last)) = open.pop() {
+    let mut open: Vec<(Line, Rc<str>, Option<bool>, usize)> =
+        if nodes.is_empty() { Vec::new() } else { vec![(Line::Node(0), Rc::from(""), None, 0)] };
+    while let Some((line, before, is_last, depth)) = open.pop() {
         let (branch, below) = match is_last {
             None => ("", ""),
             Some(true) => ("└─ ", "   "),
@@ -54,9 +60,13 @@ pub fn show(paper: &Paper<'_>) -> String {
         }
         lines.push(Line::Tokens(matched(paper, [end, node.tokens[1]])));
         lines.retain(|line| !matches!(line, Line::Tokens(tokens) if tokens.is_empty()));
-        let before = format!("{before}{below}");
+        let depth = depth + 1;
+        let before: Rc<str> = match depth % DEEPEST {
+            0 => format!("{depth} deep ").into(),
+            _ => format!("{before}{below}").into(),
+        };
         for (at, line) in lines.into_iter().rev().enumerate() {
-            open.push((line, before.clone(), Some(at == 0)));
+            open.push((line, Rc::clone(&before), Some(at == 0), depth));
         }
     }
     text

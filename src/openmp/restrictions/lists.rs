@@ -1,6 +1,8 @@
 //! The lists of data clauses (section 2.8.3): what may be named there, and
 //! how often.
 
+use rustc_hash::FxHashMap;
+
 use super::Program;
 use super::types::{Class, is_constant, is_incomplete};
 use crate::diagnostics::Diagnostic;
@@ -9,7 +11,14 @@ use crate::symbols::{DeclInfo, SymbolId};
 
 pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (at, item) in clauses.items.iter().enumerate() {
+    let mut earlier: FxHashMap<Option<SymbolId>, Vec<&ListItem>> = FxHashMap::default();
+    for item in &clauses.items {
+        let same = earlier.entry(item.symbol).or_default();
+        // Of many that are alike the first says enough.
+        let of_it = same.clone();
+        if !same.iter().any(|other| other.sharing == item.sharing) {
+            same.push(item);
+        }
         let declaration = match variable(&item.name, item.token, item.symbol, item.sharing.name(), program) {
             Ok(declaration) => declaration,
             Err(error) => {
@@ -18,7 +27,7 @@ pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
             }
         };
         let checks = [
-            listed_twice(&clauses.items[..at], item, program),
+            listed_twice(&of_it, item, program),
             threadprivate(item, program),
             constant(item, declaration, program),
             incomplete(item, declaration, program),
@@ -56,7 +65,8 @@ pub(super) fn variable<'p>(
     ))
 }
 
-fn listed_twice(earlier: &[ListItem], item: &ListItem, program: &Program) -> Option<Diagnostic> {
+/// `earlier` are items of the same variable.
+fn listed_twice(earlier: &[&ListItem], item: &ListItem, program: &Program) -> Option<Diagnostic> {
     let pair_allowed = |a: &Sharing, b: &Sharing| {
         let pair = [a, b];
         let has = |sharing| pair.contains(&&sharing);
@@ -65,9 +75,7 @@ fn listed_twice(earlier: &[ListItem], item: &ListItem, program: &Program) -> Opt
             || has(Sharing::Copyin)
             || (has(Sharing::Copyprivate) && !has(Sharing::Private) && !has(Sharing::Firstprivate))
     };
-    let other = earlier
-        .iter()
-        .find(|other| other.symbol == item.symbol && !pair_allowed(&other.sharing, &item.sharing))?;
+    let other = earlier.iter().find(|other| !pair_allowed(&other.sharing, &item.sharing))?;
     let (message, rule) = if [&other.sharing, &item.sharing].contains(&&Sharing::Copyprivate) {
         let message = format!("`{}` is in `copyprivate`, and made private by the same directive", item.name);
         (

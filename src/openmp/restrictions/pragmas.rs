@@ -352,8 +352,7 @@ impl Check<'_> {
                 None => None,
             };
             let range = word..=close.unwrap_or(word);
-            let (argument, behind) =
-                behind.split_at(behind.iter().filter(|index| range.contains(index)).count());
+            let (argument, behind) = behind.split_at(behind.partition_point(|index| range.contains(index)));
             let inner = argument.get(1..argument.len().saturating_sub(1)).unwrap_or_default();
             rest = behind;
             let text = self.tokens.text(word);

@@ -127,7 +127,11 @@ impl Translator<'_> {
                 },
             }
         }
-        let is_own = |token: usize| !shared_out.iter().any(|range| range.contains(&token));
+        // They are in the order of the file.
+        let is_own = |token: usize| {
+            let after = shared_out.partition_point(|range| *range.start() <= token);
+            !after.checked_sub(1).is_some_and(|last| shared_out[last].contains(&token))
+        };
         let visible: Vec<usize> =
             tokens.clone().filter(|&index| self.tokens[index].is_visible() && is_own(index)).collect();
         let kind_at =

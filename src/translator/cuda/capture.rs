@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::super::Translator;
 use super::copies::Copied;
 use crate::codegen::cuda::Passed;
-use crate::openmp::constructs::{ListItem, Tokens};
+use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
@@ -325,11 +325,6 @@ impl Translator<'_> {
         let Some(function) = self.cuda.function_at(*region.tokens.start()) else { return true };
         let range = self.cuda.functions[function].range.clone();
         self.is_address_taken_in(symbol, &range)
-    }
-
-    pub(in super::super) fn is_address_taken_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
-        let mut uses = self.references_in(range).iter().filter(|reference| reference.symbol == Some(symbol));
-        uses.any(|reference| self.takes_address(reference))
     }
 
     /// Whether the address of what is used is taken there, also in parentheses.

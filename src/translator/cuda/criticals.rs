@@ -21,7 +21,14 @@ impl Translator<'_> {
     /// Whether a region, with all that it calls, has no other critical construct of a name.
     fn is_only_critical(&self, construct: &Construct, region: &Construct) -> bool {
         let name = self.critical_name(construct);
-        self.count_criticals(&name) == 1 && self.calls_stay_in_file(&region.tokens, &mut HashSet::new())
+        self.count_criticals(&name) == 1 && {
+            let known = self.cuda.index.staying.borrow().get(region.tokens.start()).copied();
+            known.unwrap_or_else(|| {
+                let stay = self.calls_stay_in_file(&region.tokens, &mut HashSet::new());
+                self.cuda.index.staying.borrow_mut().insert(*region.tokens.start(), stay);
+                stay
+            })
+        }
     }
 
     /// Whether all functions that are called in some tokens, and by those, are the library's or this file's.

@@ -164,6 +164,9 @@ impl Translator<'_> {
     }
 
     fn register_word(&self, symbol: SymbolId) -> Option<usize> {
+        if !self.has_token(kind::REGISTER) {
+            return None;
+        }
         let name = self.scopes.get(symbol).token;
         let stops = |index: usize| matches!(self.tokens.text(index), ";" | "{" | "}" | "(");
         let mut index = name;

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::Translator;
 use super::file_name;
 use super::model::{Declaration, Function, Model};
-use crate::dependence::{self, Findings};
+use crate::dependence::{self, Findings, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Reference};
 use crate::rewrite::Tokens as _;
@@ -26,8 +26,19 @@ pub struct Index {
     functions: OnceCell<FxHashMap<String, usize>>,
     /// The declarations by the tokens that they begin with, in their order.
     declarations: OnceCell<Vec<(usize, usize)>>,
+    /// The kinds of the tokens that the parser saw.
+    kinds: OnceCell<FxHashSet<i32>>,
+    /// What [`TokenList::block_ends`] says.
+    ///
+    /// [`TokenList::block_ends`]: crate::syntax::TokenList::block_ends
+    pub(super) block_ends: OnceCell<Vec<usize>>,
+    /// The declarations in functions that define types, by their numbers, in the order of their first tokens.
+    type_definitions: OnceCell<Vec<usize>>,
+    /// The loops over each variable that read none of its values from before.
+    loops: OnceCell<FxHashMap<Variable, Vec<Tokens>>>,
     used: OnceCell<FxHashMap<String, Vec<usize>>>,
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
+    changed: OnceCell<FxHashSet<SymbolId>>,
     addressed: OnceCell<FxHashSet<SymbolId>>,
     criticals: OnceCell<FxHashMap<Option<String>, usize>>,
     asks_for_one_thread: OnceCell<bool>,
@@ -36,6 +47,8 @@ pub struct Index {
     anonymous: RefCell<FxHashMap<usize, bool>>,
     /// What has been found out of the loop that was asked about last, by its `for`: questions about one follow each other.
     findings: RefCell<(usize, Rc<Findings>)>,
+    /// By the first token of a region: whether all functions that are called there are the library's or this file's.
+    pub(super) staying: RefCell<FxHashMap<usize, bool>>,
     /// By function: whether it does nothing but compute.
     pub pure: RefCell<FxHashMap<usize, bool>>,
 }
@@ -101,6 +114,12 @@ impl Translator<'_> {
         self.tokens.line_at(self.tokens.stands_for(token, true).start)
     }
 
+    /// Whether a token of a kind stands anywhere in the file, and its headers.
+    pub(super) fn has_token(&self, kind: i32) -> bool {
+        let visible = || self.tokens.iter().filter(|token| token.is_visible());
+        self.cuda.index.kinds.get_or_init(|| visible().map(|token| token.kind).collect()).contains(&kind)
+    }
+
     /// What kernels call their argument structure: nothing that the file names, or mentions in a line of the preprocessor.
     pub(super) fn name_of_arguments(&self) -> &'static str {
         const NAME: &str = "shared";
@@ -140,6 +159,34 @@ impl Translator<'_> {
         found.into_iter().map(|symbol| self.scopes.get(symbol))
     }
 
+    /// The declarations in functions that define types, and begin in a range of tokens.
+    pub(super) fn type_definitions_in(&self, range: &Tokens) -> impl Iterator<Item = &Declaration> {
+        let declarations = &self.cuda.declarations;
+        let start = |number: &usize| *declarations[*number].range.start();
+        let all = self.cuda.index.type_definitions.get_or_init(|| {
+            let defines = |found: &Declaration| self.definition(&found.range, found.is_typedef).is_some();
+            let numbers = (0..declarations.len()).filter(|&number| declarations[number].is_local);
+            let mut all: Vec<usize> = numbers.filter(|&number| defines(&declarations[number])).collect();
+            all.sort_by_key(start);
+            all
+        });
+        let from = all.partition_point(|number| start(number) < *range.start());
+        let to = all.partition_point(|number| start(number) <= *range.end());
+        // In the order in which they ended.
+        let mut found = all[from..to.max(from)].to_vec();
+        found.sort_unstable();
+        found.into_iter().map(|number| &declarations[number])
+    }
+
+    /// The loops over a variable in a range of tokens that read none of its values from before.
+    pub(super) fn loops_over(&self, variable: &Variable, range: &Tokens) -> impl Iterator<Item = &Tokens> {
+        let read = || dependence::loops_by_variable(self.types(), self.tokens);
+        let all = self.cuda.index.loops.get_or_init(read).get(variable).map_or(&[][..], Vec::as_slice);
+        let from = all.partition_point(|found| found.start() < range.start());
+        let to = all.partition_point(|found| found.start() <= range.end());
+        all[from..to.max(from)].iter()
+    }
+
     /// The declarations of a name at the file's scope, in their order.
     pub(super) fn declared_in_file(&self, name: &str) -> &[SymbolId] {
         let all = self.cuda.index.declared_in_file.get_or_init(|| {
@@ -166,6 +213,10 @@ impl Translator<'_> {
 
     /// The uses of what is declared somewhere.
     pub(super) fn uses_of_symbol(&self, symbol: SymbolId) -> impl Iterator<Item = &Reference> {
+        self.numbers_of_uses(symbol).iter().map(|&number| &self.references[number])
+    }
+
+    fn numbers_of_uses(&self, symbol: SymbolId) -> &[usize] {
         let all = self.cuda.index.used_as.get_or_init(|| {
             let mut all: FxHashMap<SymbolId, Vec<usize>> = FxHashMap::default();
             for (number, reference) in self.references.iter().enumerate() {
@@ -175,7 +226,19 @@ impl Translator<'_> {
             }
             all
         });
-        all.get(&symbol).into_iter().flatten().map(|&number| &self.references[number])
+        all.get(&symbol).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those of them in a range of tokens.
+    pub(super) fn uses_of_symbol_in(
+        &self,
+        symbol: SymbolId,
+        range: &Tokens,
+    ) -> impl Iterator<Item = &Reference> {
+        let all = self.numbers_of_uses(symbol);
+        let from = all.partition_point(|&number| self.references[number].token < *range.start());
+        let to = all.partition_point(|&number| self.references[number].token <= *range.end());
+        all[from..to.max(from)].iter().map(|&number| &self.references[number])
     }
 
     /// Whether nobody can tell which thread ran an iteration of a loop construct.
@@ -189,12 +252,32 @@ impl Translator<'_> {
         found
     }
 
-    /// Whether the address of a variable is taken somewhere. One of the file may be declared more than once.
-    pub(super) fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
-        let all = self.cuda.index.addressed.get_or_init(|| {
+    /// Whether a use in a range of tokens changes what is declared somewhere. Most uses of most variables do not.
+    pub(super) fn is_changed_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
+        let all = self.cuda.index.changed.get_or_init(|| {
+            let changes = self.references.iter().filter(|reference| reference.changed);
+            changes.filter_map(|reference| reference.symbol).collect()
+        });
+        all.contains(&symbol) && self.uses_of_symbol_in(symbol, range).any(|reference| reference.changed)
+    }
+
+    /// Whether the address of a variable is taken in a range of tokens.
+    pub(super) fn is_address_taken_in(&self, symbol: SymbolId, range: &Tokens) -> bool {
+        self.addressed().contains(&symbol)
+            && self.uses_of_symbol_in(symbol, range).any(|reference| self.takes_address(reference))
+    }
+
+    /// The variables whose addresses are taken somewhere.
+    fn addressed(&self) -> &FxHashSet<SymbolId> {
+        self.cuda.index.addressed.get_or_init(|| {
             let taken = self.references.iter().filter(|reference| self.takes_address(reference));
             taken.filter_map(|reference| reference.symbol).collect()
-        });
+        })
+    }
+
+    /// Whether the address of a variable is taken somewhere. One of the file may be declared more than once.
+    pub(super) fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
+        let all = self.addressed();
         let declaration = self.scopes.get(symbol);
         let others = if declaration.depth == 0 { self.declared_in_file(&declaration.name) } else { &[] };
         all.contains(&symbol) || others.iter().any(|other| all.contains(other))

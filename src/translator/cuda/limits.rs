@@ -184,6 +184,9 @@ impl Translator<'_> {
     }
 
     fn is_thread_local(&self, name: usize) -> bool {
+        if !self.has_token(kind::THREAD_LOCAL) && !self.has_token(kind::THREAD_LOCAL_GNU) {
+            return false;
+        }
         let mut index = name;
         while let Some(before) = self.tokens.visible_before(index) {
             match self.tokens[before].kind {

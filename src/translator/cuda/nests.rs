@@ -5,7 +5,7 @@ use super::super::{Optimisation, Translator};
 use super::merges::Merge;
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Elements, Memory, Nest, Question, Sums, Variable};
-use crate::openmp::constructs::Tokens;
+use crate::openmp::constructs::{Tokens, construct_at};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
@@ -207,10 +207,8 @@ impl Translator<'_> {
     pub(super) fn around(&self, token: usize) -> Around<'_> {
         let Some(function) = self.cuda.function_at(token) else { return Around::default() };
         let function = &self.cuda.functions[function];
-        let mut chain: Vec<&Construct> = Vec::new();
-        for outer in function.constructs().filter(|outer| outer.tokens.contains(&token)) {
-            chain = outer.around(token);
-        }
+        let mut chain =
+            construct_at(&function.parts, token).map_or_else(Vec::new, |outer| outer.around(token));
         let region = chain.iter().position(|outer| outer.kind.is_parallel());
         let is_orphaned = region.is_none();
         if let Some(region) = region {
@@ -259,9 +257,7 @@ impl Translator<'_> {
     }
 
     fn changes_in(&self, symbol: SymbolId, construct: &Construct) -> bool {
-        let mut references = self.references_in(&construct.body).iter();
-        references.any(|reference| reference.symbol == Some(symbol) && reference.changed)
-            || self.is_address_taken_in(symbol, &construct.body)
+        self.is_changed_in(symbol, &construct.body) || self.is_address_taken_in(symbol, &construct.body)
     }
 
     /// Whether a private variable's value may matter outside of a construct that is in its scope.
@@ -279,18 +275,15 @@ impl Translator<'_> {
         }
         let Some(range) = &around.range else { return true };
         let others: Vec<usize> = self
-            .references_in(range)
-            .iter()
-            .filter(|reference| {
-                reference.symbol == Some(symbol) && !construct.tokens.contains(&reference.token)
-            })
+            .uses_of_symbol_in(symbol, range)
             .map(|reference| reference.token)
+            .filter(|token| !construct.tokens.contains(token))
             .filter(|token| !around.chain.iter().any(|outer| outer.directive.contains(token)))
             .collect();
         if others.is_empty() {
             return false;
         }
-        let own_loops = dependence::loops_over(self.types(), self.tokens, range, variable);
+        let own_loops: Vec<&Tokens> = self.loops_over(variable, range).collect();
         !others.iter().all(|token| own_loops.iter().any(|own| own.contains(token)))
     }
 

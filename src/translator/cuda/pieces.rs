@@ -1,7 +1,7 @@
 //! What a region's block consists of, if it is nothing but declarations and constructs.
 
 use super::super::Translator;
-use crate::openmp::constructs::Tokens;
+use crate::openmp::constructs::{Tokens, part_at};
 use crate::openmp::{Construct, Part};
 use crate::syntax::generated::open_mpc as kind;
 
@@ -15,11 +15,7 @@ pub(super) enum Piece<'c> {
 impl Translator<'_> {
     /// The declarations and constructs that a region is; nothing if it has other statements.
     pub(super) fn pieces_of<'c>(&self, region: &'c Construct) -> Option<Vec<Piece<'c>>> {
-        let start = |part: &Part| match part {
-            Part::Construct(construct) => construct.tokens.clone(),
-            Part::Barrier { tokens, .. } | Part::Flush { tokens } => tokens.clone(),
-        };
-        let part_at = |index: usize| region.parts.iter().find(|part| *start(part).start() == index);
+        let part_at = |index| part_at(&region.parts, index).filter(|part| *part.tokens().start() == index);
         let (mut index, end) = (*region.body.start(), *region.body.end());
         let last = match part_at(index) {
             None if self.tokens[index].kind == kind::LEFT_BRACE => {
@@ -33,7 +29,7 @@ impl Translator<'_> {
             if !self.tokens[index].is_visible() || self.tokens[index].kind == kind::SEMICOLON {
                 index += 1;
             } else if let Some(part) = part_at(index) {
-                index = start(part).end() + 1;
+                index = part.tokens().end() + 1;
                 pieces.push(Piece::Part(part));
             } else {
                 let declaration = self.declaration_at(index, last)?;

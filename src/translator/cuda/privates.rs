@@ -1,6 +1,8 @@
 //! The copies that a construct's clauses make (specification, section 2.8.3):
 //! how they are declared, where they begin, and where they go.
 
+use std::collections::HashMap;
+
 use super::super::Translator;
 use super::on_device;
 use crate::codegen::cuda;
@@ -44,6 +46,7 @@ impl Translator<'_> {
     /// The private variables of a construct's clauses, each once.
     pub(super) fn privates(&self, construct: &Construct) -> Vec<Private> {
         let mut found: Vec<Private> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
         for item in &construct.clauses.items {
             let is_private = matches!(
                 item.sharing,
@@ -52,8 +55,9 @@ impl Translator<'_> {
             if !is_private {
                 continue;
             }
-            let at = found.iter().position(|private| private.name == item.name).unwrap_or_else(|| {
+            let at = places.get(&*item.name).copied().unwrap_or_else(|| {
                 let Some(ty) = self.type_at(&item.name, *construct.tokens.start()) else { return usize::MAX };
+                places.insert(&item.name, found.len());
                 found.push(Private {
                     symbol: item.symbol,
                     name: item.name.clone(),

@@ -8,10 +8,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::super::{Options, Translator, Want};
+use super::super::{Options, Translator, Want, orphan_constructs};
 use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::Tokens;
+use crate::openmp::constructs::{Tokens, parts_in};
 use crate::openmp::{Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
@@ -312,8 +312,8 @@ impl Translator<'_> {
         if let Some(number) = function.filter(|_| region.is_none()) {
             contents.problems.extend(self.type_in_head(number));
         }
-        let parts = function.into_iter().flat_map(|number| self.cuda.functions[number].constructs());
-        let inside = parts.filter(|construct| range.contains(construct.tokens.start()));
+        let parts = function.map_or(&[][..], |number| &self.cuda.functions[number].parts);
+        let inside = orphan_constructs(parts_in(parts, range));
         contents.problems.extend(self.refused_updates(inside));
         contents.calls_through_pointers = !self.pointer_calls(range).is_empty();
         contents

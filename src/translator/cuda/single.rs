@@ -460,6 +460,7 @@ impl Translator<'_> {
             }
         }
         let mut seen = HashSet::new();
+        let wide = self.types().wide_bit_fields();
         for index in 0..self.tokens.len() {
             let token = &self.tokens[index];
             let is_member = token.is_visible() && matches!(token.kind, kind::DOT | kind::ARROW);
@@ -467,7 +468,7 @@ impl Translator<'_> {
                 continue;
             }
             let name = self.next_visible(index);
-            if seen.insert(name) && self.types().has_wide_bit_field(self.tokens.text(name)) {
+            if seen.insert(name) && wide.contains(self.tokens.text(name)) {
                 let message = "C computes a bit-field wider than 32 bits in its own width, C++ as a `long`";
                 found.push((name..=name, message.to_owned()));
             }

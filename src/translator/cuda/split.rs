@@ -17,7 +17,7 @@ use super::regions::Whole;
 use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::kernel::{self, Argument};
 use crate::dependence;
-use crate::openmp::constructs::{ListItem, Tokens};
+use crate::openmp::constructs::{ListItem, Tokens, part_at};
 use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
@@ -119,10 +119,10 @@ impl Translator<'_> {
         let mut row = Row { loops: Vec::new(), declared: Vec::new() };
         let mut next = inside.start;
         while let Some(index) = self.tokens.visible_from(next).filter(|&index| index < inside.end) {
-            let part = region.parts.iter().find(|part| tokens_of(part).contains(&index));
+            let part = part_at(&region.parts, index);
             let declaration = || {
-                let found = self.cuda.declarations.iter();
-                found.clone().find(|found| found.is_local && *found.range.start() == index)
+                let mut found = self.cuda.declarations_in(&(index..=index)).map(|(_, found)| found);
+                found.find(|found| found.is_local)
             };
             next = match part {
                 Some(Part::Construct(one)) if one.kind == ConstructKind::For && is_typed(&one.tokens) => {
@@ -209,9 +209,9 @@ impl Translator<'_> {
         let captures = self.captures(region);
         let users = |symbol: SymbolId| -> Vec<usize> {
             let uses = |one: &Construct| {
-                let mut found = self.references_in(&one.tokens).iter();
+                let mut found = self.uses_of_symbol_in(symbol, &one.tokens);
                 // What the loop's own clauses copy is its own.
-                one.clauses.privatises(symbol).is_none() && found.any(|found| found.symbol == Some(symbol))
+                found.next().is_some() && one.clauses.privatises(symbol).is_none()
             };
             (0..row.loops.len()).filter(|&at| uses(row.loops[at])).collect()
         };
@@ -251,9 +251,7 @@ impl Translator<'_> {
     }
 
     fn changes_in_region(&self, symbol: SymbolId, region: &Construct) -> bool {
-        let mut references = self.references_in(&region.tokens).iter();
-        references.any(|reference| reference.symbol == Some(symbol) && reference.changed)
-            || self.is_address_taken_in(symbol, &region.tokens)
+        self.is_changed_in(symbol, &region.tokens) || self.is_address_taken_in(symbol, &region.tokens)
     }
 
     /// Whether no value that a thread's variable has gets into the loops that use it, or anywhere else.
@@ -304,7 +302,7 @@ impl Translator<'_> {
         let is_used = |symbol: SymbolId| {
             one.clauses.privatises(symbol).is_none()
                 && !is_loop_variable(one, &self.scopes.get(symbol).name)
-                && self.references_in(&one.tokens).iter().any(|found| found.symbol == Some(symbol))
+                && self.uses_of_symbol_in(symbol, &one.tokens).next().is_some()
         };
         let copies = region.clauses.items_of(|sharing| {
             matches!(sharing, Sharing::Private | Sharing::Firstprivate | Sharing::Reduction(_))
@@ -326,10 +324,14 @@ impl Translator<'_> {
         part: &Construct,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let parts = self.cuda.functions[number].parts.clone();
-        put_in_place(&mut self.cuda.functions[number].parts, &region.tokens, part);
+        let Some(place) = place_of(&region.tokens, &mut self.cuda.functions[number].parts) else {
+            return work(self);
+        };
+        let kept = std::mem::replace(place, part.clone());
         let done = work(self);
-        self.cuda.functions[number].parts = parts;
+        if let Some(place) = place_of(&part.tokens, &mut self.cuda.functions[number].parts) {
+            *place = kept;
+        }
         done
     }
 
@@ -441,23 +443,9 @@ fn carried(name: &str) -> Refusal {
     because(&format!("a thread may take a value of `{name}` from one loop to the next"))
 }
 
-fn tokens_of(part: &Part) -> &Tokens {
-    match part {
-        Part::Construct(construct) => &construct.tokens,
-        Part::Barrier { tokens, .. } | Part::Flush { tokens } => tokens,
-    }
-}
-
-/// Puts a construct in the place of the one that has these tokens.
-fn put_in_place(parts: &mut [Part], tokens: &Tokens, with: &Construct) {
-    for part in parts {
-        let Part::Construct(construct) = part else { continue };
-        if construct.tokens == *tokens {
-            **construct = with.clone();
-            return;
-        }
-        if construct.tokens.contains(tokens.start()) {
-            put_in_place(&mut construct.parts, tokens, with);
-        }
-    }
+/// The construct among some parts, or inside them, that has these tokens.
+fn place_of<'p>(tokens: &Tokens, parts: &'p mut [Part]) -> Option<&'p mut Construct> {
+    let after = parts.partition_point(|part| part.tokens().start() <= tokens.start());
+    let Part::Construct(found) = parts.get_mut(after.checked_sub(1)?)? else { return None };
+    if found.tokens == *tokens { Some(found) } else { place_of(tokens, &mut found.parts) }
 }

@@ -21,7 +21,7 @@ use crate::syntax::{Origin, TokenList};
 use crate::types::{Kind, Meaning, Type};
 
 /// A declaration that defines types.
-struct Definition<'t> {
+pub(super) struct Definition<'t> {
     /// The tokens of the definition, storage and declarators left out.
     tokens: Tokens,
     /// Behind which token a tag is to be put, and which.
@@ -164,7 +164,7 @@ impl<'t> Translator<'t> {
     }
 
     /// What a declaration defines, if it defines a type.
-    fn definition(&self, range: &Tokens, is_typedef: bool) -> Option<Definition<'t>> {
+    pub(super) fn definition(&self, range: &Tokens, is_typedef: bool) -> Option<Definition<'t>> {
         let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         let kind_at = |at: usize| visible.get(at).map_or(0, |&index| self.tokens[index].kind);
         let mut names = Vec::new();
@@ -330,8 +330,7 @@ impl<'t> Translator<'t> {
         let Some(function) = self.cuda.function_at(start) else { return local };
         let range = self.cuda.functions[function].range.clone();
         let mut found: Vec<Definition<'_>> = Vec::new();
-        let in_front = self.cuda.declarations_in(&(*range.start()..=start));
-        for (_, declaration) in in_front.filter(|(_, declaration)| declaration.is_local) {
+        for declaration in self.type_definitions_in(&(*range.start()..=start)) {
             if self.is_moved(declaration) || !self.is_open_at(*declaration.range.end(), start) {
                 continue;
             }
@@ -403,18 +402,8 @@ impl<'t> Translator<'t> {
 
     /// Whether the block around a token is still open at a later one.
     pub(super) fn is_open_at(&self, from: usize, to: usize) -> bool {
-        let mut depth = 0isize;
-        for index in from + 1..to {
-            match self.tokens[index].kind {
-                kind::LEFT_BRACE if self.tokens[index].is_visible() => depth += 1,
-                kind::RIGHT_BRACE if self.tokens[index].is_visible() => depth -= 1,
-                _ => {}
-            }
-            if depth < 0 {
-                return false;
-            }
-        }
-        true
+        let ends = self.cuda.index.block_ends.get_or_init(|| self.tokens.block_ends());
+        ends.get(from).is_none_or(|&end| end >= to)
     }
 
     /// Whether a type's name has one of some words.

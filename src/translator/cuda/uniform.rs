@@ -23,16 +23,12 @@ impl Translator<'_> {
         let declaration = self.scopes.get(symbol);
         let Some(number) = self.cuda.function_at(declaration.token) else { return false };
         let function = &self.cuda.functions[number];
-        let Some(place) = self.parameter_place(function, declaration.token) else { return false };
-        let body = function.body..=*function.range.end();
-        let changes = self
-            .references_in(&body)
-            .iter()
-            .any(|reference| reference.symbol == Some(symbol) && reference.changed);
-        if depth == 0 || !function.is_static || function.is_variadic || changes {
+        if depth == 0 || !function.is_static || function.is_variadic {
             return false;
         }
-        if self.is_address_taken_in(symbol, &body) {
+        let Some(place) = self.parameter_place(function, declaration.token) else { return false };
+        let body = function.body..=*function.range.end();
+        if self.is_changed_in(symbol, &body) || self.is_address_taken_in(symbol, &body) {
             return false;
         }
         self.uses_of_name(&function.name).all(|call| {
