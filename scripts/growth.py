@@ -34,6 +34,14 @@ KINDS = {
         lines(n, "#pragma omp for\n    for (int i = 0; i < n; i++) a[i] += a[i] * @;")
     )
     + "void g(int n, double *a)\n{\n#pragma omp parallel\n    f(n, a);\n}\n",
+    "orphaned loops over a function's variables": lambda n: function(
+        "int i, j; double s;\n"
+        + lines(
+            n,
+            "#pragma omp for\n    for (i = 0; i < n; i++) { s = 0; for (j = 0; j < n; j++) s += a[j] * @; a[i] = s; }",
+        )
+    )
+    + "void g(int n, double *a)\n{\n#pragma omp parallel\n    f(n, a);\n}\n",
     "functions with a region": lambda n: lines(
         n, "void f@(int n, double *a)\n{\n#pragma omp parallel for\n    for (int i = 0; i < n; i++) a[i] = @;\n}"
     ),
@@ -51,7 +59,7 @@ KINDS = {
         + lines(n, "v@ = 1;")
         + "\n}"
     ),
-    "private of one variable, repeated": lambda n: function(
+    "clauses": lambda n: function(
         lines(n, "int v@;") + "\n#pragma omp parallel " + " ".join(f"private(v{i})" for i in range(n)) + "\n;"
     ),
     "shared variables": lambda n: function(
@@ -75,6 +83,9 @@ KINDS = {
         "#pragma omp parallel\n{\n" + lines(n, "#pragma omp critical(c@)\n    a[@] += 1;") + "\n}"
     ),
     "nested blocks": lambda n: function("#pragma omp parallel\n" + "{" * n + "a[0] = 1;" + "}" * n),
+    "errors in one line": lambda n: function("int x;\n#pragma omp parallel " + "private(x) " * n + "\n;"),
+    "functions that need a header": lambda n: "#include <math.h>\n#include <stdio.h>\n"
+    + lines(n, "void f@(int n, double *a) { for (int i = 0; i < n; i++) a[i] = sqrt(a[i]); }"),
     "nested parentheses": lambda n: function("#pragma omp parallel\na[0] = " + "(" * n + "1" + ")" * n + ";"),
     "nested loops": lambda n: function(
         "#pragma omp parallel for\n"
@@ -85,19 +96,30 @@ KINDS = {
 }
 
 
-def measure(gpump, command, path):
+def measure(gpump, kind, command, path):
     """Processor seconds and peak MiB of one run, or nothing where it took too long or failed."""
     child = subprocess.Popen(
-        [gpump, command, path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=limit
+        [gpump, *command.split(), path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=limit
     )
     error = child.stderr.read()
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
+    # 1: the program is wrong, as those are that have errors.
+    if child.returncode != (1 if kind.startswith("errors") else 0):
         last = error.decode(errors="replace").strip().splitlines()
         sys.stderr.write(f"growth: {command} {path}: status {child.returncode}: {last[0] if last else ''}\n")
         return None
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def commands(kind):
+    match kind.split()[0]:
+        case "errors":
+            return ("check",)
+        case "nested":
+            return ("check", "translate", "explain --tree")
+        case _:
+            return ("check", "translate")
 
 
 def limit():
@@ -116,13 +138,13 @@ def main():
         for kind, program in KINDS.items():
             if wanted and kind not in wanted:
                 continue
-            for command in ("check", "translate"):
+            for command in commands(kind):
                 before = now = None
                 for size in (START * 2**i for i in range(DOUBLINGS + 1)):
                     path = os.path.join(folder, "program.c")
                     with open(path, "w") as file:
                         file.write(program(size))
-                    found = measure(gpump, command, path)
+                    found = measure(gpump, kind, command, path)
                     if found is None:
                         break
                     before, now = now, (size, *found)
