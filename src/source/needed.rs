@@ -263,12 +263,6 @@ fn is_type_word(text: &str) -> bool {
     )
 }
 
-/// Whether it is a word that stands in front of parentheses like a function's name. Most of a system's declarations have one,
-/// so that a file that mentions one of them would need them all.
-fn takes_parentheses(text: &str) -> bool {
-    matches!(text, "__attribute__" | "__attribute" | "__asm__" | "__asm" | "asm")
-}
-
 /// The names that a declaration may declare: its declarators', its tags and
 /// its enumerators, and some that it only mentions.
 fn declared_names(tokens: &Text<'_>) -> Vec<Word> {
@@ -303,10 +297,7 @@ fn declared_names(tokens: &Text<'_>) -> Vec<Word> {
             }
             ";" => tag_is_enumeration = false,
             "enum" => tag_is_enumeration = true,
-            _ if token.kind == PpKind::Identifier
-                && !is_type_word(text(at))
-                && !takes_parentheses(text(at)) =>
-            {
+            _ if token.kind == PpKind::Identifier && !is_type_word(text(at)) => {
                 let next = text(at + 1);
                 let is_tag = at > 0 && matches!(text(at - 1), "struct" | "union" | "enum")
                     || (next == "{" && at > 0 && text(at - 1) == ")")
@@ -363,14 +354,6 @@ mod tests {
         assert_eq!(left(header, "int main(void) { return f(1); }"), "typedef int t ; int f ( t a ) ;");
         assert_eq!(left(header, "int main(void) { return y[0]; }"), "extern int x , y [ 3 ] ;");
         assert_eq!(left(header, "struct s v;"), "struct s { int m ; } ;");
-    }
-
-    #[test]
-    fn an_attribute_is_no_name_that_declarations_have_in_common() {
-        let header = "int f(int) __attribute__((pure)); int g(int) __attribute__((pure)) __asm__(\"h\"); \
-                      struct __attribute__((packed)) s { int a; };\n";
-        let kept = "int f ( int ) __attribute__ ( ( pure ) ) ;";
-        assert_eq!(left(header, "int i(void) { return f(1); }"), kept);
     }
 
     #[test]
