@@ -288,6 +288,16 @@ fn the_forms_of_the_programs_are_as_they_stand_beside_them() {
 }
 
 #[test]
+fn the_tree_of_deep_nesting_grows_with_its_depth_and_not_its_square() {
+    let length = |depth: usize| {
+        let text = format!("int a = {}1{};\n", "(".repeat(depth), ")".repeat(depth));
+        show(&of_text(&text), Form::Tree, Look { color: false, width: 100 }).len()
+    };
+    let (once, twice) = (length(1000), length(2000));
+    assert!(twice < 3 * once, "{once} bytes, {twice} bytes");
+}
+
+#[test]
 fn no_line_of_a_form_has_control_sequences_but_for_terminals() {
     let explanation = explained(&root().join("examples/a1.c"), Wanted::Both);
     for form in FORMS {

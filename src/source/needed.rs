@@ -256,6 +256,12 @@ impl<'t> Choice<'t> {
     }
 }
 
+/// Whether parentheses behind a word declare nothing. Most of a system's declarations have such a word: were it a name of
+/// theirs, whoever mentions one would need them all.
+fn begins_attribute(text: &str) -> bool {
+    matches!(text, "__attribute__" | "__attribute" | "__asm__" | "__asm" | "asm")
+}
+
 fn is_type_word(text: &str) -> bool {
     matches!(
         text,
@@ -273,13 +279,17 @@ fn declared_names(tokens: &Text<'_>) -> Vec<Word> {
     // braces.
     let mut nested = None;
     let mut enumeration = None;
+    // That inside of an attribute's parentheses.
+    let mut attribute = None;
     let mut tag_is_enumeration = false;
     for (at, token) in tokens.tokens.iter().enumerate() {
         match text(at) {
             "(" => {
                 let is_declarator = matches!(text(at + 1), "*" | "(" | "^") || text(at + 2) == ")";
                 depth += 1;
-                if depth == 1 && is_declarator {
+                if at > 0 && begins_attribute(text(at - 1)) {
+                    attribute = attribute.or(Some(depth));
+                } else if depth == 1 && is_declarator {
                     nested = Some(depth);
                 }
             }
@@ -293,30 +303,22 @@ fn declared_names(tokens: &Text<'_>) -> Vec<Word> {
             ")" | "}" | "]" => {
                 nested = nested.filter(|&open| open != depth);
                 enumeration = enumeration.filter(|&open| open != depth);
+                attribute = attribute.filter(|&open| open != depth);
                 depth = depth.saturating_sub(1);
             }
             ";" => tag_is_enumeration = false,
             "enum" => tag_is_enumeration = true,
-            _ if token.kind == PpKind::Identifier && !is_type_word(text(at)) => {
+            word if token.kind == PpKind::Identifier
+                && attribute.is_none()
+                && !is_type_word(word)
+                && !begins_attribute(word) =>
+            {
                 let next = text(at + 1);
                 let is_tag = at > 0 && matches!(text(at - 1), "struct" | "union" | "enum")
                     || (next == "{" && at > 0 && text(at - 1) == ")")
                     || nested.is_some();
-                let ends_declarator = || {
-                    matches!(
-                        next,
-                        "(" | "["
-                            | ","
-                            | ";"
-                            | "="
-                            | ":"
-                            | ""
-                            | "__attribute__"
-                            | "__asm__"
-                            | "asm"
-                            | "__asm"
-                    )
-                };
+                let ends_declarator =
+                    || matches!(next, "(" | "[" | "," | ";" | "=" | ":" | "") || begins_attribute(next);
                 let is_enumerator = || enumeration == Some(depth) && matches!(next, "," | "=" | "}");
                 if is_tag || (depth == 0 && ends_declarator()) || is_enumerator() {
                     names.push(token.word);
@@ -354,6 +356,14 @@ mod tests {
         assert_eq!(left(header, "int main(void) { return f(1); }"), "typedef int t ; int f ( t a ) ;");
         assert_eq!(left(header, "int main(void) { return y[0]; }"), "extern int x , y [ 3 ] ;");
         assert_eq!(left(header, "struct s v;"), "struct s { int m ; } ;");
+    }
+
+    #[test]
+    fn an_attribute_is_no_name_that_declarations_have_in_common() {
+        let header = "int f(int) __attribute__((pure)); int g(int) __attribute__((pure)) __asm__(\"h\"); \
+                      struct __attribute__((packed)) s { int a; };\n";
+        let kept = "int f ( int ) __attribute__ ( ( pure ) ) ;";
+        assert_eq!(left(header, "int i(void) { return f(1); }"), kept);
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct Index {
     type_definitions: OnceCell<Vec<usize>>,
     /// The loops over each variable that read none of its values from before.
     loops: OnceCell<FxHashMap<Variable, Vec<Tokens>>>,
+    /// By variable and range: its uses there that are in none of those loops.
+    outside_of_loops: RefCell<FxHashMap<(SymbolId, Tokens), Rc<[usize]>>>,
     used: OnceCell<FxHashMap<String, Vec<usize>>>,
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
     changed: OnceCell<FxHashSet<SymbolId>>,
@@ -185,6 +187,36 @@ impl Translator<'_> {
         let from = all.partition_point(|found| found.start() < range.start());
         let to = all.partition_point(|found| found.start() <= range.end());
         all[from..to.max(from)].iter()
+    }
+
+    /// The uses of a variable in a range of tokens that are in none of those loops.
+    pub(super) fn uses_outside_of_loops(
+        &self,
+        symbol: SymbolId,
+        variable: &Variable,
+        range: &Tokens,
+    ) -> Rc<[usize]> {
+        let key = (symbol, range.clone());
+        if let Some(known) = self.cuda.index.outside_of_loops.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let loops: Vec<&Tokens> = self.loops_over(variable, range).collect();
+        // A loop ends within the one that it stands in: of all that begin in front of a token, the last end decides.
+        let last_ends: Vec<usize> = loops
+            .iter()
+            .scan(0, |last, found| {
+                *last = (*found.end()).max(*last);
+                Some(*last)
+            })
+            .collect();
+        let is_outside = |token: &usize| {
+            let begun = loops.partition_point(|found| found.start() <= token);
+            begun.checked_sub(1).is_none_or(|last| last_ends[last] < *token)
+        };
+        let uses = self.uses_of_symbol_in(symbol, range).map(|reference| reference.token);
+        let outside: Rc<[usize]> = uses.filter(is_outside).collect();
+        self.cuda.index.outside_of_loops.borrow_mut().insert(key, Rc::clone(&outside));
+        outside
     }
 
     /// The declarations of a name at the file's scope, in their order.

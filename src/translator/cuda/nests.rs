@@ -274,17 +274,10 @@ impl Translator<'_> {
             return false;
         }
         let Some(range) = &around.range else { return true };
-        let others: Vec<usize> = self
-            .uses_of_symbol_in(symbol, range)
-            .map(|reference| reference.token)
-            .filter(|token| !construct.tokens.contains(token))
-            .filter(|token| !around.chain.iter().any(|outer| outer.directive.contains(token)))
-            .collect();
-        if others.is_empty() {
-            return false;
-        }
-        let own_loops: Vec<&Tokens> = self.loops_over(variable, range).collect();
-        !others.iter().all(|token| own_loops.iter().any(|own| own.contains(token)))
+        self.uses_outside_of_loops(symbol, variable, range).iter().any(|token| {
+            !construct.tokens.contains(token)
+                && !around.chain.iter().any(|outer| outer.directive.contains(token))
+        })
     }
 
     /// Whether a pointer may lead to a variable.
