@@ -75,10 +75,23 @@ fn device_compiler(nvcc: OsString) -> Command {
     command
 }
 
+/// What gcc does not say of C, and g++ says of the forms that stand for it in C++: casts, constants, initialisers, aligned types.
+const OF_CPLUSPLUS: [&str; 5] = [
+    "-Wno-type-limits",
+    "-Wno-sign-compare",
+    "-Wno-unused-value",
+    "-Wno-missing-field-initializers",
+    "-Wno-ignored-attributes",
+];
+
 /// What the emulator is compiled with.
 fn emulators_compiler() -> Command {
     let mut command = limited(LIMIT, "g++");
-    command.args(["-fsyntax-only", "-std=gnu++17", "-x", "c++"]).args(WARNINGS).args(folders());
+    command
+        .args(["-fsyntax-only", "-std=gnu++17", "-x", "c++"])
+        .args(WARNINGS)
+        .args(OF_CPLUSPLUS)
+        .args(folders());
     command.arg("-I").arg(runtime("emulator")).args(["-include", "gpump_emulator.h"]);
     command
 }

@@ -49,7 +49,7 @@ impl Translator<'_> {
                 kind::THREAD_LOCAL | kind::THREAD_LOCAL_GNU => Some(THREAD_LOCAL),
                 kind::FLOATING_CONSTANT
                     if self.tokens.text(index).ends_with(['l', 'L'])
-                        && !self.becomes_double(index, at.checked_sub(3).map(|from| &visible[from..at])) =>
+                        && !self.becomes_double(&visible[..=at], next) =>
                 {
                     Some(LONG_DOUBLE)
                 }
@@ -142,17 +142,21 @@ impl Translator<'_> {
             .help("declare the variable in front of the loop")
     }
 
-    /// Whether a constant of type `long double` is converted at once to a number that it is whichever way it is rounded: the limits
-    /// of `<float.h>` are written so. `before` are the three tokens in front of it.
-    fn becomes_double(&self, constant: usize, before: Option<&[usize]>) -> bool {
-        let kinds: Vec<i32> =
-            before.unwrap_or_default().iter().map(|&index| self.tokens[index].kind).collect();
-        match kinds[..] {
-            [kind::LEFT_PAREN, to @ (kind::DOUBLE | kind::FLOAT), kind::RIGHT_PAREN] => {
-                is_rounded_alike(self.tokens.text(constant), to == kind::FLOAT)
-            }
-            _ => false,
-        }
+    /// Whether a constant of type `long double`, the last of some tokens, is converted at once to a number that it is whichever way
+    /// it is rounded: by a cast, as the limits of `<float.h>` are written, or as the whole initialiser of a variable.
+    fn becomes_double(&self, visible: &[usize], next: i32) -> bool {
+        let Some((&constant, before)) = visible.split_last() else { return false };
+        let mut kinds = before.iter().rev().map(|&index| self.tokens[index].kind).peekable();
+        let is_whole = matches!(next, kind::SEMICOLON | kind::COMMA);
+        kinds.next_if(|&sign| is_whole && sign == kind::MINUS);
+        let [last, middle, first] = std::array::from_fn(|_| kinds.next());
+        let to = match (first, middle, last) {
+            (Some(kind::LEFT_PAREN), to, Some(kind::RIGHT_PAREN)) => to,
+            (to, Some(kind::IDENTIFIER), Some(kind::ASSIGN)) if is_whole => to,
+            _ => None,
+        };
+        matches!(to, Some(kind::DOUBLE | kind::FLOAT))
+            && is_rounded_alike(self.tokens.text(constant), to == Some(kind::FLOAT))
     }
 
     /// What is said of a token that stands for something that the device has not.
@@ -169,11 +173,15 @@ impl Translator<'_> {
             THREAD_LOCAL.1.to_owned()
         } else {
             let ty = self.type_at(name, reference.token)?;
-            let part = self.foreign_part(&ty, &mut HashSet::new())?;
+            let has_no_size = declaration.depth > 0 && self.types().size_of(&ty) == Some(0);
+            let part = match self.foreign_part(&ty, &mut HashSet::new()) {
+                None if has_no_size => NO_SIZE,
+                part => part?,
+            };
             let spelled = self.types().declare(&ty, "").unwrap_or_else(|| "its type".to_owned());
             match part {
                 ATOMIC_NAME => ATOMIC.1.to_owned(),
-                FOREIGN_LAYOUT | WIDE_BITS => part.to_owned(),
+                FOREIGN_LAYOUT | WIDE_BITS | NO_SIZE => part.to_owned(),
                 part if spelled == part => format!("of type `{part}`, which the device has not"),
                 part => format!("of type `{spelled}`, which has a part of type `{part}`"),
             }
@@ -310,6 +318,7 @@ const FOREIGN_LAYOUT: &str = "an attribute or a pragma lays its type out as the 
 /// C has no rule for the type of such a bit-field; gcc and C++ have different ones.
 const WIDE_BITS: &str =
     "has a bit-field wider than 32 bits, which C computes in its own width and C++ as a `long`";
+const NO_SIZE: &str = "has no bytes, and CUDA's compiler has no such variables in functions";
 const ATOMIC: (&str, &str) =
     ("`_Atomic` cannot be on the device", "C++ has no such objects: `#pragma omp atomic` works");
 const THREAD_LOCAL: (&str, &str) = (

@@ -30,6 +30,7 @@ int main(void)
         int at = 0, result = 0;
         long large = 0;
         unsigned char small = 0;
+        double half = -0.5L;
         volatile double zero = 0, tiny = DBL_MIN / 4, huge = DBL_MAX;
 
         seen[at++] = __builtin_popcount(u) == 5 && __builtin_popcountl(ul) == 1 && __builtin_popcountll(ul - 1) == 32;
@@ -66,7 +67,7 @@ int main(void)
         limits[0] = DBL_MAX;
         limits[1] = DBL_MIN;
         limits[2] = 1 + DBL_EPSILON;
-        limits[3] = (double)FLT_MAX + FLT_MIN + FLT_EPSILON + (double)2.5L;
+        limits[3] = (double)FLT_MAX + FLT_MIN + FLT_EPSILON + (double)2.5L + half + 0.5;
     }
     for (i = 0; i < 23; i++)
         if (!seen[i]) {

@@ -1,8 +1,9 @@
 /*
  * Structures that the device's compiler lays out in another way than gcc.
- * refused: 21 E0405 `reversed` cannot be used on the device | lays its type out
- * refused: 21 E0405 `other` cannot be used on the device | lays its type out
- * refused: 22 E0405 `wide` cannot be used on the device | wider than 32 bits
+ * refused: 22 E0405 `reversed` cannot be used on the device | lays its type out
+ * refused: 22 E0405 `other` cannot be used on the device | lays its type out
+ * refused: 25 E0405 `nothing` cannot be used on the device | has no bytes
+ * refused: 23 E0405 `wide` cannot be used on the device | wider than 32 bits
  */
 #pragma scalar_storage_order big-endian
 struct reversed { int i; } reversed[4];
@@ -20,5 +21,7 @@ void f(void)
     {
         reversed[k].i = other[k].i + natural.i;
         wide.x = k;
+        struct { int none[0]; } nothing;
+        other[k].c = sizeof nothing;
     }
 }
