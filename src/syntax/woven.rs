@@ -177,6 +177,11 @@ impl TokenList {
         matches!(self.origin(index), Origin::Header { .. })
     }
 
+    /// The uses of macros in the file.
+    pub fn invocations(&self) -> &[Invocation] {
+        self.weave().map_or(&[], |weave| &weave.invocations)
+    }
+
     /// An invocation by its number.
     pub fn invocation(&self, number: usize) -> Option<&Invocation> {
         self.weave()?.invocations.get(number)

@@ -13,6 +13,7 @@ use super::LineDirectives;
 use crate::rewrite::Tokens as _;
 use crate::source::quoted::string_literal;
 use crate::source::{Source, Stretch, escape, unescape};
+use crate::syntax::directives::Macro;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
 
@@ -95,7 +96,11 @@ pub fn unmarked(text: &str) -> String {
 /// Where the lines of a source's text are from, as its compiler has it: files that were written into it, and its own `#line`
 /// directives, are heeded.
 #[derive(Clone, Debug, Default)]
-pub struct Places(Vec<Renumbered>);
+pub struct Places {
+    stretches: Vec<Renumbered>,
+    /// Words of the file's invocations that may ask where they stand.
+    asking: HashSet<String>,
+}
 
 /// From this line of the text on, the file and the line are others.
 #[derive(Clone, Debug)]
@@ -106,7 +111,13 @@ struct Renumbered {
 }
 
 impl Places {
-    pub fn new(source: &Source, tokens: &TokenList) -> Self {
+    /// Of a file with these macros. `is_others`: whether a name is a macro that the file did not define.
+    pub fn new(
+        source: &Source,
+        tokens: &TokenList,
+        macros: &[Macro],
+        is_others: impl Fn(&str) -> bool,
+    ) -> Self {
         let whole = Renumbered { from: 1, file: source.name().into(), line: 1 };
         let stretch = |found: &Stretch| Renumbered {
             from: tokens.line_at(found.start),
@@ -126,15 +137,41 @@ impl Places {
             let file = file.unwrap_or_else(|| found[at - 1].file.clone());
             found.insert(at, Renumbered { from, file, line });
         }
-        Places(found)
+        Places { stretches: found, asking: asking(tokens, macros, is_others) }
     }
 
     /// The file and the line that a line of the text is in.
     pub fn at(&self, line: usize) -> (&str, usize) {
-        let after = self.0.partition_point(|found| found.from <= line);
-        let found = &self.0[after.saturating_sub(1)];
+        let after = self.stretches.partition_point(|found| found.from <= line);
+        let found = &self.stretches[after.saturating_sub(1)];
         (&found.file, found.line + line.saturating_sub(found.from))
     }
+}
+
+/// Of the words that invocations are typed with, those that may ask where they stand: macros of the file's in whose text, or in
+/// that of a macro which it uses, one of [`NAMES`] is, and all macros of which the text is not at hand.
+fn asking(tokens: &TokenList, macros: &[Macro], is_others: impl Fn(&str) -> bool) -> HashSet<String> {
+    let mut asking: HashSet<String> = HashSet::new();
+    loop {
+        let before = asking.len();
+        for found in macros {
+            if found.names().any(|name| NAMES.contains(&name) || asking.contains(name) || is_others(name)) {
+                asking.insert(found.name.clone());
+            }
+        }
+        if asking.len() == before {
+            break;
+        }
+    }
+    let own: HashSet<&str> = macros.iter().map(|found| found.name.as_str()).collect();
+    let typed = tokens.invocations().iter().flat_map(|found| {
+        // What is invoked is a macro, whatever has become of its definition.
+        let name = Some(tokens.text(*found.typed.start())).filter(|name| !own.contains(name));
+        let words = found.typed.clone().map(|index| tokens.text(index));
+        words.filter(|word| is_others(word)).chain(name)
+    });
+    asking.extend(typed.map(str::to_owned));
+    asking
 }
 
 /// The number and the file that a line such as `#line 5 "a.y"` or `# 5 "a.y"` says.
@@ -154,12 +191,19 @@ struct Believed<'p> {
 }
 
 /// The text without marks, and with `#line` directives: in front of each line that another would be taken for, or of those
-/// alone that ask where they stand. gpump's own lines are those of the file `own`.
-pub fn with_directives(text: &str, places: &Places, own: &str, which: LineDirectives) -> String {
-    if which == LineDirectives::Nowhere {
-        return unmarked(text);
-    }
+/// alone that ask where they stand. gpump's own lines are those of the file `own`. `source` is the text that it was made of.
+pub fn with_directives(
+    text: &str,
+    source: &str,
+    places: &Places,
+    own: &str,
+    which: LineDirectives,
+) -> String {
     let plain = unmarked(text);
+    // A file that stays as it is does not get any because it asks, either.
+    if which == LineDirectives::Nowhere || which == LineDirectives::WhereAsked && plain == source {
+        return plain;
+    }
     let inside = lines_inside_tokens(&plain);
     let (text, mut out) = match text.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => (rest, BYTE_ORDER_MARK.to_string()),
@@ -273,6 +317,13 @@ pub fn asks_for_place(tokens: &TokenList, index: usize, places: &Places) -> bool
         return false;
     };
     if *found.typed.start() != index {
+        return false;
+    }
+    let may_ask = |index: usize| {
+        let text = tokens.text(index);
+        NAMES.contains(&text) || places.asking.contains(text)
+    };
+    if !found.typed.clone().any(may_ask) {
         return false;
     }
     // What came out of it may say so by chance; then the line is right in vain.

@@ -102,6 +102,12 @@ impl Surroundings {
         found
     }
 
+    /// Whether a name is a macro that the file did not define.
+    pub fn is_others_macro(&self, name: &str) -> bool {
+        let found = self.file.as_ref().and_then(|file| file.macro_named(name));
+        found.is_some_and(|found| !matches!(found.defined, DefinedAt::Source { .. }))
+    }
+
     /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is
     /// not read ([`needed`]), for each of some names that has one.
     pub fn last_unread<'n>(&self, names: impl Iterator<Item = &'n str>) -> HashMap<String, usize> {

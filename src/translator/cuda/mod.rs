@@ -76,7 +76,8 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
-        self.cuda.places = Places::new(source, self.tokens);
+        let is_others = |name: &str| surroundings.is_others_macro(name);
+        self.cuda.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
         self.cuda.is_alone = options.is_alone;
@@ -142,7 +143,7 @@ impl Translator<'_> {
         if self.has_errors() {
             return Err(self.diagnostics);
         }
-        let [text, device] = self.lined(options.line_directives, [Some(text), device]);
+        let [text, device] = self.lined(source.text(), options.line_directives, [Some(text), device]);
         let text = text.unwrap_or_default();
         // Loop variables of all integer types are as good as the signed ones that 2.5 asks for.
         self.diagnostics.retain(|warning| warning.code != "W0301");
@@ -163,7 +164,7 @@ impl Translator<'_> {
     }
 
     /// The host's text and the device's with `#line` directives, in place of the marks of lines.
-    fn lined(&self, which: LineDirectives, texts: [Option<String>; 2]) -> [Option<String>; 2] {
+    fn lined(&self, source: &str, which: LineDirectives, texts: [Option<String>; 2]) -> [Option<String>; 2] {
         // Who wants to know how the text came about is shown what was written.
         let which = if self.recorder.is_on() { LineDirectives::Nowhere } else { which };
         let stem = self.cuda.source.rsplit_once('.').map_or(self.cuda.source.as_str(), |(stem, _)| stem);
@@ -171,7 +172,7 @@ impl Translator<'_> {
         let mut endings = [host, "device.cu"].into_iter();
         texts.map(|text| {
             let own = format!("{stem}.{}", endings.next().unwrap_or_default());
-            text.map(|text| lines::with_directives(&text, &self.cuda.places, &own, which))
+            text.map(|text| lines::with_directives(&text, source, &self.cuda.places, &own, which))
         })
     }
 
