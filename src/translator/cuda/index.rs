@@ -15,6 +15,9 @@ use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 
+/// Uses of variables in ranges of tokens.
+type UsesIn = FxHashMap<(SymbolId, Tokens), Rc<[usize]>>;
+
 /// The answers so far.
 #[derive(Default)]
 pub struct Index {
@@ -37,7 +40,7 @@ pub struct Index {
     /// The loops over each variable that read none of its values from before.
     loops: OnceCell<FxHashMap<Variable, Vec<Tokens>>>,
     /// By variable and range: its uses there that are in none of those loops.
-    outside_of_loops: RefCell<FxHashMap<(SymbolId, Tokens), Rc<[usize]>>>,
+    outside_of_loops: RefCell<UsesIn>,
     used: OnceCell<FxHashMap<String, Vec<usize>>>,
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
     changed: OnceCell<FxHashSet<SymbolId>>,
