@@ -16,6 +16,7 @@ pub mod diagnostics;
 pub mod diff;
 pub mod explain;
 pub mod openmp;
+pub mod preprocessor;
 pub mod runtime;
 pub mod source;
 mod translator;

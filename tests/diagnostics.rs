@@ -25,7 +25,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use gpump::diagnostics::{Appearance, Origin, json_lines, render};
-use gpump::source::preprocessor::{Environment, MemoryHeaders};
+use gpump::preprocessor::{Environment, MemoryHeaders};
 use gpump::{Diagnostic, Dialect, Layout, Options, Preprocessing, Source};
 
 struct Restriction {

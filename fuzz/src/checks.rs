@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use gpump::source::preprocessor::{Environment, MemoryHeaders, Place, preprocess as run_preprocessor};
+use gpump::preprocessor::{Environment, MemoryHeaders, Place, preprocess as run_preprocessor};
 use gpump::{Diagnostic, Dialect, Options, Preprocessing, Severity, Source};
 
 /// Headers that a text may include.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, error::Error};
 
-use gpump::source::preprocessor::Environment;
+use gpump::preprocessor::Environment;
 
 use super::failure::Failure;
 use super::terminal;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use gpump::source::inclusion::with_headers_written_in;
+use gpump::preprocessor::inclusion::with_headers_written_in;
 use gpump::{
     Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Want, heap_arrays_of_program,
     translate,

@@ -7,9 +7,6 @@
 //! written. The mapping is exact in both directions: a text that is not
 //! touched leaves as the bytes it came in with.
 
-pub mod inclusion;
-pub mod needed;
-pub mod preprocessor;
 pub mod quoted;
 
 use std::ops::Range;
@@ -87,11 +84,20 @@ pub struct Source {
     text: String,
     line_starts: Vec<usize>,
     stretches: Stretches,
-    /// What of the headers in its text is to be read once, by what [`preprocessor::Headers::identity`] says.
+    /// What of the headers in its text is to be read once, by what [`Headers::identity`](crate::preprocessor::Headers::identity) says.
     once: Vec<PathBuf>,
 }
 
-/// Which files a text is from, if it is not all from one ([`inclusion`]).
+/// A text that goes to where a line of a source was.
+pub struct Insertion {
+    pub range: Range<usize>,
+    pub before: String,
+    pub file: String,
+    pub text: String,
+    pub after: String,
+}
+
+/// Which files a text is from, if it is not all from one ([`with_headers_written_in`](crate::preprocessor::inclusion)).
 #[derive(Clone, Debug, Default)]
 pub struct Stretches(Vec<Stretch>);
 
@@ -142,6 +148,37 @@ impl Source {
     /// The file that a byte offset of [`Source::text`] is from.
     pub fn file_at(&self, offset: usize) -> &str {
         self.stretches.at(offset).map_or(&self.name, |stretch| &stretch.file)
+    }
+
+    pub fn once(&self) -> &[PathBuf] {
+        &self.once
+    }
+
+    /// The source with other files' texts in it. The ranges are in order, and apart. `once` is what of all of them is to be read
+    /// once.
+    pub fn with(&self, insertions: Vec<Insertion>, once: Vec<PathBuf>) -> Source {
+        let mut text = String::new();
+        let mut stretches = vec![Stretch { start: 0, file: self.name.as_str().into(), line: 1 }];
+        let mut at = 0;
+        let copy = |range: Range<usize>, text: &mut String, stretches: &mut Vec<Stretch>| {
+            for stretch in self.stretches.0.iter().filter(|stretch| range.contains(&stretch.start)) {
+                let start = text.len() + (stretch.start - range.start);
+                stretches.push(Stretch { start, ..stretch.clone() });
+            }
+            text.push_str(&self.text[range]);
+        };
+        for insertion in insertions {
+            copy(at..insertion.range.start, &mut text, &mut stretches);
+            at = insertion.range.end;
+            text.push_str(&insertion.before);
+            stretches.push(Stretch { start: text.len(), file: insertion.file.into(), line: 1 });
+            text.push_str(&insertion.text);
+            let file: Arc<str> = self.file_at(at).into();
+            stretches.push(Stretch { start: text.len(), file, line: self.position(at).line });
+            text.push_str(&insertion.after);
+        }
+        copy(at..self.text.len(), &mut text, &mut stretches);
+        Source { once, ..Source::of(self.name.clone(), text, Stretches(stretches)) }
     }
 
     pub fn stretches(&self) -> &Stretches {

@@ -269,7 +269,7 @@ fn commas_between_clauses_are_not_seen() {
 /// A list put together from a file and what the preprocessor makes of it, the
 /// tokens that the parser sees set apart by blanks.
 fn woven(text: &str) -> (TokenList, String) {
-    use crate::source::preprocessor::{Environment, MemoryHeaders};
+    use crate::preprocessor::{Environment, MemoryHeaders};
     let mut headers = MemoryHeaders::new();
     headers.insert("h.h", "typedef int t;\n");
     let source = crate::Source::new("t.c", text.as_bytes());

@@ -20,7 +20,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use gpump::source::preprocessor::{Definition, Environment, Headers};
+use gpump::preprocessor::{Definition, Environment, Headers};
 
 use super::c_compiler::{CCompiler, NONE};
 use super::cache;
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
     use gpump::Source;
-    use gpump::source::preprocessor::{Preprocessed, preprocess};
+    use gpump::preprocessor::{Preprocessed, preprocess};
 
     /// The headers of ISO C and of OpenMP, and some of POSIX, which are the
     /// ones with the most to them.

@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-use gpump::source::preprocessor::Definition;
+use gpump::preprocessor::Definition;
 
 use super::c_environment::CommandLine;
 use super::meaning;

@@ -92,7 +92,7 @@ impl Translator<'_> {
 
     /// A header is not the file's to change, and its other readers would miss
     /// what is in it. Who calls the library can have its text written into the
-    /// file ([`crate::source::inclusion`]), and does so when this is refused.
+    /// file ([`crate::preprocessor::inclusion`]), and does so when this is refused.
     pub(super) fn refuse_in_header(&mut self, what: &str, start: usize) {
         let message = format!("{what} in a header is not translated");
         self.diagnostics.push(

@@ -8,11 +8,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::Source;
-use crate::source::needed::needed;
-use crate::source::preprocessor::{
+use crate::preprocessor::needed::needed;
+use crate::preprocessor::{
     DefinedAt, Environment, HeaderInfo, Headers, Place, PpToken, Preprocessed, Word, preprocess,
 };
+use crate::source::Source;
 use crate::syntax::TokenList;
 use crate::syntax::directives::{self, Directive, Macro};
 use crate::syntax::woven::{Piece, PiecePlace};

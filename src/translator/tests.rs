@@ -73,7 +73,7 @@ fn the_seven_members_of_decl_info() {
 
 /// The translation of a text whose macros are expanded.
 fn expanded(text: &str) -> String {
-    let headers = std::sync::Arc::new(crate::source::preprocessor::MemoryHeaders::new());
+    let headers = std::sync::Arc::new(crate::preprocessor::MemoryHeaders::new());
     let preprocessing = Some(Preprocessing { environment: Default::default(), headers });
     let options = Options { preprocessing, ..Options::of(Dialect::Thesis) };
     match translate(&Source::new("test.c", text.as_bytes()), &options) {

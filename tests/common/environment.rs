@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use gpump::Preprocessing;
-use gpump::source::preprocessor::{Environment, Headers};
+use gpump::preprocessor::{Environment, Headers};
 
 /// The headers on the disk, each read once, and some that are not there.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Functions that regions of files not known here may call. In the cuda dialect every object has versions of its
 //! functions for the device, where they can have one, also that of a file without directives.
 
-use gpump::source::preprocessor::Environment;
+use gpump::preprocessor::Environment;
 use gpump::{LineDirectives, Options, Translation};
 
 use super::Call;

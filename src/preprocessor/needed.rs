@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::preprocessor::{Place, PpKind, PpToken, Preprocessed, Word};
+use super::{Place, PpKind, PpToken, Preprocessed, Word};
 
 /// For each token, whether it is needed. Tokens that are not from headers
 /// are; so is everything if the braces do not match.
@@ -333,8 +333,8 @@ fn declared_names(tokens: &Text<'_>) -> Vec<Word> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preprocessor::{Environment, MemoryHeaders, preprocess};
     use crate::source::Source;
-    use crate::source::preprocessor::{Environment, MemoryHeaders, preprocess};
 
     /// What is left of a header for a file that includes it.
     fn left(header: &str, file: &str) -> String {

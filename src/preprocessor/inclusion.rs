@@ -23,10 +23,9 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::preprocessor::{Environment, Headers, MemoryHeaders, preprocess};
-use super::{Source, Stretch, Stretches};
+use super::{Environment, Headers, MemoryHeaders, preprocess};
+use crate::source::{Insertion, Source};
 
 /// The file with the text of headers in place of some of its `#include`s, which are told by their places, and are the
 /// places of errors E0411; nothing if none can stand there.
@@ -41,7 +40,7 @@ pub fn with_headers_written_in(
     headers: &dyn Headers,
 ) -> Option<Source> {
     let found = preprocess(source, environment, headers);
-    let mut once = source.once.clone();
+    let mut once = source.once().to_vec();
     let mut search = Search { environment, headers, once: &mut once };
     let mut insertions: Vec<Insertion> = Vec::new();
     let mut seen: Option<Range<usize>> = None;
@@ -56,51 +55,13 @@ pub fn with_headers_written_in(
                 .extend(search.insertion(source, Header { include: range.clone(), file: &inclusion.file }));
         }
     }
-    let whole = (!insertions.is_empty()).then(|| source.with(insertions));
-    whole.map(|whole| Source { once, ..whole })
+    (!insertions.is_empty()).then(|| source.with(insertions, once))
 }
 
 /// A header, and the `#include` that brings it.
 struct Header<'f> {
     include: Range<usize>,
     file: &'f str,
-}
-
-/// A text that goes to where a line of a source was.
-struct Insertion {
-    range: Range<usize>,
-    before: String,
-    file: String,
-    text: String,
-    after: String,
-}
-
-impl Source {
-    /// The source with other files' texts in it. The ranges are in order, and apart.
-    fn with(&self, insertions: Vec<Insertion>) -> Source {
-        let mut text = String::new();
-        let mut stretches = vec![Stretch { start: 0, file: self.name.as_str().into(), line: 1 }];
-        let mut at = 0;
-        let copy = |range: Range<usize>, text: &mut String, stretches: &mut Vec<Stretch>| {
-            for stretch in self.stretches.0.iter().filter(|stretch| range.contains(&stretch.start)) {
-                let start = text.len() + (stretch.start - range.start);
-                stretches.push(Stretch { start, ..stretch.clone() });
-            }
-            text.push_str(&self.text[range]);
-        };
-        for insertion in insertions {
-            copy(at..insertion.range.start, &mut text, &mut stretches);
-            at = insertion.range.end;
-            text.push_str(&insertion.before);
-            stretches.push(Stretch { start: text.len(), file: insertion.file.into(), line: 1 });
-            text.push_str(&insertion.text);
-            let file: Arc<str> = self.file_at(at).into();
-            stretches.push(Stretch { start: text.len(), file, line: self.position(at).line });
-            text.push_str(&insertion.after);
-        }
-        copy(at..self.text.len(), &mut text, &mut stretches);
-        Source::of(self.name.clone(), text, Stretches(stretches))
-    }
 }
 
 /// Where headers are looked for, and what has been found out about them.
@@ -116,7 +77,7 @@ impl Search<'_> {
         let path = Path::new(header.file);
         // The bytes as they are: what the preprocessor has read is made ready for it.
         let read = Source::new(header.file, &self.headers.read(path).ok()?);
-        let directive = &source.text[header.include.clone()];
+        let directive = &source.text()[header.include.clone()];
         let folder = folder(source.name());
         let (mut text, is_once) = self.moved(&read, path, quoted(directive), &folder)?;
         if !text.ends_with('\n') {
@@ -144,14 +105,14 @@ impl Search<'_> {
     /// A header's text as it means the same in a file of another folder, and whether it is to be read once; nothing if
     /// it cannot be had.
     fn moved(&self, header: &Source, path: &Path, typed: Option<&str>, to: &Path) -> Option<(String, bool)> {
-        if header.text.contains("__INCLUDE_LEVEL__") {
+        if header.text().contains("__INCLUDE_LEVEL__") {
             return None;
         }
         let lines = preprocess(header, &Environment::default(), &MemoryHeaders::new());
         let mut text = String::new();
         let (mut at, mut is_once) = (0, false);
         for directive in lines.directives {
-            let line = &header.text[directive.clone()];
+            let line = &header.text()[directive.clone()];
             let mut words = line.strip_prefix('#')?.split_whitespace();
             let replacement = match words.next() {
                 Some("pragma") if words.next() == Some("once") => {
@@ -174,11 +135,11 @@ impl Search<'_> {
                 },
                 _ => continue,
             };
-            text.push_str(&header.text[at..directive.start]);
+            text.push_str(&header.text()[at..directive.start]);
             text.push_str(&replacement);
             at = directive.end;
         }
-        text.push_str(&header.text[at..]);
+        text.push_str(&header.text()[at..]);
         Some((text, is_once))
     }
 
@@ -224,7 +185,7 @@ fn comment(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::preprocessor::Place;
+    use super::super::Place;
     use super::*;
 
     const REGION: &str = "static void f(void)\n{\n#pragma omp parallel\n;\n}\n";

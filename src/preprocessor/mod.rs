@@ -53,7 +53,9 @@
 mod files;
 mod growth;
 mod header_pragmas;
+pub mod inclusion;
 mod main_file;
+pub mod needed;
 mod places;
 mod pragma_copies;
 mod pragma_operator;
