@@ -165,8 +165,9 @@ fn asking(tokens: &TokenList, macros: &[Macro], is_others: impl Fn(&str) -> bool
     }
     let own: HashSet<&str> = macros.iter().map(|found| found.name.as_str()).collect();
     let typed = tokens.invocations().iter().flat_map(|found| {
-        // What is invoked is a macro, whatever has become of its definition.
-        let name = Some(tokens.text(*found.typed.start())).filter(|name| !own.contains(name));
+        // What is invoked is a macro, whatever has become of its definition; but for a number that goes on behind a backslash.
+        let is_name = |word: &&str| word.starts_with(|c: char| c == '_' || c.is_alphabetic());
+        let name = Some(tokens.text(*found.typed.start())).filter(is_name).filter(|name| !own.contains(name));
         let words = found.typed.clone().map(|index| tokens.text(index));
         words.filter(|word| is_others(word)).chain(name)
     });
