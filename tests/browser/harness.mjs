@@ -94,6 +94,8 @@ export async function screenshot(page, name) {
 // its reason.
 export async function accessible(page, { of, without = [] } = {}) {
     await page.evaluate(AXE);
+    // A colour on its way to another has no contrast of its own.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
     // It would fetch style sheets once more, which a page from a file may not.
     const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
     const result = await page.evaluate(([of, options]) => globalThis.axe.run(of ?? document, options), [of, { rules, preload: false }]);
