@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::configuration::{Configuration, Pageable};
 use super::error::{self, Result};
+use super::host_pages::HostPages;
 use super::maps::Maps;
 use super::pages::{Moves, Pages};
 use super::window::{Access, PAGE, Window};
 use crate::interface::Region;
+use crate::own_memory;
 
 /// Whose memory it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +84,7 @@ pub struct Memory {
     maps: Maps,
     generation: AtomicU64,
     pages: Option<Pages>,
+    host_pages: Option<HostPages>,
 }
 
 /// What is filled of memory that has no defined contents, and with what.
@@ -109,6 +112,11 @@ impl Memory {
             eprintln!("simulator: pages are not followed: {cause}");
             None
         });
+        let host_pages = (pages.is_some() && own_memory::is_apart()).then(HostPages::follow).transpose();
+        let host_pages = host_pages.unwrap_or_else(|cause| {
+            eprintln!("simulator: pages of the host's own memory are not followed: {cause}");
+            None
+        });
         if let Some(pages) = &pages {
             pages.set_room(configuration.memory - used);
         }
@@ -122,6 +130,7 @@ impl Memory {
             maps: Maps::default(),
             generation: AtomicU64::new(1),
             pages,
+            host_pages,
         })
     }
 
@@ -135,6 +144,7 @@ impl Memory {
     /// What has moved since this was asked for the last time.
     pub fn take_moves(&self) -> Moves {
         self.pages.as_ref().map_or(Moves::default(), Pages::take_moves)
+            + self.host_pages.map_or(Moves::default(), HostPages::take_moves)
     }
 
     /// Managed memory has what is left.
@@ -223,6 +233,15 @@ impl Memory {
             return Err(error::HOST_MEMORY_ALREADY_REGISTERED);
         }
         table.blocks.insert(start, Block { start, size, kind, writable, flags, extent: 0 });
+        drop(table);
+        if self.host_pages.is_some() {
+            // Pages that are pinned are the host's from now on.
+            self.generation.fetch_add(1, Ordering::SeqCst);
+            for place in (start..start + size).step_by(PAGE as usize).chain([start + size - 1]) {
+                // SAFETY: the program says that it is there.
+                unsafe { (place as *const u8).read_volatile() };
+            }
+        }
         Ok(())
     }
 
@@ -274,13 +293,37 @@ impl Memory {
         if self.pageable == Pageable::No || self.window.has(address) || self.window.is_own(address) {
             return None;
         }
-        self.maps.region(address)
+        let Some(pages) = self.host_pages else { return Some(self.maps.mapping(address)?.region) };
+        if HostPages::is_own(address) || own_memory::has(address) {
+            return None;
+        }
+        let mapping = self.maps.mapping(address)?;
+        let (is_pinned, region) = self.around(address, mapping.region);
+        let offset =
+            if is_pinned || !mapping.is_private { None } else { pages.add(region.start, region.end) };
+        Some(offset.map_or(region, |offset| Region { offset, remote: false, ..region }))
+    }
+
+    /// What of a mapping is around an address and shares no page with registered memory; or what does, on the page of
+    /// the address, and stays where it is.
+    fn around(&self, address: u64, mapping: Region) -> (bool, Region) {
+        let table = self.table.lock().unwrap();
+        let before = table.blocks.range(..address).next_back().map_or(0, |(_, block)| block.end());
+        let behind = table.blocks.range(address..).next().map_or(u64::MAX, |(&start, _)| start);
+        let page = address / PAGE * PAGE;
+        let is_pinned = before > page || behind < page + PAGE;
+        let (start, end) = if is_pinned {
+            (before.max(page), behind.min(page + PAGE))
+        } else {
+            (before.next_multiple_of(PAGE), behind / PAGE * PAGE)
+        };
+        (is_pinned, Region { start: start.max(mapping.start), end: end.min(mapping.end), ..mapping })
     }
 
     /// The host's mapping of an address, whether the device reaches it or not.
     pub fn mapping(&self, address: u64) -> Option<Region> {
         self.maps.forget();
-        self.maps.region(address)
+        Some(self.maps.mapping(address)?.region)
     }
 
     /// Host memory may have come and gone since the last kernel.
@@ -292,7 +335,7 @@ impl Memory {
     }
 
     pub fn generation(&self) -> u64 {
-        self.generation.load(Ordering::SeqCst)
+        self.generation.load(Ordering::SeqCst) + self.host_pages.map_or(0, HostPages::changes)
     }
 
     /// All managed blocks.

@@ -1,4 +1,5 @@
-//! Whose page it is: where the pages of managed memory lie, and how often they move (`GPUMP_SIM_PAGES`).
+//! Whose page it is: where the pages of managed memory lie, and how often they move (`GPUMP_SIM_PAGES`). `host_pages` is
+//! the same of the host's own memory.
 //!
 //! A page is in the page tables of one side alone: the host's view of the window, or the simulator's own, which the
 //! kernels use. Who touches it on the other side waits, be it a thread or the system on its behalf, until a thread of
@@ -9,9 +10,9 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::{Arc, Mutex};
 
+use super::userfault::{self, Event, Faults};
 use super::window::PAGE;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ struct State {
 
 #[derive(Debug)]
 struct Follower {
-    file: OwnedFd,
+    faults: Faults,
     /// From the host's address to the simulator's, wrapping.
     offset: u64,
     /// The host's view.
@@ -53,39 +54,20 @@ struct Follower {
     state: Mutex<State>,
 }
 
+impl std::ops::Add for Moves {
+    type Output = Self;
+    fn add(self, more: Self) -> Self {
+        Self {
+            to_device: self.to_device + more.to_device,
+            to_host: self.to_host + more.to_host,
+            evicted: self.evicted + more.evicted,
+        }
+    }
+}
+
 /// The pages of managed memory.
 #[derive(Debug)]
 pub struct Pages(Arc<Follower>);
-
-// linux/userfaultfd.h
-const API: u64 = 0xc018_aa3f;
-const REGISTER: u64 = 0xc020_aa00;
-const UNREGISTER: u64 = 0x8010_aa01;
-const WAKE: u64 = 0x8010_aa02;
-const ZEROPAGE: u64 = 0xc020_aa04;
-const CONTINUE: u64 = 0xc020_aa07;
-const MINOR_SHMEM: u64 = 1 << 10;
-const MODE_MISSING: u64 = 1;
-const MODE_MINOR: u64 = 4;
-const PAGEFAULT: u8 = 0x12;
-const IS_MINOR: u64 = 4;
-
-/// `struct uffd_msg`.
-#[repr(C)]
-#[derive(Clone, Copy, Default)]
-struct Message {
-    event: u8,
-    reserved: [u8; 7],
-    flags: u64,
-    address: u64,
-    more: u64,
-}
-
-fn control(file: &OwnedFd, request: u64, argument: &mut [u64; 4]) -> io::Result<()> {
-    // SAFETY: each of the requests takes a structure of at most four words of 64 bits.
-    let status = unsafe { libc::ioctl(file.as_raw_fd(), request, argument.as_mut_ptr()) };
-    if status == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
-}
 
 impl Pages {
     /// Follows pages of the window whose host's view is from `start` to `end`.
@@ -94,15 +76,8 @@ impl Pages {
     ///
     /// The system does not let this process.
     pub fn follow(start: u64, end: u64, offset: u64) -> io::Result<Self> {
-        // SAFETY: a plain system call, whose result is looked at.
-        let file = unsafe { libc::syscall(libc::SYS_userfaultfd, libc::O_CLOEXEC) };
-        if file < 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: the system has just given it.
-        let file = unsafe { OwnedFd::from_raw_fd(file as i32) };
-        control(&file, API, &mut [0xaa, MINOR_SHMEM, 0, 0])?;
-        let follower = Arc::new(Follower { file, offset, start, end, state: Mutex::default() });
+        let faults = Faults::new(userfault::MINOR_SHMEM, 0)?;
+        let follower = Arc::new(Follower { faults, offset, start, end, state: Mutex::default() });
         let own = follower.clone();
         std::thread::Builder::new().name("pages".to_owned()).spawn(move || own.serve())?;
         Ok(Self(follower))
@@ -112,8 +87,7 @@ impl Pages {
     pub fn add(&self, start: u64, size: u64) {
         let size = size.next_multiple_of(PAGE);
         for place in [start, start.wrapping_add(self.0.offset)] {
-            let range = &mut [place, size, MODE_MISSING | MODE_MINOR, 0];
-            if let Err(cause) = control(&self.0.file, REGISTER, range) {
+            if let Err(cause) = self.0.faults.watch(place, size, userfault::MISSING | userfault::MINOR) {
                 eprintln!("simulator: pages at 0x{start:x} are not followed: {cause}");
             }
         }
@@ -123,7 +97,7 @@ impl Pages {
     pub fn remove(&self, start: u64, size: u64) {
         let size = size.next_multiple_of(PAGE);
         for place in [start, start.wrapping_add(self.0.offset)] {
-            let _ = control(&self.0.file, UNREGISTER, &mut [place, size, 0, 0]);
+            self.0.faults.forget(place, size);
         }
         let mut state = self.0.state.lock().unwrap();
         for page in (start..start + size).step_by(PAGE as usize) {
@@ -154,14 +128,10 @@ impl Pages {
 impl Follower {
     fn serve(&self) {
         loop {
-            let mut message = Message::default();
-            let size = size_of::<Message>();
-            // SAFETY: there is room for a message.
-            let read = unsafe { libc::read(self.file.as_raw_fd(), (&raw mut message).cast(), size) };
-            if read == size as isize && message.event == PAGEFAULT {
-                self.give(message.address & !(PAGE - 1), message.flags & IS_MINOR != 0);
-            } else if read < 0 && io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
-                return;
+            match self.faults.read() {
+                Ok(Some(Event::Fault { address, is_there })) => self.give(address & !(PAGE - 1), is_there),
+                Ok(_) => {}
+                Err(_) => return,
             }
         }
     }
@@ -191,10 +161,10 @@ impl Follower {
         }
         self.make_room(&mut state);
         drop(state);
-        let request = if is_there { CONTINUE } else { ZEROPAGE };
-        if control(&self.file, request, &mut [address, PAGE, 0, 0]).is_err() {
+        let given = if is_there { self.faults.show(address) } else { self.faults.zero(address) };
+        if given.is_err() {
             // It has come meanwhile, or gone for ever: whoever waits looks again.
-            let _ = control(&self.file, WAKE, &mut [address, PAGE, 0, 0]);
+            self.faults.wake(address);
         }
     }
 
