@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::comparison::{Comparison, Row, SWEEP_COUNT, Time};
 use crate::program::Measures;
-use crate::statistics::geometric_mean;
+use crate::rows::Ratios;
 use crate::version::Version;
 
 /// Kernels beside hand-written ones: the geometric mean over all programs, and the worst of all.
@@ -60,68 +60,13 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// A ratio, and where it was found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ratio {
-    pub place: String,
-    pub ratio: f64,
-}
-
-/// The ratios of a version's times.
-#[derive(Clone, Debug, Default)]
-pub struct Ratios {
-    by_program: Vec<(String, Vec<Ratio>)>,
-}
-
-impl Ratios {
-    pub fn of(comparison: &Comparison, version: Version, time: impl Fn(&Row) -> Option<Time>) -> Self {
-        Self::by(comparison, version, |row| time(row)?.ratio)
-    }
-
-    /// Of programs that measure work.
-    fn by(comparison: &Comparison, version: Version, ratio: impl Fn(&Row) -> Option<f64>) -> Self {
-        let mut ratios = Ratios::default();
-        for (program, rows) in comparison.by_program() {
-            let rows = rows.iter().filter(|row| row.version == version && row.measures == Measures::Work);
-            let found: Vec<Ratio> = rows
-                .filter_map(|row| {
-                    Some(Ratio { place: format!("{program} {}", row.size), ratio: ratio(row)? })
-                })
-                .collect();
-            if !found.is_empty() {
-                ratios.by_program.push((program.to_owned(), found));
-            }
-        }
-        ratios
-    }
-
-    /// Each program counts alike, however many sizes it has.
-    pub fn mean(&self) -> Option<f64> {
-        geometric_mean(self.means().map(|(_, mean)| mean))
-    }
-
-    pub fn means(&self) -> impl Iterator<Item = (&str, f64)> {
-        let mean = |ratios: &[Ratio]| geometric_mean(ratios.iter().map(|ratio| ratio.ratio));
-        self.by_program.iter().filter_map(move |(program, ratios)| Some((program.as_str(), mean(ratios)?)))
-    }
-
-    pub fn worst(&self) -> Option<&Ratio> {
-        let all = self.by_program.iter().flat_map(|(_, ratios)| ratios);
-        all.max_by(|one, other| one.ratio.total_cmp(&other.ratio))
-    }
-
-    fn beyond(&self, allowed: f64) -> usize {
-        self.by_program.iter().flat_map(|(_, ratios)| ratios).filter(|ratio| ratio.ratio > allowed).count()
-    }
-}
-
 /// Judges all aims.
 pub fn judge(comparison: &Comparison) -> Vec<Aim> {
     let against = comparison.against;
-    let kernels = Ratios::of(comparison, Version::Gpump, Row::kernel);
-    let regions = Ratios::of(comparison, Version::Gpump, Row::cold);
+    let kernels = comparison.ratios(Version::Gpump, Row::kernel);
+    let regions = comparison.ratios(Version::Gpump, Row::cold);
     let worst = |ratios: &Ratios| {
-        ratios.worst().map_or_else(String::new, |worst| format!("{:.3} in {}", worst.ratio, worst.place))
+        ratios.worst().map_or_else(String::new, |worst| format!("{:.3} in {}", worst.ratio, worst.place()))
     };
     let mean = |ratios: &Ratios| ratios.mean().map_or_else(String::new, |mean| format!("{mean:.3}"));
     let beyond = kernels.beyond(WORST_KERNEL);
@@ -182,7 +127,7 @@ fn entry(comparison: &Comparison) -> Aim {
 /// Whether gpump is faster in each program, with data on the device, and with its transfer.
 fn faster_than(comparison: &Comparison, offloading: Version) -> Aim {
     let beside = |time: fn(&Row) -> Option<Time>| {
-        Ratios::by(comparison, Version::Gpump, |row| {
+        Ratios::of(&comparison.rows, Version::Gpump, |row| {
             let other = comparison.get(&row.program, row.size, offloading)?;
             Some(time(row)?.summary.median / time(other)?.summary.median)
         })
@@ -213,14 +158,14 @@ fn faster_than(comparison: &Comparison, offloading: Version) -> Aim {
 
 /// Whether many sweeps over the same data pay for its transfer once.
 fn sweeps(comparison: &Comparison) -> Aim {
-    let ratios = Ratios::by(comparison, Version::Gpump, |row| {
+    let ratios = Ratios::of(&comparison.rows, Version::Gpump, |row| {
         let [cold, again, sweeps] =
             [row.cold()?, row.again()?, row.sweeps()?].map(|time| time.summary.median);
         Some(sweeps / (cold + (SWEEP_COUNT - 1.0) * again))
     });
     let worst = ratios.worst();
     let detail =
-        worst.map_or_else(String::new, |worst| format!("at most {:.3}, in {}", worst.ratio, worst.place));
+        worst.map_or_else(String::new, |worst| format!("at most {:.3}, in {}", worst.ratio, worst.place()));
     let what = format!(
         "{SWEEP_COUNT} sweeps pay for transfer once: they take at most {SWEEPS} of a cold one and {} others",
         SWEEP_COUNT - 1.0

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::program::{Measures, Program};
-use crate::samples::{Clock, Outcome, Point, Results, Verdict};
+use crate::program::Program;
+use crate::rows::{self, Ratios};
+use crate::samples::{Clock, Outcome, Point, Results};
 use crate::statistics::Summary;
 use crate::version::Version;
 
@@ -14,22 +15,16 @@ pub struct Time {
     pub ratio: Option<f64>,
 }
 
-#[derive(Clone, Debug)]
-pub struct Row {
-    pub program: String,
-    pub measures: Measures,
-    pub size: u64,
-    pub version: Version,
-    /// What the version is called in this program.
-    pub label: String,
-    /// How it came out; only what is right has times.
-    pub verdict: Verdict,
-    pub detail: String,
+/// What was measured.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
     times: BTreeMap<(String, Clock), Time>,
     /// Bytes and operations in a second of the phase `again`, by the best clock there is.
     pub bytes_per_second: Option<f64>,
     pub flops: Option<f64>,
 }
+
+pub type Row = rows::Row<Measured>;
 
 /// The phase with data on the host at its begin and its end, and the one with data on the device.
 pub const COLD: &str = "cold";
@@ -40,7 +35,7 @@ pub const SWEEP_COUNT: f64 = 100.0;
 
 impl Row {
     pub fn time(&self, phase: &str, clock: Clock) -> Option<Time> {
-        self.times.get(&(phase.to_owned(), clock)).copied()
+        self.found.times.get(&(phase.to_owned(), clock)).copied()
     }
 
     pub fn kernel(&self) -> Option<Time> {
@@ -94,18 +89,13 @@ impl Comparison {
             }
             let again = summary(point, AGAIN, Clock::Kernel).or_else(|| summary(point, AGAIN, Clock::Wall));
             let per_second = |amount: Option<f64>| Some(amount? / again?.median);
-            Some(Row {
-                program: name.clone(),
-                measures: program.description.measures,
-                size: *size,
-                version: *version,
-                label: program.label(*version),
-                verdict: outcome.verdict,
-                detail: outcome.detail.clone(),
+            let found = Measured {
                 times,
                 bytes_per_second: per_second(program.description.bytes_at(*size)),
                 flops: per_second(program.description.flops_at(*size)),
-            })
+            };
+            let row = Row::new(program, *size, *version, found);
+            Some(Row { verdict: outcome.verdict, detail: outcome.detail.clone(), ..row })
         };
         Comparison { against, rows: points.iter().filter_map(row).collect() }
     }
@@ -125,6 +115,11 @@ impl Comparison {
             .map(|rows| (rows[0].program.as_str(), rows))
     }
 
+    /// The ratios of a version's times.
+    pub fn ratios(&self, version: Version, time: impl Fn(&Row) -> Option<Time>) -> Ratios<'_> {
+        Ratios::of(&self.rows, version, |row| time(row)?.ratio)
+    }
+
     pub fn has_faults(&self) -> bool {
         self.rows.iter().any(|row| row.verdict.is_fault())
     }
@@ -134,7 +129,8 @@ impl Comparison {
 #[cfg(test)]
 pub mod made_up {
     use super::*;
-    use crate::samples::Sample;
+    use crate::program::Measures;
+    use crate::samples::{Sample, Verdict};
 
     pub fn program(name: &str, measures: Measures) -> Program {
         let text = "title = 't'\nabout = 'a'\nsizes = [1]\ncheck = 1\ncount = 1\nbytes = '8*n'\ntolerance = 0\n\
@@ -163,6 +159,8 @@ pub mod made_up {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::Measures;
+    use crate::samples::Verdict;
 
     #[test]
     fn compares_each_phase_by_the_same_clock() {
@@ -180,7 +178,7 @@ mod tests {
         assert_eq!(row.again().unwrap().ratio, Some(1.0));
         assert!((row.cold().unwrap().ratio.unwrap() - 1.2).abs() < 1e-12);
         // 8000 bytes in 4 ms by the device's clock.
-        assert_eq!(row.bytes_per_second, Some(2e6));
+        assert_eq!(row.found.bytes_per_second, Some(2e6));
         let gcc = comparison.get("copy", 1000, Version::Gcc).unwrap();
         assert_eq!((gcc.kernel(), gcc.cold()), (None, None));
         assert_eq!(gcc.again().unwrap().ratio, Some(10.0));

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::aims::Ratios;
 use crate::comparison::{Comparison, Row, Time};
 use crate::plots::{Bars, Group, Line, Lines};
 use crate::version::Version;
@@ -50,7 +49,7 @@ fn ratios(comparison: &Comparison, title: &str, time: TimeOf, limit: f64) -> Bar
     let mut groups: Vec<Group> = Vec::new();
     for (number, version) in Version::all().into_iter().enumerate().filter(|(_, version)| *version != against)
     {
-        let ratios = Ratios::of(comparison, version, time);
+        let ratios = comparison.ratios(version, time);
         let means: Vec<(&str, f64)> = ratios.means().collect();
         if means.is_empty() {
             continue;

@@ -16,6 +16,7 @@ mod numbers;
 mod plan;
 mod plots;
 mod program;
+mod rows;
 mod samples;
 mod say;
 mod statistics;

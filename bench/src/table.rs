@@ -1,6 +1,5 @@
 //! The table of a comparison, its means, and its rows as CSV.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -8,8 +7,9 @@ use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle, presets};
 use serde::Serialize;
 
-use crate::aims::{Aim, Ratios};
+use crate::aims::Aim;
 use crate::comparison::{Comparison, Row, Time};
+use crate::rows::{Ratio, Ratios, remarks};
 use crate::samples::{Verdict, write_rows};
 use crate::units;
 use crate::version::Version;
@@ -43,14 +43,17 @@ pub fn markdown(comparison: &Comparison, aims: &[Aim]) -> String {
     sections(comparison, aims, presets::ASCII_MARKDOWN, true)
 }
 
+/// Adds a section with a title to a text, or to a page.
+pub fn add_section(text: &mut String, is_page: bool, title: &str, body: &str) {
+    let mark = if is_page { "## " } else { "" };
+    let _ = writeln!(text, "{mark}{title}\n\n{body}\n");
+}
+
 fn sections(comparison: &Comparison, aims: &[Aim], style: TableStyle, is_page: bool) -> String {
     let mut text = String::new();
-    let mut section = |title: &str, body: String| {
-        let mark = if is_page { "## " } else { "" };
-        let _ = writeln!(text, "{mark}{title}\n\n{body}\n");
-    };
+    let mut section = |title: &str, body: String| add_section(&mut text, is_page, title, &body);
     section("Times", times(comparison, style).trim_fmt());
-    let unusual = remarks(comparison, is_page);
+    let unusual = remarks(&comparison.rows, is_page);
     if !unusual.is_empty() {
         section("What has no times, and why", unusual.join("\n"));
     }
@@ -65,9 +68,6 @@ fn times(comparison: &Comparison, style: TableStyle) -> Table {
     let mut table = with_header(style, &HEADER, 3);
     let mut before: Option<&Row> = None;
     for row in comparison.rows.iter().filter(|row| row.verdict != Verdict::LeftOut) {
-        // What is the same as above is not said again.
-        let same_program = before.is_some_and(|before| before.program == row.program);
-        let same_size = same_program && before.is_some_and(|before| before.size == row.size);
         let [kernel, again, cold] = [row.kernel(), row.again(), row.cold()];
         let median = |time: Option<Time>| time.map_or(String::new(), |time| units::time(time.summary.median));
         let ratio = |time: Option<Time>| {
@@ -75,10 +75,11 @@ fn times(comparison: &Comparison, style: TableStyle) -> Table {
             time.and_then(|time| time.ratio).filter(|_| is_other).map_or(String::new(), units::ratio)
         };
         let spread = kernel.or(again).or(cold);
+        let [program, size, version] = row.place(before);
         table.add_row([
-            if same_program { String::new() } else { row.program.clone() },
-            if same_size { String::new() } else { units::size(row.size) },
-            row.label.clone(),
+            program,
+            size,
+            version,
             median(kernel),
             ratio(kernel),
             median(again),
@@ -86,54 +87,42 @@ fn times(comparison: &Comparison, style: TableStyle) -> Table {
             median(cold),
             ratio(cold),
             spread.map_or(String::new(), |time| format!("{:.1} %", time.summary.spread * 100.0)),
-            row.bytes_per_second.map_or(String::new(), |rate| units::rate(rate, "B")),
-            match row.verdict {
-                Verdict::Right => "right".into(),
-                Verdict::Wrong => "WRONG".into(),
-                Verdict::Failed => "FAILED".into(),
-                Verdict::TooLong | Verdict::LeftOut => "too long".into(),
-            },
+            row.found.bytes_per_second.map_or(String::new(), |rate| units::rate(rate, "B")),
+            row.result().to_owned(),
         ]);
         before = Some(row);
     }
     table
 }
 
-/// A line for each program and version that was left out or is at fault, each reason once.
-fn remarks(comparison: &Comparison, is_page: bool) -> Vec<String> {
-    let mut said = BTreeSet::new();
-    let mut lines = Vec::new();
-    for row in comparison.rows.iter().filter(|row| row.verdict != Verdict::Right) {
-        let subject = match row.verdict {
-            // Mostly it is the same compiler that is missing for all.
-            Verdict::LeftOut => format!("{} is left out", row.label),
-            _ => format!("{} {} {}: {}", row.program, units::size(row.size), row.label, row.verdict),
-        };
-        if said.insert((subject.clone(), row.detail.clone())) {
-            let detail = row.detail.replace('\n', "\n      ");
-            lines.push(format!("{} {subject}: {detail}", if is_page { "-" } else { " " }));
-        }
-    }
-    lines
+fn means(comparison: &Comparison, style: TableStyle) -> Table {
+    let times: [fn(&Row) -> Option<Time>; 3] = [Row::kernel, Row::again, Row::cold];
+    let ratios = |version, of: usize| comparison.ratios(version, times[of]);
+    means_of(style, &["kernel", "again", "cold"], comparison.against, ratios, |worst| worst.place())
 }
 
-fn means(comparison: &Comparison, style: TableStyle) -> Table {
-    let header = ["version", "kernel, mean", "worst", "again, mean", "worst", "cold, mean", "worst"];
-    let mut table = with_header(style, &header, 1);
-    for version in Version::all().into_iter().filter(|version| *version != comparison.against) {
-        let times: [fn(&Row) -> Option<Time>; 3] = [Row::kernel, Row::again, Row::cold];
-        let ratios = times.map(|time| Ratios::of(comparison, version, time));
-        if ratios.iter().all(|ratios| ratios.mean().is_none()) {
-            continue;
+/// The mean of each version's ratios, and the worst of them and where that is.
+pub fn means_of<'r>(
+    style: TableStyle,
+    names: &[&str],
+    against: Version,
+    ratios: impl Fn(Version, usize) -> Ratios<'r>,
+    place: impl Fn(&Ratio) -> String,
+) -> Table {
+    let mut header = vec!["version".to_owned()];
+    header.extend(names.iter().flat_map(|name| [format!("{name}, mean"), "worst".to_owned()]));
+    let mut table = with_header(style, &header.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+    for version in Version::all().into_iter().filter(|version| *version != against) {
+        let found = (0..names.len()).map(|of| {
+            let ratios = ratios(version, of);
+            let worst = ratios.worst()?;
+            Some([format!("{:.3}", ratios.mean()?), format!("{:.3} {}", worst.ratio, place(worst))])
+        });
+        let found: Vec<Option<[String; 2]>> = found.collect();
+        if found.iter().any(Option::is_some) {
+            let cells = found.into_iter().flat_map(Option::unwrap_or_default);
+            table.add_row(std::iter::once(version.to_string()).chain(cells));
         }
-        let mut cells = vec![version.to_string()];
-        for ratios in &ratios {
-            cells.push(ratios.mean().map_or(String::new(), |mean| format!("{mean:.3}")));
-            cells.push(
-                ratios.worst().map_or(String::new(), |worst| format!("{:.3} {}", worst.ratio, worst.place)),
-            );
-        }
-        table.add_row(cells);
     }
     table
 }
@@ -199,8 +188,8 @@ fn record(row: &Row) -> Record<'_> {
         cold_ratio: ratio(cold),
         sweeps_seconds: median(sweeps),
         sweeps_ratio: ratio(sweeps),
-        bytes_per_second: row.bytes_per_second,
-        flops: row.flops,
+        bytes_per_second: row.found.bytes_per_second,
+        flops: row.found.flops,
         detail: &row.detail,
     }
 }

@@ -1,22 +1,13 @@
 //! `--count` without the simulator: a compiler that says it makes programs for it makes scripts that write what the
 //! simulator would have counted.
 
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+mod common;
+
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use common::{describe_sum, script, text};
 use tempfile::TempDir;
-
-const DESCRIPTION: &str = r#"
-title = "Sum"
-about = "Adds numbers."
-sizes = [100, 100000]
-check = 50
-count = 70
-tolerance = 1e-9
-phases = ["again"]
-versions = ["openmp", "cuda", "cuda-warp"]
-"#;
 
 const COLUMNS: &str = "program,kernel,launches,blocks,warps,warp_instructions,thread_instructions,global_loads,\
     global_load_sectors,global_stores,global_store_sectors,local_loads,local_stores,shared_loads,shared_stores,\
@@ -41,11 +32,6 @@ struct Bench {
     folder: TempDir,
 }
 
-fn script(file: &Path, text: &str) {
-    std::fs::write(file, format!("#!/bin/sh\n{text}\n")).unwrap();
-    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
-}
-
 /// A program that prints this, and has two kernels that did so much.
 fn program(printed: &str, warp_instructions: u32, waiting: u32) -> String {
     let kernel = |name: &str| {
@@ -65,9 +51,7 @@ impl Bench {
     /// Of a program whose versions are these scripts.
     fn new(cuda: &str, other: &str, gpump: &str) -> Self {
         let bench = Bench { folder: tempfile::tempdir().unwrap() };
-        let program = bench.path("programs/sum");
-        std::fs::create_dir_all(&program).unwrap();
-        std::fs::write(program.join("program.toml"), DESCRIPTION).unwrap();
+        let program = describe_sum(bench.folder.path(), "['again']", "['openmp', 'cuda', 'cuda-warp']");
         std::fs::write(program.join("openmp.c"), ON_THE_HOST).unwrap();
         script(&program.join("cuda.cu"), cuda);
         script(&program.join("cuda_warp.cu"), other);
@@ -99,10 +83,6 @@ impl Bench {
     fn file(&self, name: &str) -> String {
         std::fs::read_to_string(self.path("out").join(name)).unwrap()
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

@@ -1,22 +1,12 @@
 //! The whole way without a GPU and without gpump: sources are built by gcc, run, verified and reported.
 
-use std::os::unix::fs::PermissionsExt;
+mod common;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use common::{describe_sum, script, text};
 use tempfile::TempDir;
-
-const DESCRIPTION: &str = r#"
-title = "Sum"
-about = "Adds numbers."
-sizes = [100, 100000]
-check = 50
-count = 70
-bytes = "8 * n"
-tolerance = 1e-9
-phases = ["cold", "again"]
-versions = ["openmp", "target", "cuda"]
-"#;
 
 /// A program that keeps to the rules of `bench/programs`, in short.
 const PROGRAM: &str = r#"
@@ -57,13 +47,11 @@ impl Bench {
     /// With one program, whose version of `target` adds something to the sum.
     fn new(added: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join("programs/sum");
-        std::fs::create_dir_all(&program).unwrap();
+        let program = describe_sum(folder.path(), "['cold', 'again']", "['openmp', 'target', 'cuda']");
         let write = |name: &str, text: &str| std::fs::write(program.join(name), text).unwrap();
         let source = |pragma: &str, added: &str| {
             PROGRAM.replace("PRAGMA", &format!("_Pragma(\"omp {pragma}\")")).replace("ADDED", added)
         };
-        write("program.toml", DESCRIPTION);
         write("openmp.c", &source("parallel for reduction(+: sum)", ""));
         write("target.c", &source("target parallel for map(tofrom: sum) reduction(+: sum)", added));
         write("cuda.cu", "");
@@ -83,29 +71,24 @@ impl Bench {
     fn run_as_if_on_a_gpu(&self, arguments: &[&str]) -> Output {
         let tools = self.folder.path().join("tools");
         let built = self.folder.path().join("built");
-        let script = |file: PathBuf, text: &str| {
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
-        };
-        script(tools.join("nvidia-smi"), "echo 'A GPU, 1.0'");
+        script(&tools.join("nvidia-smi"), "echo 'A GPU, 1.0'");
         let phases =
             "again() { echo phase,warm-up,1.0,1.5 >>$BENCH_TIMES; $1; echo phase,again,2.0,2.5 >>$BENCH_TIMES
                       echo phase,cold,3.0,4.0 >>$BENCH_TIMES; echo 42; }";
         let cuda = format!(
             "{phases}\nk() {{ [ \"$BENCH_KERNELS\" != 1 ] || echo kernel,0.25 >>$BENCH_TIMES; }}\nagain k"
         );
-        script(built.join("sum/cuda"), &cuda);
+        script(&built.join("sum/cuda"), &cuda);
         let region = "region,main_parallel0,openmp.c,7,2.0,2.25,0.375";
         let gpump =
             format!("{phases}\nr() {{ [ -z \"$GPUMP_TIMES\" ] || echo {region} >>$GPUMP_TIMES; }}\nagain r");
-        script(built.join("sum/gpump"), &gpump);
+        script(&built.join("sum/gpump"), &gpump);
         let target = format!("{phases}\n[ $OMP_TARGET_OFFLOAD = MANDATORY ] || exit 1\nagain true");
-        script(built.join("sum/gcc-target"), &target);
+        script(&built.join("sum/gcc-target"), &target);
         // clang's programs would run, too, but on the host.
-        script(built.join("sum/clang-target"), &target);
-        script(built.join("probe/gcc-target"), "exit 0");
-        script(built.join("probe/clang-target"), "exit 1");
+        script(&built.join("sum/clang-target"), &target);
+        script(&built.join("probe/gcc-target"), "exit 0");
+        script(&built.join("probe/clang-target"), "exit 1");
         let mut command = Command::new(env!("CARGO_BIN_EXE_gpump-bench"));
         command.args(arguments).arg("--built").arg(&built).arg("--sources").arg(self.folder.path());
         let path = std::env::join_paths([tools, "/usr/bin".into(), "/bin".into()]).unwrap();
@@ -115,10 +98,6 @@ impl Bench {
     fn out(&self) -> PathBuf {
         self.folder.path().join("out")
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn read(file: &Path) -> String {

@@ -38,7 +38,7 @@ pub fn write(rows: &[Row], against: Version, folder: &Path) -> Result<()> {
     };
     let of_kernels = |row: &Row| {
         let place = place(row);
-        let lines = row.kernels.iter().map(move |kernel| {
+        let lines = row.found.iter().map(move |kernel| {
             place.iter().cloned().chain([kernel.name.clone()]).chain(numbers(kernel.counts)).collect()
         });
         lines.collect::<Vec<Vec<String>>>()
@@ -78,7 +78,7 @@ mod tests {
             Row {
                 verdict: Verdict::Failed,
                 detail: "it ended, badly".into(),
-                kernels: Vec::new(),
+                found: Vec::new(),
                 ..row("sum", 3000, Version::GpumpThesis, own)
             },
         ];

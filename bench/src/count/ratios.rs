@@ -2,8 +2,6 @@
 
 use super::counts::Counts;
 use super::runs::Row;
-use crate::program::Measures;
-use crate::statistics::geometric_mean;
 use crate::version::Version;
 
 /// Something that is counted.
@@ -25,29 +23,12 @@ pub fn ratio(rows: &[Row], row: &Row, against: Version, count: Count) -> Option<
     (own > 0 && other > 0).then(|| own as f64 / other as f64)
 }
 
-/// The mean of a version's ratios, and the largest and where that is. Each program counts alike, however many sizes
-/// it has; those that measure no work do not count.
-pub fn mean(rows: &[Row], version: Version, against: Version, count: Count) -> Option<(f64, f64, &str)> {
-    let mut means = Vec::new();
-    let mut worst: Option<(f64, &str)> = None;
-    for rows_of in rows.chunk_by(|one, other| one.program == other.program) {
-        let found = rows_of.iter().filter(|row| row.version == version && row.measures == Measures::Work);
-        let ratios: Vec<f64> = found.filter_map(|row| ratio(rows, row, against, count)).collect();
-        for &ratio in &ratios {
-            if worst.is_none_or(|(most, _)| ratio > most) {
-                worst = Some((ratio, &rows_of[0].program));
-            }
-        }
-        means.extend(geometric_mean(ratios));
-    }
-    let (most, place) = worst?;
-    Some((geometric_mean(means)?, most, place))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::count::runs::made_up::row;
+    use crate::program::Measures;
+    use crate::rows::Ratios;
     use crate::samples::Verdict;
 
     fn counts(warp_instructions: u64, waiting_instructions: u64) -> Counts {
@@ -78,15 +59,19 @@ mod tests {
     #[test]
     fn programs_count_alike() {
         let mut rows = rows();
-        let found = mean(&rows, Version::Gpump, Version::Cuda, Counts::warp_work).unwrap();
+        let of = |rows: &[Row], version| {
+            let ratios = Ratios::of(rows, version, |row| ratio(rows, row, Version::Cuda, Counts::warp_work));
+            ratios.worst().map(|worst| (ratios.mean().unwrap(), worst.ratio, worst.program.to_owned()))
+        };
+        let found = of(&rows, Version::Gpump).unwrap();
         // 4 over the sizes of copy, 1 of sum.
         assert!((found.0 - 2.0).abs() < 1e-12, "{found:?}");
-        assert_eq!((found.1, found.2), (8.0, "copy"));
+        assert_eq!((found.1, &*found.2), (8.0, "copy"));
         rows[3].verdict = Verdict::Wrong;
         rows[5].measures = Measures::Launch;
-        let found = mean(&rows, Version::Gpump, Version::Cuda, Counts::warp_work).unwrap();
-        assert_eq!((found.1, found.2), (2.0, "copy"));
+        let found = of(&rows, Version::Gpump).unwrap();
+        assert_eq!((found.1, &*found.2), (2.0, "copy"));
         assert!((found.0 - 2.0).abs() < 1e-12, "{found:?}");
-        assert_eq!(mean(&rows, Version::GpumpOther, Version::Cuda, Counts::warp_work), None);
+        assert_eq!(of(&rows, Version::GpumpOther), None);
     }
 }

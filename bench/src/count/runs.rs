@@ -11,31 +11,19 @@ use crate::built::Built;
 use crate::command::Command;
 use crate::measure::{self, Ran};
 use crate::numbers;
-use crate::program::{Measures, Program};
+use crate::program::Program;
+use crate::rows;
 use crate::samples::{Clock, Verdict};
 use crate::version::{Device, Version};
 
-/// What came of a version at a size.
-#[derive(Clone, Debug)]
-pub struct Row {
-    pub program: String,
-    pub measures: Measures,
-    pub size: u64,
-    pub version: Version,
-    /// What the version is called in this program.
-    pub label: String,
-    pub verdict: Verdict,
-    /// What it printed, or why it is left out, or how it failed.
-    pub detail: String,
-    /// What ran of it on the device; only of what is right.
-    pub kernels: Vec<Kernel>,
-}
+/// The kernels are what ran of it on the device.
+pub type Row = rows::Row<Vec<Kernel>>;
 
 impl Row {
     /// All its kernels, if it ran and was right.
     pub fn counts(&self) -> Option<Counts> {
-        let is_right = self.verdict == Verdict::Right && !self.kernels.is_empty();
-        is_right.then(|| Counts::sum(self.kernels.iter().map(|kernel| &kernel.counts)))
+        let is_right = self.verdict == Verdict::Right && !self.found.is_empty();
+        is_right.then(|| Counts::sum(self.found.iter().map(|kernel| &kernel.counts)))
     }
 }
 
@@ -77,16 +65,7 @@ pub fn run(
 }
 
 fn run_one(program: &Program, size: u64, version: Version, built: &Built, limit: Duration) -> Result<Row> {
-    let mut row = Row {
-        program: program.name.clone(),
-        measures: program.description.measures,
-        size,
-        version,
-        label: program.label(version),
-        verdict: Verdict::Right,
-        detail: String::new(),
-        kernels: Vec::new(),
-    };
+    let mut row = Row::new(program, size, version, Vec::new());
     if let Some((verdict, detail)) = built.missing(program, version) {
         return Ok(Row { verdict, detail, ..row });
     }
@@ -108,7 +87,7 @@ fn run_one(program: &Program, size: u64, version: Version, built: &Built, limit:
     // The host's version has no kernels.
     if row.verdict == Verdict::Right && version != Version::Gcc {
         match counts::read(&file) {
-            Ok(kernels) => row.kernels = kernels,
+            Ok(kernels) => row.found = kernels,
             Err(cause) => (row.verdict, row.detail) = (Verdict::Failed, format!("{cause:#}")),
         }
     }
@@ -124,7 +103,7 @@ fn verify(rows: &mut [Row], tolerance: f64) {
     let right = numbers::right(&outputs, tolerance);
     for (row, _) in ran.into_iter().zip(right).filter(|(_, right)| !right) {
         row.verdict = Verdict::Wrong;
-        row.kernels.clear();
+        row.found.clear();
     }
 }
 
@@ -132,6 +111,7 @@ fn verify(rows: &mut [Row], tolerance: f64) {
 #[cfg(test)]
 pub mod made_up {
     use super::*;
+    use crate::program::Measures;
 
     pub fn row(program: &str, size: u64, version: Version, counts: Counts) -> Row {
         Row {
@@ -142,7 +122,7 @@ pub mod made_up {
             label: version.to_string(),
             verdict: Verdict::Right,
             detail: "42 0.5".into(),
-            kernels: vec![Kernel { name: "k".into(), counts }],
+            found: vec![Kernel { name: "k".into(), counts }],
         }
     }
 }

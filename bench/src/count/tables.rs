@@ -1,15 +1,13 @@
 //! The table of what was counted, its means, and its rows as CSV.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-
 use comfy_table::{Table, TableStyle, presets};
 
 use super::counts::Counts;
-use super::ratios::{COMPARED, Count, mean, ratio};
+use super::ratios::{COMPARED, Count, ratio};
 use super::runs::Row;
+use crate::rows::{Ratios, remarks};
 use crate::samples::Verdict;
-use crate::table::{plain, with_header};
+use crate::table::{self, add_section, plain, with_header};
 use crate::units;
 use crate::version::Version;
 
@@ -49,10 +47,7 @@ pub fn markdown(rows: &[Row], against: Version) -> String {
 
 fn sections(rows: &[Row], against: Version, style: TableStyle, is_page: bool) -> String {
     let mut text = String::new();
-    let mut section = |title: &str, body: String| {
-        let mark = if is_page { "## " } else { "" };
-        let _ = writeln!(text, "{mark}{title}\n\n{body}\n");
-    };
+    let mut section = |title: &str, body: String| add_section(&mut text, is_page, title, &body);
     section("Counts", format!("{}\n\n{LEGEND}", counts(rows, against, style).trim_fmt()));
     let unusual = remarks(rows, is_page);
     if !unusual.is_empty() {
@@ -85,14 +80,7 @@ fn counts(rows: &[Row], against: Version, style: TableStyle) -> Table {
     let mut table = with_header(style, &header, 3);
     let mut before: Option<&Row> = None;
     for row in shown(rows) {
-        // What is the same as above is not said again.
-        let same_program = before.is_some_and(|before| before.program == row.program);
-        let same_size = same_program && before.is_some_and(|before| before.size == row.size);
-        let mut cells = vec![
-            if same_program { String::new() } else { row.program.clone() },
-            if same_size { String::new() } else { units::size(row.size) },
-            row.label.clone(),
-        ];
+        let mut cells = row.place(before).to_vec();
         let counts = row.counts();
         for (_, count, compared) in COLUMNS {
             let number = counts.as_ref().map(count).filter(|number| *number > 0);
@@ -102,34 +90,11 @@ fn counts(rows: &[Row], against: Version, style: TableStyle) -> Table {
                 ratio.map_or(String::new(), units::ratio)
             }));
         }
-        cells.push(match row.verdict {
-            Verdict::Right => "right".into(),
-            Verdict::Wrong => "WRONG".into(),
-            Verdict::Failed => "FAILED".into(),
-            Verdict::TooLong | Verdict::LeftOut => "too long".into(),
-        });
+        cells.push(row.result().to_owned());
         table.add_row(cells);
         before = Some(row);
     }
     table
-}
-
-/// A line for each program and version that was left out or is at fault, each reason once.
-fn remarks(rows: &[Row], is_page: bool) -> Vec<String> {
-    let mut said = BTreeSet::new();
-    let mut lines = Vec::new();
-    for row in rows.iter().filter(|row| row.verdict != Verdict::Right) {
-        let subject = match row.verdict {
-            // Mostly it is the same compiler that is missing for all.
-            Verdict::LeftOut => format!("{} is left out", row.label),
-            _ => format!("{} {} {}: {}", row.program, units::size(row.size), row.label, row.verdict),
-        };
-        if said.insert((subject.clone(), row.detail.clone())) {
-            let detail = row.detail.trim_end().replace('\n', "\n      ");
-            lines.push(format!("{} {subject}: {detail}", if is_page { "-" } else { " " }));
-        }
-    }
-    lines
 }
 
 /// The versions of programs in which threads waited.
@@ -142,24 +107,11 @@ fn waiting(rows: &[Row]) -> Vec<String> {
 }
 
 fn means(rows: &[Row], against: Version, style: TableStyle) -> Table {
-    let names = COMPARED.iter().flat_map(|(name, _)| [format!("{name}, mean"), "worst".to_owned()]);
-    let header: Vec<String> = std::iter::once("version".to_owned()).chain(names).collect();
-    let mut table = with_header(style, &header.iter().map(String::as_str).collect::<Vec<_>>(), 1);
-    for version in Version::all().into_iter().filter(|version| *version != against) {
-        let means = COMPARED.map(|(_, count)| mean(rows, version, against, count));
-        if means.iter().all(Option::is_none) {
-            continue;
-        }
-        let mut cells = vec![version.to_string()];
-        for mean in means {
-            let (mean, worst) = mean.map_or_else(Default::default, |(mean, worst, place)| {
-                (format!("{mean:.3}"), format!("{worst:.3} {place}"))
-            });
-            cells.extend([mean, worst]);
-        }
-        table.add_row(cells);
-    }
-    table
+    let names = COMPARED.map(|(name, _)| name);
+    let ratios = |version: Version, of: usize| {
+        Ratios::of(rows, version, |row| ratio(rows, row, against, COMPARED[of].1))
+    };
+    table::means_of(style, &names, against, ratios, |worst| worst.program.to_owned())
 }
 
 #[cfg(test)]
