@@ -29,16 +29,32 @@ pub const EMULATOR: &str = "emulator/emulator.cpp";
 /// The host's side of the cuda dialect's runtime, likewise.
 pub const HOST: &str = "cuda/host.cu";
 
+/// The macros of the system's headers that the runtime's include; `name(` is one with parameters.
+const SYSTEM_MACROS: &str = include_str!("../runtime/cuda/macros.txt");
+
 /// What the preprocessor does to a text behind the runtime's headers.
 #[derive(Debug, Default)]
 pub struct Macros {
     /// The macros that the headers define.
     pub names: FxHashSet<String>,
+    /// Those among them that have parameters: their names mean nothing to the preprocessor where no parenthesis follows.
+    pub functions: FxHashSet<String>,
     /// What the macros' texts are made of: their uses mean something else behind a macro of such a name.
     pub words: FxHashSet<String>,
 }
 
-/// The macros of the runtime's headers.
+impl Macros {
+    fn add(&mut self, name: &str, has_parameters: bool) {
+        let is_new = self.names.insert(name.to_owned());
+        if !has_parameters {
+            self.functions.remove(name);
+        } else if is_new {
+            self.functions.insert(name.to_owned());
+        }
+    }
+}
+
+/// The macros of the runtime's headers, and of those that they include.
 pub fn macros() -> &'static Macros {
     static MACROS: LazyLock<Macros> = LazyLock::new(|| {
         let mut macros = Macros::default();
@@ -53,8 +69,12 @@ pub fn macros() -> &'static Macros {
                 let parameters: FxHashSet<&str> = words(parameters).collect();
                 let own = words(body).filter(|word| !parameters.contains(word));
                 macros.words.extend(own.map(str::to_owned));
-                macros.names.insert(name.to_owned());
+                macros.add(name, rest.starts_with('('));
             }
+        }
+        for line in SYSTEM_MACROS.lines() {
+            let name = line.trim_end_matches('(');
+            macros.add(name, name != line);
         }
         macros
     });

@@ -93,6 +93,7 @@ struct gpump_register_t {
 #endif
 
 #define GPUMP_GLOBALS(device, host_table)                                                                   \
+    extern "C" GPUMP_HIDDEN decltype(host_table) host_table;                                                \
     GPUMP_ANNOUNCE(device);                                                                                 \
     static gpump_register_t gpump_register_##device(                                                        \
         [](gpump_registration_t *entry) {                                                                   \

@@ -33,8 +33,8 @@ static std::mutex one_region_at_a_time;
 static Device the_device;
 static std::atomic<bool> device_is_known;
 
-/* A library that the program has opened with dlopen has a copy of this text, for it does not see the program's symbols. The first
-   copy that runs leaves a mark, which ends with the process or with exec. */
+/* A library has a copy of this text, and uses that of the program which opens it if the program exports its symbols: gpump links it
+   so. The first copy that runs leaves a mark, which ends with the process or with exec. */
 static void tell_of_other_runtime()
 {
     bool is_marked = false;
@@ -46,8 +46,8 @@ static void tell_of_other_runtime()
     }
     if (is_marked)
         warn("this process has a second copy of gpump's runtime, since it has opened a library that has one: each has a heap and "
-             "settings of its own, and blocks of one are not to be freed in the other; a library that the program is linked with, "
-             "and does not only open, shares the program's");
+             "settings of its own, and blocks of one are not to be freed in the other; a library shares the program's where gpump has "
+             "linked the program, or it was linked with -rdynamic, and dlopen is called without RTLD_DEEPBIND");
     const int file = is_marked ? -1 : memfd_create("gpump-runtime", MFD_CLOEXEC);
     if (file < 0)
         return;

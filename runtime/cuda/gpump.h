@@ -24,11 +24,8 @@
 #ifndef GPUMP_H
 #define GPUMP_H
 
-/* A program may give the header's other names away. */
-#ifndef __cplusplus
-#define __need_size_t
-#endif
-#include <stddef.h>
+/* A program may give the names of C's headers to things of its own. */
+typedef __SIZE_TYPE__ gpump_size_t;
 
 #include "layout.h"
 #include "team.h"
@@ -52,6 +49,13 @@ extern "C" {
 
 #define GPUMP_BLOCK_SIZES 9
 
+/* What is added to a program or a library is its own: the loader is not to take one's for the other's. What they share is the
+   runtime. */
+#define GPUMP_HIDDEN __attribute__((visibility("hidden")))
+
+/* What lies on pages of the runtime's own (own_pages.h). */
+#define GPUMP_ON_OWN_PAGES __attribute__((section("gpump_own_pages")))
+
 /* C++ warns of a member that an initialiser leaves out. */
 #ifdef __cplusplus
 #define GPUMP_IS_ZERO = 0
@@ -62,14 +66,14 @@ extern "C" {
 /* A pointer among a region's arguments, for messages, and to move what it points to beforehand (prefetch.h). */
 typedef struct {
     const char *name;
-    size_t offset;
-    size_t size GPUMP_IS_ZERO; /* of the object that it points to, or of its first element; 0 where nobody knows */
+    gpump_size_t offset;
+    gpump_size_t size GPUMP_IS_ZERO; /* of the object that it points to, or of its first element; 0 where nobody knows */
 } gpump_pointer_t;
 
 /* Something else that a region uses: a variable of the host's, whose address is in a table. */
 typedef struct {
     const void *const *entry;
-    size_t size;
+    gpump_size_t size;
 } gpump_object_t;
 
 /* What a kernel is launched with, by dimension. `together`: all blocks have to run at once. */
@@ -89,12 +93,12 @@ typedef struct {
 /* Two pointers among a region's arguments, by their offsets: what is written through the first is to be no part of what the
    second leads to (gpump_apart in nests.h). */
 typedef struct {
-    size_t written, other;
+    gpump_size_t written, other;
 } gpump_apart_t;
 
 /* A pointer among a region's arguments to a structure that the region only reads, and the place for a copy, by their offsets. */
 typedef struct {
-    size_t pointer, copy, size;
+    gpump_size_t pointer, copy, size;
 } gpump_structure_t;
 
 typedef struct gpump_region_t {
@@ -104,7 +108,7 @@ typedef struct gpump_region_t {
     const gpump_pointer_t *pointers; /* ended by one without a name */
     /* The next three wrap CUDA's calls, which need the kernel's type. */
     int (*launch)(const gpump_grid_t *grid, gpump_team_t *team, const void *arguments);
-    int (*occupancy)(int *blocks_per_multiprocessor, int threads, size_t shared_bytes);
+    int (*occupancy)(int *blocks_per_multiprocessor, int threads, gpump_size_t shared_bytes);
     int (*attributes)(int *max_threads_per_block);
     /* The runtime's own notes: how many threads of this kernel the device holds at once, in blocks of 32,
        64, ..., 1024 (the emulator: of 4, 8, ...). */
@@ -146,7 +150,7 @@ int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void 
 typedef struct gpump_registration_t {
     void (*prepare)(struct gpump_registration_t *entry);
     const void *host; /* the variable, the function */
-    size_t size;      /* of the variable; 0 for a function */
+    gpump_size_t size;      /* of the variable; 0 for a function */
     int error;        /* a cudaError_t */
     const void *function; /* a function's address on the device */
     gpump_threadprivate_t threadprivate;
@@ -163,16 +167,16 @@ int gpump_functions_ask_for_threads(void);
 
 #ifndef __cplusplus
 /* What programs for the thesis's dialect allocate with: malloc and its kin (takeover.h). */
-void *gpump_malloc(size_t size);
-void *gpump_calloc(size_t count, size_t size);
-void *gpump_realloc(void *block, size_t size);
+void *gpump_malloc(gpump_size_t size);
+void *gpump_calloc(gpump_size_t count, gpump_size_t size);
+void *gpump_realloc(void *block, gpump_size_t size);
 void gpump_free(void *block);
 #endif
 
 /* Zeroed memory for a variable that would lie in the program's static data. Without memory the program ends. */
-void *gpump_static_memory(size_t size);
+void *gpump_static_memory(gpump_size_t size);
 /* The same with the bytes of what is its initialiser. */
-void *gpump_static_copy(const void *image, size_t size);
+void *gpump_static_copy(const void *image, gpump_size_t size);
 /* Calls a function that gives variables such memory. Before main it is called once more when main begins (early.h). */
 void gpump_put_into_heap(void (*variables)(void));
 

@@ -6,6 +6,7 @@
 
 #include "host.h"
 
+#include "own_pages.h"
 #include "errors.h"
 #include "early.h"
 #include "settings.h"

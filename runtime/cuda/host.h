@@ -1,6 +1,7 @@
 /*
  * What the host's files of the runtime share. host.cu includes them all, so that there is one file to compile:
  *
+ *     own_pages.h  what keeps the runtime's variables apart from the program's
  *     settings.h   the internal control variables, and the library routines
  *     errors.h     how a failure is told
  *     device.h     the device: its size, what is prepared on it once, registered things

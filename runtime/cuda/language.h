@@ -15,6 +15,6 @@
 #define gpump_stderr (gpump_block()->team.mailbox->standard_error)
 
 /* What failed and where are of the author's text. */
-#define gpump_assert(what, file, line, function, e) ((e) ? (void)0 : gpump_assert_fail(what, file, line, function))
+#define gpump_assert(what, file, line, function, e) ((e) ? (void)0 : gpump___assert_fail(what, file, line, function))
 
 #endif

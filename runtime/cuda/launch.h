@@ -35,8 +35,8 @@ static bool are_all_apart(const gpump_region_t *region, const void *arguments)
     return apart;
 }
 
-/* Of CUDA's library, which the program is linked with, the variables lie near the program's. Where a page of these travels to whoever
-   uses it, the device writes to the post's page when the region has ended, and CUDA is asked seldom: it knows of failures. */
+/* CUDA's library has blocks beside the program's in the C library's heap, and variables beside the program's where it is linked in front of
+   the runtime (own_pages.h). Where a page of these travels to whoever uses it, the device writes to the post's page when the region has ended, and CUDA is asked seldom: it knows of failures. */
 class Watch {
 public:
     explicit Watch(Post &post) : post_(post)

@@ -59,23 +59,32 @@ template <class R> GPUMP_C bool gpump_fits(bool negative, unsigned __int128 amou
 
 template <class T> GPUMP_C unsigned __int128 gpump_amount(T value)
 {
-    static_assert(sizeof(T) <= 8, "overflow of integers of 128 bits is not looked for on the device");
     return value < 0 ? -(unsigned __int128)(__int128)value : (unsigned __int128)value;
 }
 
+template <class R>
+GPUMP_C bool gpump_sum_overflows(bool a_negative, unsigned __int128 a, bool b_negative, unsigned __int128 b, R *result)
+{
+    const bool is_sum = a_negative == b_negative, is_less = a < b;
+    const unsigned __int128 amount = is_sum ? a + b : is_less ? b - a : a - b;
+    const bool fits = gpump_fits(is_sum || !is_less ? a_negative : b_negative, amount, result);
+    return !fits || (is_sum && amount < a);
+}
 template <class A, class B, class R> GPUMP_C bool gpump_builtin_add_overflow(A a, B b, R *result)
 {
-    const __int128 sum = (__int128)a + (__int128)b;
-    return !gpump_fits(sum < 0, (unsigned __int128)(sum < 0 ? -sum : sum), result);
+    return gpump_sum_overflows(a < 0, gpump_amount(a), b < 0, gpump_amount(b), result);
 }
 template <class A, class B, class R> GPUMP_C bool gpump_builtin_sub_overflow(A a, B b, R *result)
 {
-    const __int128 sum = (__int128)a - (__int128)b;
-    return !gpump_fits(sum < 0, (unsigned __int128)(sum < 0 ? -sum : sum), result);
+    return gpump_sum_overflows(a < 0, gpump_amount(a), !(b < 0), gpump_amount(b), result);
 }
 template <class A, class B, class R> GPUMP_C bool gpump_builtin_mul_overflow(A a, B b, R *result)
 {
-    return !gpump_fits((a < 0) != (b < 0), gpump_amount(a) * gpump_amount(b), result);
+    const unsigned __int128 x = gpump_amount(a), y = gpump_amount(b), product = x * y;
+    const bool fits = gpump_fits((a < 0) != (b < 0), product, result);
+    if constexpr (sizeof(A) > 8 || sizeof(B) > 8)
+        return !fits || (x != 0 && product / x != y);
+    return !fits;
 }
 
 #define GPUMP_OVERFLOW_P(op)                                                                                       \
@@ -149,9 +158,13 @@ GPUMP_C void *gpump_builtin_assume_aligned(const void *pointer, size_t, size_t =
 GPUMP_C void gpump_builtin_prefetch(const volatile void *, int = 0, int = 3) {}
 GPUMP_C void gpump_builtin_ia32_pause() { gpump_pause(); }
 [[noreturn]] GPUMP_C void gpump_builtin_trap() { gpump_abort(); }
-/* Nobody knows. */
+/* The function that a region is in, and not the kernel. */
+struct gpump_builtin_FUNCTION {
+    const char *name;
+    __device__ const char *operator()() const { return name; }
+};
+/* Nobody knows, of what an object's name does not say. */
 GPUMP_C size_t gpump_builtin_object_size(const volatile void *, int kind) { return kind & 2 ? 0 : (size_t)-1; }
-#define gpump_builtin_constant_p(...) 0
 
 /* ---- Atomic ones: each is of all orders, and a full fence -------------------------------------------------------- */
 
@@ -184,16 +197,25 @@ template <class T, class F> GPUMP_C T gpump_change(volatile T *address, F change
     return value;
 }
 
+/* What is computed with: pointers are numbers, and do not count what they point to. */
+template <class T> struct gpump_number { typedef T type; };
+template <class T> struct gpump_number<T *> { typedef unsigned long type; };
+template <class T, class E> GPUMP_C T gpump_as(E value) { return (T)(typename gpump_number<T>::type)value; }
+
 #define GPUMP_FETCH(name, expression)                                                                              \
     template <class T, class E> GPUMP_C T gpump_sync_fetch_and_##name(volatile T *address, E given)                \
     {                                                                                                              \
-        const T value = (T)given;                                                                                  \
-        return gpump_change(address, [=](T old) { return (T)(expression); });                                      \
+        typedef typename gpump_number<T>::type number;                                                             \
+        const number value = (number)given;                                                                        \
+        return gpump_change(address, [=](T found) {                                                                \
+            const number old = (number)found;                                                                      \
+            return (T)(expression);                                                                                \
+        });                                                                                                        \
     }                                                                                                              \
     template <class T, class E> GPUMP_C T gpump_sync_##name##_and_fetch(volatile T *address, E given)              \
     {                                                                                                              \
-        const T value = (T)given;                                                                                  \
-        const T old = gpump_sync_fetch_and_##name(address, given);                                                 \
+        typedef typename gpump_number<T>::type number;                                                             \
+        const number value = (number)given, old = (number)gpump_sync_fetch_and_##name(address, given);             \
         return (T)(expression);                                                                                    \
     }                                                                                                              \
     template <class T, class E> GPUMP_C T gpump_atomic_fetch_##name(volatile T *address, E given, int)             \
@@ -214,16 +236,16 @@ GPUMP_FETCH(nand, ~(old & value))
 
 template <class T, class E> GPUMP_C T gpump_sync_lock_test_and_set(volatile T *address, E value)
 {
-    return gpump_change(address, [=](T) { return (T)value; });
+    return gpump_change(address, [=](T) { return gpump_as<T>(value); });
 }
 template <class T, class A, class B> GPUMP_C T gpump_sync_val_compare_and_swap(volatile T *address, A expected, B wanted)
 {
-    const T given = (T)expected, next = (T)wanted;
+    const T given = gpump_as<T>(expected), next = gpump_as<T>(wanted);
     return gpump_change(address, [=](T old) { return old == given ? next : old; });
 }
 template <class T, class A, class B> GPUMP_C bool gpump_sync_bool_compare_and_swap(volatile T *address, A expected, B wanted)
 {
-    return gpump_sync_val_compare_and_swap(address, expected, wanted) == (T)expected;
+    return gpump_sync_val_compare_and_swap(address, expected, wanted) == gpump_as<T>(expected);
 }
 template <class T> GPUMP_C void gpump_sync_lock_release(volatile T *address) { gpump_sync_lock_test_and_set(address, 0); }
 GPUMP_C void gpump_sync_synchronize() { __threadfence(); }

@@ -67,7 +67,8 @@ GPUMP_C unsigned long long gpump_as_number(const void *pointer)
     gpump_end(GPUMP_MAIL_ABORT, 0);
 }
 
-[[noreturn]] GPUMP_C void gpump_assert_fail(const char *what, const char *file, int line, const char *function)
+/* What assert of glibc and musl calls. */
+[[noreturn]] GPUMP_C void gpump___assert_fail(const char *what, const char *file, int line, const char *function)
 {
     gpump_fprintf(gpump_block()->team.mailbox->standard_error, "%s:%d: %s: Assertion `%s' failed.\n", file, line,
                   function, what);

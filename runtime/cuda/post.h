@@ -167,6 +167,7 @@ static std::vector<char> formatted(Reader &reader)
             out.push_back(*at++);
             continue;
         }
+        const char *start = at;
         std::vector<char> directive(1, *at++);
         char length[3] = "";
         while (*at && strchr("-+ #0'.123456789*", *at)) {
@@ -183,12 +184,15 @@ static std::vector<char> formatted(Reader &reader)
             if (i < 2)
                 length[i++] = *at;
         char conversion = *at ? *at++ : 0;
-        if (conversion == 0)
-            break;
         if (conversion == '%') {
             out.push_back('%');
             continue;
         }
+        bool is_wide = *length == 'l' && (conversion == 'c' || conversion == 's');
+        if (!conversion || !strchr("diouxXeEfFgGaAcsp", conversion) || is_wide)
+            fail("a region prints `%.*s`, and the device has numbers, characters and strings alone, in the order of the "
+                 "arguments",
+                 (int)(at - start), start);
         Argument argument = next_argument(reader);
         if (strchr("diouxX", conversion)) {
             print_integer(out, directive, length, conversion, argument.bits);

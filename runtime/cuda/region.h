@@ -106,7 +106,7 @@ int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *
      [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                     \
          return gpump_launch<arguments_t>(function, pointers, grid, team, arguments);                              \
      },                                                                                                            \
-     [](int *blocks, int threads, size_t shared_bytes) {                                                           \
+     [](int *blocks, int threads, ::size_t shared_bytes) {                                                         \
          return gpump_occupancy<arguments_t>(function, blocks, threads, shared_bytes);                             \
      },                                                                                                            \
      [](int *most) { return gpump_attributes<arguments_t>(function, most); },                                      \
@@ -114,13 +114,13 @@ int gpump_attributes(void (*kernel)(gpump_team_t, Arguments, Pointers...), int *
 
 #define GPUMP_REGION(kernel, arguments_t, file, line, ...)                                                         \
     static const gpump_pointer_t kernel##_pointers[] = {__VA_ARGS__ __VA_OPT__(, ){nullptr, 0, 0}};                \
-    extern "C" gpump_region_t kernel##_region;                                                                     \
+    extern "C" GPUMP_HIDDEN GPUMP_ON_OWN_PAGES gpump_region_t kernel##_region;                                     \
     gpump_region_t kernel##_region =                                                                               \
         GPUMP_REGION_OF(#kernel, file, line, kernel##_pointers, arguments_t, kernel, nullptr)
 
 #define GPUMP_REGION_OF_TWO_FORMS(kernel, arguments_t, file, line, ...)                                            \
     static const gpump_pointer_t kernel##_pointers[] = {__VA_ARGS__ __VA_OPT__(, ){nullptr, 0, 0}};                \
-    extern "C" gpump_region_t kernel##_region;                                                                     \
+    extern "C" GPUMP_HIDDEN GPUMP_ON_OWN_PAGES gpump_region_t kernel##_region;                                     \
     gpump_region_t kernel##_region = GPUMP_REGION_OF(                                                              \
         #kernel, file, line, kernel##_pointers, arguments_t, kernel<gpump_team_t>,                                 \
         [](const gpump_grid_t *grid, gpump_team_t *team, const void *arguments) {                                  \
@@ -200,7 +200,7 @@ static inline __device__ T *gpump_structure(T *pointer, const typename std::remo
 #define GPUMP_REGION_IN_PARTS(region, file, line, ...)                                                       \
     static const gpump_pointer_t region##_pointers[] = {{nullptr, 0, 0}};                                    \
     static gpump_region_t *const region##_parts[] = {__VA_ARGS__, nullptr};                                  \
-    extern "C" gpump_region_t region##_region;                                                               \
+    extern "C" GPUMP_HIDDEN GPUMP_ON_OWN_PAGES gpump_region_t region##_region;                              \
     gpump_region_t region##_region = {#region, file, line, region##_pointers, nullptr, nullptr, nullptr, {}, 0, 0, nullptr, 0, \
                                       0, 0, 0, nullptr, nullptr, 0, nullptr, 0, 0, 0, 0, 0, region##_parts, nullptr}
 

@@ -6,6 +6,10 @@
  *     dyn-var         OMP_DYNAMIC, omp_set_dynamic; false
  *     nest-var        OMP_NESTED, omp_set_nested; has no effect, nested regions are teams of one
  *     run-sched-var   OMP_SCHEDULE; cyclic, one iteration after the other to one thread after the other
+ *
+ * Translated files know the routines by names of their own (takeover.h), which shared libraries share with the program. A library
+ * that another compiler has translated has its routines from that compiler's runtime: the specification's names are hidden, and
+ * are there for the rest of the program.
  */
 #include "host.h"
 #include "omp.h"
@@ -107,21 +111,29 @@ Settings &settings()
 
 } // namespace gpump
 
+#define GPUMP_OMP(type, name, parameters, arguments)                  \
+    type gpump_##name parameters;                                     \
+    __attribute__((visibility("hidden"))) type name parameters        \
+    {                                                                 \
+        return gpump_##name arguments;                                \
+    }                                                                 \
+    type gpump_##name parameters
+
 extern "C" {
 
-void omp_set_num_threads(int num_threads)
+GPUMP_OMP(void, omp_set_num_threads, (int num_threads), (num_threads))
 {
     gpump::settings().num_threads = num_threads > 0 ? num_threads : 1;
     gpump::settings().is_inherited = false;
 }
 
-int omp_get_num_threads(void)
+GPUMP_OMP(int, omp_get_num_threads, (void), ())
 {
     return 1;
 }
 
 /* No team of a region without a num_threads clause is larger, where the program can tell. */
-int omp_get_max_threads(void)
+GPUMP_OMP(int, omp_get_max_threads, (void), ())
 {
     unsigned int asked = (unsigned int)gpump::settings().num_threads;
     if (gpump::is_before_main()) /* what constructors are told may be used in main */
@@ -132,84 +144,84 @@ int omp_get_max_threads(void)
     return (int)std::min({most, gpump::device().capacity(), gpump::threads_with_copies()});
 }
 
-int omp_get_thread_num(void)
+GPUMP_OMP(int, omp_get_thread_num, (void), ())
 {
     return 0;
 }
 
-int omp_get_num_procs(void)
+GPUMP_OMP(int, omp_get_num_procs, (void), ())
 {
     if (gpump::is_before_main())
         return (int)gpump::SHOWN_TEAM;
     return gpump_has_device() ? (int)gpump::device().shown_team() : 1;
 }
 
-int omp_in_parallel(void)
+GPUMP_OMP(int, omp_in_parallel, (void), ())
 {
     return 0;
 }
 
-void omp_set_dynamic(int dynamic)
+GPUMP_OMP(void, omp_set_dynamic, (int dynamic), (dynamic))
 {
     gpump::settings().dynamic = dynamic != 0;
 }
 
-int omp_get_dynamic(void)
+GPUMP_OMP(int, omp_get_dynamic, (void), ())
 {
     return gpump::settings().dynamic;
 }
 
-void omp_set_nested(int nested)
+GPUMP_OMP(void, omp_set_nested, (int nested), (nested))
 {
     gpump::settings().nested = nested != 0;
 }
 
-int omp_get_nested(void)
+GPUMP_OMP(int, omp_get_nested, (void), ())
 {
     return 0;
 }
 
 /* The host's program may have threads of its own, so the words are changed atomically; but to OpenMP they all are the
    one that regions know as thread 0. */
-void omp_init_lock(omp_lock_t *lock)
+GPUMP_OMP(void, omp_init_lock, (omp_lock_t *lock), (lock))
 {
     lock->owner = 0;
 }
 
-void omp_destroy_lock(omp_lock_t *lock)
+GPUMP_OMP(void, omp_destroy_lock, (omp_lock_t *lock), (lock))
 {
     lock->owner = 0;
 }
 
-int omp_test_lock(omp_lock_t *lock)
+GPUMP_OMP(int, omp_test_lock, (omp_lock_t *lock), (lock))
 {
     unsigned int nobody = 0;
     return __atomic_compare_exchange_n(&lock->owner, &nobody, 1u, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-void omp_set_lock(omp_lock_t *lock)
+GPUMP_OMP(void, omp_set_lock, (omp_lock_t *lock), (lock))
 {
     while (!omp_test_lock(lock))
         usleep(1);
 }
 
-void omp_unset_lock(omp_lock_t *lock)
+GPUMP_OMP(void, omp_unset_lock, (omp_lock_t *lock), (lock))
 {
     __atomic_store_n(&lock->owner, 0u, __ATOMIC_RELEASE);
 }
 
-void omp_init_nest_lock(omp_nest_lock_t *lock)
+GPUMP_OMP(void, omp_init_nest_lock, (omp_nest_lock_t *lock), (lock))
 {
     lock->owner = 0;
     lock->count = 0;
 }
 
-void omp_destroy_nest_lock(omp_nest_lock_t *lock)
+GPUMP_OMP(void, omp_destroy_nest_lock, (omp_nest_lock_t *lock), (lock))
 {
     omp_init_nest_lock(lock);
 }
 
-int omp_test_nest_lock(omp_nest_lock_t *lock)
+GPUMP_OMP(int, omp_test_nest_lock, (omp_nest_lock_t *lock), (lock))
 {
     if (lock->owner != 0 && lock->owner != 1)
         return 0;
@@ -217,26 +229,26 @@ int omp_test_nest_lock(omp_nest_lock_t *lock)
     return ++lock->count;
 }
 
-void omp_set_nest_lock(omp_nest_lock_t *lock)
+GPUMP_OMP(void, omp_set_nest_lock, (omp_nest_lock_t *lock), (lock))
 {
     while (!omp_test_nest_lock(lock))
         usleep(1);
 }
 
-void omp_unset_nest_lock(omp_nest_lock_t *lock)
+GPUMP_OMP(void, omp_unset_nest_lock, (omp_nest_lock_t *lock), (lock))
 {
     if (--lock->count == 0)
         lock->owner = 0;
 }
 
-double omp_get_wtime(void)
+GPUMP_OMP(double, omp_get_wtime, (void), ())
 {
     timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-double omp_get_wtick(void)
+GPUMP_OMP(double, omp_get_wtick, (void), ())
 {
     timespec tick;
     clock_getres(CLOCK_MONOTONIC, &tick);

@@ -34,6 +34,30 @@
 #pragma redefine_extname mrand48 gpump_host_mrand48
 #pragma redefine_extname srand48 gpump_host_srand48
 
+/* The routines of OpenMP (settings.h). */
+#pragma redefine_extname omp_set_num_threads gpump_omp_set_num_threads
+#pragma redefine_extname omp_get_num_threads gpump_omp_get_num_threads
+#pragma redefine_extname omp_get_max_threads gpump_omp_get_max_threads
+#pragma redefine_extname omp_get_thread_num gpump_omp_get_thread_num
+#pragma redefine_extname omp_get_num_procs gpump_omp_get_num_procs
+#pragma redefine_extname omp_in_parallel gpump_omp_in_parallel
+#pragma redefine_extname omp_set_dynamic gpump_omp_set_dynamic
+#pragma redefine_extname omp_get_dynamic gpump_omp_get_dynamic
+#pragma redefine_extname omp_set_nested gpump_omp_set_nested
+#pragma redefine_extname omp_get_nested gpump_omp_get_nested
+#pragma redefine_extname omp_init_lock gpump_omp_init_lock
+#pragma redefine_extname omp_destroy_lock gpump_omp_destroy_lock
+#pragma redefine_extname omp_test_lock gpump_omp_test_lock
+#pragma redefine_extname omp_set_lock gpump_omp_set_lock
+#pragma redefine_extname omp_unset_lock gpump_omp_unset_lock
+#pragma redefine_extname omp_init_nest_lock gpump_omp_init_nest_lock
+#pragma redefine_extname omp_destroy_nest_lock gpump_omp_destroy_nest_lock
+#pragma redefine_extname omp_test_nest_lock gpump_omp_test_nest_lock
+#pragma redefine_extname omp_set_nest_lock gpump_omp_set_nest_lock
+#pragma redefine_extname omp_unset_nest_lock gpump_omp_unset_nest_lock
+#pragma redefine_extname omp_get_wtime gpump_omp_get_wtime
+#pragma redefine_extname omp_get_wtick gpump_omp_get_wtick
+
 /*
  * A file that declares one of them nowhere has the type from its compiler, in old C; which is told here to know nothing of them.
  * The file's compilation defines GPUMP_DECLARES_malloc then.

@@ -27,8 +27,6 @@
 #ifndef GPUMP_CUDA_TEAM_H
 #define GPUMP_CUDA_TEAM_H
 
-#include <stdint.h>
-
 #define GPUMP_WORKS 8             /* constructs that may be under way at once */
 #define GPUMP_BROADCAST_BYTES 4096 /* room for copyprivate */
 #define GPUMP_PARTIAL_BYTES 16    /* one partial result of a reduction: any arithmetic type */

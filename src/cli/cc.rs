@@ -11,6 +11,7 @@ mod link;
 mod pairs;
 mod settings;
 mod sources;
+mod task;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
@@ -29,7 +30,7 @@ use crate::toolchain::compiler_command::{
 use crate::toolchain::scratch::Scratch;
 use crate::toolchain::{self, child};
 use settings::Settings;
-use sources::Work;
+use task::Work;
 
 /// Compile as a C compiler does, with directives translated
 ///

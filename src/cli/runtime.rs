@@ -30,7 +30,7 @@ A pair, whose host part is for the C compiler:
   gpump translate --layout pair loop.c -o cuda/
   gcc -O2 -isystem runtime/cuda/include -iquote . -c cuda/loop.c -o cuda/host.o
   nvcc -std=c++17 -I runtime/cuda/include -I runtime cuda/loop.cu \\
-       runtime/cuda/host.cu cuda/host.o -Xlinker --wrap=main -o loop
+       cuda/host.o runtime/cuda/host.cu -Xlinker --wrap=main -o loop
 
 As the thesis has it:
   gpump translate --dialect thesis loop.c -o loop.cu

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use gpump::preprocessor::inclusion::with_headers_written_in;
 use gpump::{
-    Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Want, heap_arrays_of_program,
+    Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Undefined, heap_arrays_of_program,
     translate,
 };
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
@@ -91,25 +91,25 @@ pub fn translate_all(
 
 type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 
-/// Translates again until each file has versions for the device of all functions that the others want.
+/// Translates again until each file has versions for the device of all functions that the others it.
 fn with_functions_of_others(
     sources: &[Source],
     mut results: Results,
     options: &mut [Options],
 ) -> Result<Results, Failure> {
-    let (mut wanted, mut welcome): (BTreeSet<String>, BTreeSet<String>) = Default::default();
+    let (mut required, mut weak): (BTreeSet<String>, BTreeSet<String>) = Default::default();
     loop {
-        let before = wanted.len() + welcome.len();
+        let before = required.len() + weak.len();
         for translation in results.iter().flatten() {
-            wanted.extend(translation.wants.iter().map(|want| want.name.clone()));
-            welcome.extend(translation.hopes.iter().cloned());
+            required.extend(translation.undefined.iter().map(|it| it.name.clone()));
+            weak.extend(translation.weak.iter().cloned());
         }
-        if wanted.len() + welcome.len() == before {
+        if required.len() + weak.len() == before {
             return Ok(results);
         }
         for options in options.iter_mut() {
-            options.wanted = wanted.iter().cloned().collect();
-            options.welcome = welcome.iter().cloned().collect();
+            options.required = required.iter().cloned().collect();
+            options.weak = weak.iter().cloned().collect();
         }
         results = each(sources, options)?;
     }
@@ -140,14 +140,14 @@ fn refuse_missing(sources: &[Source], results: &mut [Result<Translation, Vec<Dia
     if results.iter().any(Result::is_err) {
         return;
     }
-    let wants: Vec<(&Source, &Want)> = sources
+    let undefined: Vec<(&Source, &Undefined)> = sources
         .iter()
         .zip(results.iter().flatten())
-        .flat_map(|(source, translation)| translation.wants.iter().map(move |want| (source, want)))
+        .flat_map(|(source, translation)| translation.undefined.iter().map(move |it| (source, it)))
         .collect();
     let missing = |translation: &Translation| -> Vec<Diagnostic> {
-        let missing = translation.wants.iter().filter(|want| !defined.contains(&want.name));
-        missing.filter_map(|want| Some(with_calls_of_others(want.missing.clone()?, want, &wants))).collect()
+        let missing = translation.undefined.iter().filter(|it| !defined.contains(&it.name));
+        missing.filter_map(|it| Some(with_calls_of_others(it.missing.clone()?, it, &undefined))).collect()
     };
     let errors: Vec<Vec<Diagnostic>> = results.iter().flatten().map(missing).collect();
     for (result, errors) in results.iter_mut().zip(errors) {
@@ -158,11 +158,11 @@ fn refuse_missing(sources: &[Source], results: &mut [Result<Translation, Vec<Dia
 }
 
 /// The error with the calls in other files that lead to where it is.
-fn with_calls_of_others(mut error: Diagnostic, want: &Want, all: &[(&Source, &Want)]) -> Diagnostic {
+fn with_calls_of_others(mut error: Diagnostic, it: &Undefined, all: &[(&Source, &Undefined)]) -> Diagnostic {
     let mut seen: HashSet<&str> = HashSet::new();
-    let mut root = want.root.as_deref();
+    let mut root = it.root.as_deref();
     while let Some(name) = root.filter(|name| seen.insert(name)) {
-        let calls = |(_, want): &&(&Source, &Want)| want.name == name && want.missing.is_some();
+        let calls = |(_, it): &&(&Source, &Undefined)| it.name == name && it.missing.is_some();
         let Some((source, caller)) = all.iter().find(calls) else { break };
         let Some(call) = &caller.missing else { break };
         let place = source.position(call.span.start);

@@ -36,7 +36,7 @@ pub fn folder() -> Option<PathBuf> {
     Some(etcetera::base_strategy::Xdg::new().ok()?.cache_dir().join("gpump"))
 }
 
-/// A folder of the cache that is the user's alone, made if it is not there; nothing if it cannot be had.
+/// A folder of the cache that is the user's alone, made if it is not there; `None` if it cannot be had.
 pub fn own_folder(kind: &str) -> Option<PathBuf> {
     folder().and_then(|folder| own_folder_in(&folder, kind))
 }
@@ -95,7 +95,7 @@ fn finish(making: Scratch, place: &Path) -> io::Result<()> {
 }
 
 /// The entry's place, and a folder to make it in if it is not there yet, or is not what was put there; or
-/// nothing if the cache cannot be written.
+/// `None` if the cache cannot be written.
 fn start(kind: &Path, key: &str) -> Option<(PathBuf, Option<Scratch>)> {
     let place = kind.join(key);
     if place.is_dir() {

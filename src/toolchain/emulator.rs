@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use super::host_compiler::HostCompiler;
 use super::launch::Edit;
 use super::lexer::lex;
-use super::pair::{OPENMP, REQUIRE_MAIN, WRAP_MAIN};
+use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
     Compilation, Error, Job, Unit, cache, check, child, device_variable, dynamic_shared, framed, hex, launch,
     read, runtime_folder, write,
@@ -152,7 +152,7 @@ impl Emulator {
         if self.checks == Checks::Watched {
             command.args(WATCH);
         }
-        command.arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
+        command.arg(OWN).arg(unit.original_name()).arg("-c").arg(&unit.path).arg("-o").arg(made.output);
         if quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
@@ -213,8 +213,10 @@ impl Emulator {
     ///
     /// The linker refuses it, or does not start.
     pub fn link_pairs(&self, objects: &[PathBuf], job: &Job) -> Result<(), Error> {
+        let runtime = [self.host_runtime(&job.folder)?, self.object(&job.folder)?];
         let mut command = self.compiler.command();
-        command.args(objects).arg(self.host_runtime(&job.folder)?).arg(self.object(&job.folder)?);
+        command.args(objects).args(&runtime);
+        command.arg("-Xlinker").arg(share(&runtime, &job.folder)?);
         command.args(["-g", "-pthread", WRAP_MAIN, REQUIRE_MAIN, "-lm", "-o"]).arg(job.program());
         finish(&self.compiler, &mut command, "the program")
     }

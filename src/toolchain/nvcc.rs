@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::c_linkage::Frame;
-use super::pair::{OPENMP, REQUIRE_MAIN, WRAP_MAIN};
+use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
     Compilation, Error, Job, cache, check, child, framed, hex, host_compiler, read, runtime_folder, write,
 };
@@ -131,6 +131,7 @@ impl Nvcc {
         } else {
             command.arg("-I").arg(&unit.include_folder);
         }
+        command.args(["-Xcompiler", OWN]);
         command.arg(if relocatable { "-dc" } else { "-c" }).arg(&unit.path).arg("-o").arg(made.output);
         if quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -172,10 +173,12 @@ impl Nvcc {
         if relocatable {
             command.arg("-rdc=true");
         }
-        command.args(objects).arg(self.host_runtime(&job.folder)?);
+        let runtime = [self.host_runtime(&job.folder)?];
+        command.args(objects).args(&runtime);
         for flag in [WRAP_MAIN, REQUIRE_MAIN] {
             command.args(["-Xlinker", flag.trim_start_matches("-Wl,")]);
         }
+        command.arg("-Xlinker").arg(share(&runtime, &job.folder)?);
         command.args(["-lm", "-lpthread", "-o"]).arg(job.program());
         self.finish(&mut command, "the program")
     }

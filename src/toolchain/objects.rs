@@ -7,7 +7,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 use object::read::archive::ArchiveFile;
-use object::{File, Object, ObjectKind, ObjectSection, ObjectSymbol};
+use object::{File, Object, ObjectKind, ObjectSection, ObjectSymbol, SymbolScope};
 
 /// The section that the emulator's header leaves in each object.
 const EMULATOR_SECTION: &[u8] = b".gpump.emulator";
@@ -81,6 +81,22 @@ fn look_at(data: &[u8], found: &mut Contents) {
             *found.own_names.entry(name.to_owned()).or_default() |= symbol.is_definition();
         }
     }
+}
+
+/// What objects define for others, as a list of the linker's for `--dynamic-list`: with it a program exports them.
+pub fn dynamic_list(objects: &[PathBuf]) -> String {
+    let mut list = String::from("{\n");
+    for data in objects.iter().filter_map(|path| std::fs::read(path).ok()) {
+        let Ok(file) = File::parse(&*data) else { continue };
+        let is_exported = |symbol: &object::Symbol| {
+            // A variable that each thread has is no definition to `is_definition`.
+            symbol.is_global() && !symbol.is_undefined() && symbol.scope() == SymbolScope::Dynamic
+        };
+        for symbol in file.symbols().filter(is_exported) {
+            list.extend(symbol.name().iter().flat_map(|name| [name, ";\n"]));
+        }
+    }
+    list + "};\n"
 }
 
 /// The file that `-lNAME` means, if it lies in one of these folders.

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use super::c_compiler::CCompiler;
 use super::meaning;
-use super::{Backend, Compilation, Error, Job, Unit, check, child, read, runtime_folder};
+use super::{Backend, Compilation, Error, Job, Unit, check, child, objects, read, runtime_folder, write};
 
 /// The OpenMP that gpump translates, as a C compiler is told of it.
 pub const OPENMP: &str = "-D_OPENMP=200505";
@@ -27,6 +27,28 @@ pub const WRAP_MAIN: &str = "-Wl,--wrap=main";
 /// And that of a program, since the runtime asks for its `main` in a way that lets a library be without: with this, a
 /// program without one is an error, and one whose `main` is in an archive gets it.
 pub const REQUIRE_MAIN: &str = "-Wl,--require-defined=main";
+
+/// What the compiler of a device's text is told: all in it is the program's alone, or the library's. The loader would
+/// take a program's function for that of a library which has the same name.
+pub const OWN: &str = "-fvisibility=hidden";
+
+/// What the linker is told of a library: it stays when the program closes it, since the runtime, which may be the program's, knows its
+/// variables and kernels.
+pub const STAY: &str = "-Wl,-z,nodelete";
+
+/// What the linker is told of a program with these objects as its runtime: a library that the program opens uses this
+/// runtime, and not the copy that it has itself. The linker exports by itself only what libraries use that it sees.
+///
+/// # Errors
+///
+/// The list of names cannot be written.
+pub fn share(runtime: &[PathBuf], folder: &Path) -> Result<OsString, Error> {
+    let list = folder.join("runtime.list");
+    write(&list, objects::dynamic_list(runtime).as_bytes())?;
+    let mut flag = OsString::from("--dynamic-list=");
+    flag.push(list);
+    Ok(flag)
+}
 
 /// A file in the cuda dialect.
 #[derive(Clone, Debug)]

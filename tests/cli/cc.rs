@@ -311,9 +311,15 @@ fn libraries_of_both_kinds_are_linked() {
     assert_eq!(status_of(&here, "program"), STATUS);
 }
 
+/// What `gcc` makes is not the subject here.
+fn plain_gcc(here: &Workplace, line: &str) {
+    let done = run(Command::new("gcc").current_dir(here.path(".")).args(line.split(' ')));
+    assert_eq!(done.status, 0, "{}", done.err);
+}
+
 /// On a device that does not reach the host's memory.
 #[test]
-fn static_data_of_libraries_is_reached_and_a_second_runtime_is_mentioned() {
+fn static_data_of_libraries_is_reached() {
     let here = Workplace::new();
     let twice = "{\n    int i;\n#pragma omp parallel for\n    for (i = 0; i < 8; i++) a[i] *= 2;\n}\n";
     here.write("plain.c", "static int data[8] = {1, 2, 3};\nint *plain(void) { return data; }\n");
@@ -326,23 +332,217 @@ fn static_data_of_libraries_is_reached_and_a_second_runtime_is_mentioned() {
          #endif\n    int i;\n#pragma omp parallel for\n    for (i = 0; i < 8; i++) a[i]++;\n    \
          twice(table);\n    return a[0] + a[1] + table[2];\n}\n",
     );
-    let done = run(Command::new("gcc").current_dir(here.path(".")).args([
-        "-shared",
-        "-fPIC",
-        "plain.c",
-        "-o",
-        "libplain.so",
-    ]));
-    assert_eq!(done.status, 0, "{}", done.err);
+    plain_gcc(&here, "-shared -fPIC plain.c -o libplain.so");
     succeeds(&here, "-shared -fPIC part.c -o libpart.so");
-    for (line, is_second) in [("main.c -L. -lpart -lplain", false), ("-DOPEN main.c -L. -lplain -ldl", true)]
-    {
+    for line in ["main.c -L. -lpart -lplain", "-DOPEN main.c -L. -lplain -ldl"] {
         succeeds(&here, &format!("{line} -Wl,-rpath,$ORIGIN -o program"));
         let mut program = Command::new(here.path("program"));
         let done = run(program.current_dir(here.path(".")).env("GPUMP_EMULATOR_PAGEABLE", "0"));
-        assert_eq!(done.status, 17, "{}", done.err);
-        assert_eq!(done.err.contains("second copy of gpump's runtime"), is_second, "{}", done.err);
+        assert_eq!((done.status, &*done.err), (17, ""));
     }
+}
+
+/// The library's text, for a program and a library that have names in common.
+const OPENED: &str = r#"
+#include <omp.h>
+#include <stdlib.h>
+static int weights[4096];
+static int counter = 7;
+#pragma omp threadprivate(counter)
+static int work(int n, double more)
+{
+    int i, sum = 0;
+#pragma omp parallel for reduction(+:sum)
+    for (i = 0; i < n; i++) {
+        weights[i] = 2 * i;
+        sum += weights[i] + (int)more;
+    }
+    return sum;
+}
+int *block(int n)
+{
+    int i, *made = malloc(n * sizeof *made);
+#pragma omp parallel for
+    for (i = 0; i < n; i++) made[i] = weights[i];
+    return made;
+}
+int sum_of_work(int n) { return work(n, 1.0); }
+int threads(void)
+{
+    int found = 0;
+#pragma omp parallel
+    {
+#pragma omp master
+        found = omp_get_num_threads();
+    }
+    return 100 * omp_get_max_threads() + found;
+}
+int count(int by)
+{
+    int sum = 0;
+#pragma omp parallel num_threads(4)
+    {
+        counter += by;
+#pragma omp critical(shared)
+        sum += counter;
+    }
+    return sum;
+}
+"#;
+
+const OPENER: &str = r#"
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#ifndef MODE
+#define MODE RTLD_NOW
+#endif
+static int weights[4096];
+static int counter = 1000;
+#pragma omp threadprivate(counter)
+static int work(int n)
+{
+    int i, sum = 0;
+#pragma omp parallel for reduction(+:sum)
+    for (i = 0; i < n; i++) {
+        weights[i] = 5;
+        sum += weights[i];
+    }
+    return sum;
+}
+static int total(int by)
+{
+    int sum = 0;
+#pragma omp parallel num_threads(4)
+    {
+        counter += by;
+#pragma omp critical(shared)
+        sum += counter;
+    }
+    return sum;
+}
+int main(void)
+{
+    int i, sum = 0, round;
+    printf("%d\n", work(4096));
+    for (round = 0; round < 2; round++) {
+        void *part = dlopen("./libpart.so", MODE);
+        int (*sum_of_work)(int) = (int (*)(int))dlsym(part, "sum_of_work");
+        int *(*block)(int) = (int *(*)(int))dlsym(part, "block");
+        int (*threads)(void) = (int (*)(void))dlsym(part, "threads");
+        int (*count)(int) = (int (*)(int))dlsym(part, "count");
+        printf("%d %d\n", sum_of_work(1000), work(1000));
+        int *a = block(1000);
+#pragma omp parallel for reduction(+:sum)
+        for (i = 0; i < 1000; i++) sum += a[i] * weights[i];
+        free(realloc(a, 100000));
+        omp_set_num_threads(round + 2);
+        printf("%d %d %d %d\n", sum, threads(), count(1), total(1));
+        dlclose(part);
+        printf("%d\n", work(10));
+    }
+    return 0;
+}
+"#;
+
+#[test]
+fn a_library_that_is_opened_shares_the_programs_runtime() {
+    let here = Workplace::new();
+    // The same names in the same file of a program and of a library are two things.
+    std::fs::create_dir(here.path("library")).unwrap();
+    here.write("library/both.c", OPENED);
+    here.write("both.c", OPENER);
+    succeeds(&here, "-shared -fPIC library/both.c -o libpart.so");
+    let expected = "20480\n1000000 5000\n4995000 202 32 4004\n50\n1000000 5000\n9990000 303 36 4008\n50\n";
+    for line in ["both.c -ldl", "-rdynamic both.c -ldl", "-DMODE=RTLD_LAZY|RTLD_GLOBAL both.c -ldl"] {
+        succeeds(&here, &format!("{line} -o program"));
+        let done = run(Command::new(here.path("program")).current_dir(here.path(".")));
+        assert_eq!((done.status, &*done.err), (0, ""), "{line}");
+        assert_eq!(String::from_utf8_lossy(&done.out), expected, "{line}");
+    }
+    let done = run(&mut here.gpump(["run", "--device", "emulator", "both.c"]));
+    assert_eq!((String::from_utf8_lossy(&done.out), &*done.err), (expected.into(), ""));
+
+    // One that is opened so that it does not see the program's names has a runtime of its own.
+    succeeds(&here, "-DMODE=RTLD_NOW|RTLD_DEEPBIND both.c -ldl -o program");
+    let done = Command::new(here.path("program")).current_dir(here.path(".")).output().unwrap();
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(said.contains("a second copy of gpump's runtime"), "{said}");
+}
+
+/// A program of another compiler's has no runtime: the first library's is the second's where that sees its names.
+#[test]
+fn libraries_that_a_strange_program_opens_share_a_runtime_where_they_see_it() {
+    let here = Workplace::new();
+    let sum = "int NAME(int n)\n{\n    int i, sum = 0;\n#pragma omp parallel for reduction(+:sum)\n    \
+               for (i = 0; i < n; i++) sum += i;\n    return sum;\n}\n";
+    here.write("one.c", sum.replace("NAME", "one"));
+    here.write("two.c", sum.replace("NAME", "two"));
+    here.write(
+        "main.c",
+        "#include <dlfcn.h>\nint main(void)\n{\n    \
+         int (*one)(int) = (int (*)(int))dlsym(dlopen(\"./libone.so\", MODE), \"one\");\n    \
+         int (*two)(int) = (int (*)(int))dlsym(dlopen(\"./libtwo.so\", MODE), \"two\");\n    \
+         return one(10) + two(11);\n}\n",
+    );
+    succeeds(&here, "-shared -fPIC one.c -o libone.so");
+    succeeds(&here, "-shared -fPIC two.c -o libtwo.so");
+    for (mode, is_second) in [("RTLD_NOW", true), ("RTLD_NOW|RTLD_GLOBAL", false)] {
+        plain_gcc(&here, &format!("-DMODE={mode} main.c -ldl -o program"));
+        let done = run(Command::new(here.path("program")).current_dir(here.path(".")));
+        assert_eq!(done.status, 100, "{}", done.err);
+        assert_eq!(done.err.contains("a second copy of gpump's runtime"), is_second, "{mode}: {}", done.err);
+    }
+}
+
+/// Its threads are not gpump's, which would call each of them thread 0.
+#[test]
+fn a_library_of_another_compilers_keeps_its_own_openmp() {
+    let here = Workplace::new();
+    here.write(
+        "part.c",
+        "#include <omp.h>\nint distinct(void)\n{\n    int seen[4] = {0};\n#pragma omp parallel num_threads(4)\n    \
+         seen[omp_get_thread_num()] = 1;\n    return seen[0] + seen[1] + seen[2] + seen[3];\n}\n",
+    );
+    here.write(
+        "main.c",
+        "#include <omp.h>\n#ifdef OPEN\n#include <dlfcn.h>\n#else\nint distinct(void);\n#endif\nint main(void)\n{\n\
+         #ifdef OPEN\n    int (*distinct)(void) = (int (*)(void))dlsym(dlopen(\"./libpart.so\", RTLD_NOW), \"distinct\");\n\
+         #endif\n    int i, sum = 0;\n#pragma omp parallel for reduction(+:sum)\n    for (i = 0; i < 5; i++) sum += i;\n    \
+         return sum + 10 * distinct() + omp_get_thread_num();\n}\n",
+    );
+    plain_gcc(&here, "-fopenmp -shared -fPIC part.c -o libpart.so");
+    for line in ["main.c -L. -lpart -Wl,-rpath,$ORIGIN", "-DOPEN main.c -ldl"] {
+        succeeds(&here, &format!("{line} -o program"));
+        let done = run(Command::new(here.path("program")).current_dir(here.path(".")));
+        assert_eq!((done.status, &*done.err), (50, ""), "{line}");
+    }
+}
+
+/// A function that is a file's alone, and takes other arguments there.
+#[test]
+fn files_of_one_name_have_regions_of_one_name() {
+    let here = Workplace::new();
+    let file = |parameters, what| {
+        format!(
+            "static int f(int n, {parameters})\n{{\n    int i, sum = 0;\n#pragma omp parallel for reduction(+:sum)\n    \
+             for (i = 0; i < n; i++) sum += {what};\n    return sum;\n}}\n"
+        )
+    };
+    for folder in ["one", "two"] {
+        std::fs::create_dir(here.path(folder)).unwrap();
+    }
+    let rest =
+        "int other(void);\nint main(void) { return f(10, 3, 2.0) == 155 && other() == 2145 ? 9 : 1; }\n";
+    here.write("one/f.c", file("int m, double z", "i * m + (int)z") + rest);
+    let rest = "int other(void) { return f(10, 2, 3, 5, 7); }\n";
+    here.write("two/f.c", file("double a, double b, double c, double d", "(int)(a * b * c * d) + i") + rest);
+    succeeds(&here, "-c one/f.c -o 1.o");
+    succeeds(&here, "-c two/f.c -o 2.o");
+    succeeds(&here, "1.o 2.o -o program");
+    assert_eq!(status_of(&here, "program"), 9);
 }
 
 /// Its runtime does not wait for a `main` of which it is never told that it begins.

@@ -144,7 +144,8 @@ fn host_texts_are_c() {
     let done = run(&mut here.gpump(words));
     assert_eq!((done.status, &*done.err), (42, ""));
     assert_eq!(String::from_utf8(done.out).unwrap(), "sub/main.c last 199901\n");
-    assert_eq!(here.names_in("kept"), ["main", "main.host.c", "main.host.o", "part.host.c", "part.host.o"]);
+    let made = ["main", "main.host.c", "main.host.o", "part.host.c", "part.host.o", "runtime.list"];
+    assert_eq!(here.names_in("kept"), made);
     let done = run_with_input(
         &mut here.gpump(["run", "--dialect", "cuda", "--device", "emulator", "-"]),
         b"int main(void) { return none; }",
@@ -415,4 +416,74 @@ fn what_a_program_has_written_outlives_a_device_that_fails() {
     let mut command = here.gpump(["run", "--dialect", "cuda", "--device", "emulator", "p.c"]);
     run(command.env("GPUMP_EMULATOR_FAIL", "launch")).failed(70, &["the device failed"]);
     assert_eq!(here.read("log"), b"before");
+}
+
+#[test]
+fn layouts_of_the_systems_types_are_asserted_on_both_sides() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        "#include <sys/time.h>\nint main(void)\n{\n    struct timeval now = {40, 2};\n    int sum = 0;\n\
+         #pragma omp parallel num_threads(1)\n    sum = now.tv_sec + now.tv_usec;\n    return sum;\n}\n",
+    );
+    run(&mut here.gpump(["translate", "--layout", "pair", "p.c", "-o", "out.c"])).succeeded();
+    let texts = ["out.c", "out.cu"].map(|name| String::from_utf8(here.read(name)).unwrap());
+    let assertion = format!(
+        "GPUMP_LAYOUT(struct timeval, 16, 8); GPUMP_OFFSET(struct timeval, tv_sec, 0);{}",
+        " GPUMP_OFFSET(struct timeval, tv_usec, 8);"
+    );
+    for text in texts {
+        let lines = text.replace('\n', " ");
+        assert!(lines.contains(&assertion), "{text}");
+    }
+    run(&mut here.gpump(["run", "--device", "emulator", "p.c"])).failed(42, &[]);
+}
+
+#[test]
+fn variables_with_names_of_the_library_keep_them_on_the_device() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        "int main(void)\n{\n    int sum = 0;\n#pragma omp parallel num_threads(1)\n    {\n        \
+         double exp = 1, log = 2, round = 3;\n        int isnan = 4;\n        \
+         sum = exp + log + round + isnan;\n    }\n    return sum;\n}\n",
+    );
+    for (layout, output) in [("pair", "out.c"), ("single", "out.cu")] {
+        run(&mut here.gpump(["translate", "--layout", layout, "p.c", "-o", output])).succeeded();
+        let device = String::from_utf8(here.read("out.cu")).unwrap();
+        for line in ["double exp = 1, log = 2, round = 3;", "int isnan = 4;", "exp + log + round + isnan;"] {
+            assert!(device.contains(line), "{device}");
+        }
+    }
+    run(&mut here.gpump(["run", "--device", "emulator", "p.c"])).failed(10, &[]);
+}
+
+/// A format that is written in the call is refused when it is translated (`tests/refused/cuda/library_of_c.c`).
+#[test]
+fn a_format_from_a_variable_that_the_device_has_not_stops_the_program() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        "#include <stdio.h>\nint main(int argc, char **argv)\n{\n    const char *format = argv[1];\n    char text[20];\n\
+         #pragma omp parallel num_threads(1)\n    {\n        if (argc > 2)\n            snprintf(text, 20, format, 4, 5);\n        \
+         else\n            printf(format, 4, 5);\n    }\n    return 0;\n}\n",
+    );
+    run(&mut here.gpump(["cc", "--gpump-device=emulator", "p.c", "-o", "p"])).succeeded();
+    for (format, named) in [
+        ("%2$d %1$d", "`%2$`"),
+        ("%d%n", "`%n`"),
+        ("%5ls", "`%5ls`"),
+        ("%lc", "`%lc`"),
+        ("%S", "`%S`"),
+        ("%m", "`%m`"),
+        ("%d %", "`%`"),
+    ] {
+        for more in [&[][..], &["text"]] {
+            let mut command = Command::new(here.path("p"));
+            run(command.arg(format).args(more))
+                .failed(70, &[named, "p.c:6", "numbers, characters and strings"]);
+        }
+    }
+    let mut command = Command::new(here.path("p"));
+    assert_eq!(run(command.arg("%'d %+3i%%")).succeeded(), b"4  +5%");
 }

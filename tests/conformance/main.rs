@@ -17,10 +17,13 @@
 //!   of its translation;
 //! - `NAME, crossed`: it fails without the feature, so the others mean something;
 //! - `NAME, crossed-emulator`: the same in gpump's emulator.
+//!
+//! With the simulator's column goes one test more, `pages that move`.
 
 mod column;
 mod crossed;
 mod crossing;
+mod moves;
 mod process;
 mod program;
 mod simulator;
@@ -73,6 +76,10 @@ fn main() -> ExitCode {
             });
             trials.push(trial.with_ignored_flag(!is_possible));
         }
+    }
+    if columns.contains(&Column::Simulator) {
+        let trial = Trial::test("pages that move, simulator", moves::are_few);
+        trials.push(trial.with_ignored_flag(!simulator::is_possible()));
     }
     let conclusion = libtest_mimic::run(&arguments, trials);
     if let Some(path) = std::env::var_os(TABLE).map(PathBuf::from)

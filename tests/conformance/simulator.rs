@@ -9,13 +9,19 @@ use crate::column;
 use crate::program::Program;
 
 /// Names the folder.
-pub const TOOLKIT: &str = "GPUMP_SIM_TOOLKIT";
+const TOOLKIT: &str = "GPUMP_SIM_TOOLKIT";
 /// Every so many'th program is tried.
 const EVERY: &str = "GPUMP_CONFORMANCE_SIMULATOR";
 const USUALLY: u64 = 4;
 
+/// Whether this machine has what it takes, and the caller wants it.
+pub fn is_possible() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    is_set("GPUMP_NVCC") && is_set(TOOLKIT) && every() != 0
+}
+
 /// Seconds that a program has, of which making the runtime takes some, once.
-const LIMIT: u32 = 3 * column::LIMIT;
+pub const LIMIT: u32 = 3 * column::LIMIT;
 
 /// What the simulator says of an error begins so.
 pub const SAYS: &str = "simulator: ";
@@ -32,13 +38,13 @@ fn every() -> u64 {
     value.map_or(USUALLY, |value| value.parse().unwrap_or_else(|_| panic!("{EVERY}: no number: {value}")))
 }
 
-/// Whether the program is one of those that are tried.
+/// Whether the program is one of those that are tried, where any are.
 pub fn has_turn(name: &str) -> bool {
-    every() != 0 && digest(name).is_multiple_of(every())
+    digest(name).is_multiple_of(every())
 }
 
-/// It prints what gcc's program prints.
-pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
+/// Has gpump make its program for the simulator, and run it there.
+pub fn prepare(command: &mut Command) {
     let variable = |name| std::env::var_os(name).unwrap_or_default();
     let toolkit = PathBuf::from(variable(TOOLKIT));
     let before = |folder: &str, name| {
@@ -51,14 +57,19 @@ pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
         list
     };
     let (path, libraries): (OsString, OsString) = (before("bin", "PATH"), before("lib", "LD_LIBRARY_PATH"));
+    command.env("PATH", path).env("LD_LIBRARY_PATH", libraries);
+    command.env("GPUMP_NVCC", toolkit.join("bin/nvcc"));
+    // Within scripts/simulate GPUMP_NVCC is the simulator's own.
+    if variable("GPUMP_SIM_NVCC").is_empty() {
+        command.env("GPUMP_SIM_NVCC", variable("GPUMP_NVCC"));
+    }
+}
+
+/// It prints what gcc's program prints.
+pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
     let reaches_all = digest(&program.name) / every().max(1) % 2;
-    column::runs_as_with_gcc(program, "gpu", LIMIT, |command: &mut Command| {
-        command.env("PATH", &path).env("LD_LIBRARY_PATH", &libraries);
-        command.env("GPUMP_NVCC", toolkit.join("bin/nvcc"));
-        // Within scripts/simulate GPUMP_NVCC is the simulator's own.
-        if variable("GPUMP_SIM_NVCC").is_empty() {
-            command.env("GPUMP_SIM_NVCC", variable("GPUMP_NVCC"));
-        }
+    column::runs_as_with_gcc(program, "gpu", LIMIT, |command| {
+        prepare(command);
         command.env("GPUMP_SIM_PAGEABLE", reaches_all.to_string());
     })
 }

@@ -5,7 +5,7 @@ use gpump::preprocessor::Environment;
 use gpump::{LineDirectives, Options, Translation};
 
 use super::Call;
-use super::sources::read;
+use super::task::read;
 use crate::cli::failure::Failure;
 use crate::cli::preprocessing;
 use crate::cli::translation::{errors_of, take_in_headers};
@@ -67,7 +67,7 @@ fn is_alone(call: &Call) -> bool {
     call.command.stage == Stage::Program && inputs.count() == 1
 }
 
-/// A source without directives, with versions for the device of the functions that other files can call; nothing if
+/// A source without directives, with versions for the device of the functions that other files can call; `None` if
 /// there is none that can have one.
 pub fn candidate(call: &Call, input: &Input) -> Option<Translation> {
     let makes_objects = matches!(call.command.stage, Stage::Object | Stage::Program);

@@ -20,7 +20,7 @@ use crate::toolchain::compiler_command::{CompilerCommand, Language, Role};
 use crate::toolchain::host_compiler::HostCompiler;
 use crate::toolchain::nvcc::Nvcc;
 use crate::toolchain::objects::{self, Contents};
-use crate::toolchain::pair::{REQUIRE_MAIN, WRAP_MAIN};
+use crate::toolchain::pair::{REQUIRE_MAIN, STAY, WRAP_MAIN, share};
 
 /// What a program's files need.
 #[derive(Debug, Default)]
@@ -152,12 +152,19 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
         _ => call.builder()?,
     };
     let backend = builder.backend(call.settings.dialect.into(), &folder)?;
+    let mut runtime = Vec::new();
     if needs.runtime {
-        command.arg(backend.host_runtime(&folder)?);
+        runtime.push(backend.host_runtime(&folder)?);
+    }
+    if let Backend::Emulator(emulator) = &backend {
+        runtime.push(emulator.object(&folder)?);
+    }
+    command.args(&runtime);
+    if call.command.has("-shared") {
+        command.arg(STAY);
+    } else if needs.runtime {
         // A library's runtime is not to wait for a `main` that it does not see begin: that of a program which exports it.
-        if !call.command.has("-shared") {
-            command.args([WRAP_MAIN, REQUIRE_MAIN]);
-        }
+        command.args([WRAP_MAIN, REQUIRE_MAIN]).arg("-Xlinker").arg(share(&runtime, &folder)?);
     }
     match backend {
         Backend::Nvcc(nvcc) => {
@@ -168,8 +175,8 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
             }
             command.args(nvcc.libraries()?);
         }
-        Backend::Emulator(emulator) => {
-            command.arg(emulator.object(&folder)?).arg("-pthread");
+        Backend::Emulator(_) => {
+            command.arg("-pthread");
         }
     }
     call.run(&mut command)

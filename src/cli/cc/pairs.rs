@@ -7,7 +7,7 @@ use gpump::{Translation, source};
 
 use super::Call;
 use super::candidates::translate_alone;
-use super::sources::{Task, folder_of, identity, keep, name, parent, stem_of_made};
+use super::task::{Task, folder_of, identity, keep, name, parent, stem_of_made};
 use crate::cli::failure::Failure;
 use crate::toolchain::c_linkage::{self, Frame};
 use crate::toolchain::compiler_command::Stage;

@@ -1,38 +1,26 @@
 //! The sources of a call: who compiles each of them, and how.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use gpump::{Dialect, Source, Translation, source};
+use gpump::{Dialect, Translation, source};
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 
 use super::candidates::{candidate, may_be_called_from_elsewhere, options};
+use super::task::{
+    Task, Work, folder_of, identity, keep, name, parent, read, standard_input, stem, stem_of_made,
+};
 use super::{Call, pairs};
 use crate::cli::failure::Failure;
-use crate::cli::input::read_file;
 use crate::cli::terminal;
 use crate::cli::translation::translate_apart;
 use crate::toolchain::c_environment;
 use crate::toolchain::c_linkage::{Frame, Framing};
-use crate::toolchain::compiler_command::{Dependencies, Input, Language, Role, Stage};
+use crate::toolchain::compiler_command::{Dependencies, Input, Language, Stage};
 use crate::toolchain::meaning;
 use crate::toolchain::pair;
 use crate::toolchain::probe::{self, Traces};
-use crate::toolchain::{Backend, Compilation, Error, Unit, cache};
-
-/// What becomes of a source.
-pub enum Work {
-    /// The C compiler takes it as it is.
-    Direct,
-    /// It has directives; this is what they became.
-    Translated(Box<Translation>, Traces),
-    /// It has none, but functions that regions of other files may call: this is it with versions of them for the
-    /// device.
-    Candidate(Box<Translation>),
-    /// It is CUDA already.
-    Cuda,
-}
+use crate::toolchain::{Backend, Compilation, Error, Unit};
 
 /// Decides what becomes of each source, in order, and translates those with
 /// directives. Says as well whether there are directives at all: some make no
@@ -86,29 +74,6 @@ fn traces_in(call: &Call, input: &Input) -> Result<Option<Traces>, Error> {
     let mut flags = call.definitions();
     flags.extend(call.command.compilation());
     probe::look_at(&call.compiler, &flags, input.path.as_os_str(), standard_input(call, input))
-}
-
-fn standard_input<'c>(call: &'c Call, input: &Input) -> Option<&'c [u8]> {
-    call.input.as_deref().filter(|_| input.is_standard_input())
-}
-
-pub(super) fn read(call: &Call, input: &Input) -> Result<Source, Failure> {
-    match standard_input(call, input) {
-        Some(bytes) => Ok(Source::new("<stdin>", bytes)),
-        None => {
-            let bytes = read_file(&input.path)?;
-            Ok(Source::new(input.path.display().to_string(), &bytes))
-        }
-    }
-}
-
-/// A source, what becomes of it, and where that goes.
-pub(super) struct Task<'c> {
-    pub input: &'c Input,
-    work: Work,
-    pub output: PathBuf,
-    /// Its number in the call.
-    number: usize,
 }
 
 /// Compiles every source by itself: to where the user wants it, or, if a
@@ -167,11 +132,6 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
 }
 
 /// A source's name without its folder and ending.
-fn stem(input: &Input) -> &OsStr {
-    if input.is_standard_input() { OsStr::new("-") } else { input.path.file_stem().unwrap_or_default() }
-}
-
-/// Compiles a unit of CUDA.
 fn compile_unit(
     call: &Call,
     task: &Task,
@@ -194,13 +154,6 @@ fn compile_unit(
         Backend::Nvcc(nvcc) => nvcc.object(made)?,
     }
     Ok(())
-}
-
-/// The folder for what is made on the way to an object.
-pub(super) fn folder_of(task: &Task, folder: &Path) -> Result<PathBuf, Failure> {
-    let folder = folder.join(task.number.to_string());
-    std::fs::create_dir_all(&folder).map_err(|cause| Failure::write(&folder, cause))?;
-    Ok(folder)
 }
 
 fn compile_translation(
@@ -229,85 +182,6 @@ fn compile_translation(
         stem,
     };
     compile_unit(call, task, &unit, backend, folder)
-}
-
-/// All that tells the object from others of the program. The same text,
-/// compiled with other flags or for another object, is another file of the
-/// program.
-pub(super) fn identity(call: &Call, task: &Task, texts: &[&[u8]]) -> Vec<OsString> {
-    let mut identity = vec![hash(&texts.concat()).into(), task.input.path.clone().into()];
-    if call.command.stage != Stage::Program {
-        identity.push(task.output.clone().into());
-    }
-    identity.extend(call.command.for_translations());
-    identity
-}
-
-/// What the user calls the source.
-pub(super) fn name(task: &Task) -> String {
-    let is_standard = task.input.is_standard_input();
-    if is_standard { "<stdin>".to_owned() } else { task.input.path.display().to_string() }
-}
-
-/// What files made from the source are called, without their endings.
-pub(super) fn stem_of_made(task: &Task) -> OsString {
-    if task.input.is_standard_input() { "stdin".into() } else { stem(task.input).to_owned() }
-}
-
-/// Writes the texts of a translation, each with its ending, to where they can
-/// be found when a debugger or a message names their lines: beside the object
-/// with `-save-temps`, else in the cache folder, in a folder that is named
-/// after their contents, so that building again makes the same object.
-pub(super) fn keep(
-    call: &Call,
-    task: &Task,
-    texts: &[(&str, &[u8])],
-    folder: &Path,
-) -> Result<Vec<PathBuf>, Failure> {
-    let write = |path: &Path, text: &[u8]| {
-        std::fs::write(path, text).map_err(|cause| Error::Write { path: path.to_owned(), cause })
-    };
-    let name = |ending: &str| {
-        let mut name = stem_of_made(task);
-        name.push(ending);
-        name
-    };
-    let is_wanted =
-        call.command.parts.iter().any(|part| {
-            part.role == Role::Compile && part.words[0].to_string_lossy().starts_with("-save-temps")
-        });
-    if is_wanted {
-        let place = |(ending, text): &(&str, &[u8])| {
-            let path = if call.command.stage == Stage::Program {
-                PathBuf::from(name(ending))
-            } else {
-                let mut path = task.output.with_extension("").into_os_string();
-                path.push(ending);
-                path.into()
-            };
-            write(&path, text)?;
-            Ok(path.canonicalize().unwrap_or(path))
-        };
-        return texts.iter().map(place).collect();
-    }
-    let mut contents = Vec::new();
-    for (ending, text) in texts {
-        contents.extend_from_slice(name(ending).as_encoded_bytes());
-        contents.push(0);
-        contents.extend_from_slice(text);
-    }
-    let place = cache::entry("translations", &hash(&contents), &folder_of(task, folder)?, |folder| {
-        texts.iter().try_for_each(|(ending, text)| write(&folder.join(name(ending)), text))
-    })?;
-    Ok(texts.iter().map(|(ending, _)| place.join(name(ending))).collect())
-}
-
-fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
-}
-
-pub(super) fn parent(path: &Path) -> PathBuf {
-    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")).to_owned()
 }
 
 fn compile_cuda(call: &Call, task: &Task, backend: &Backend, folder: &Path) -> Result<(), Failure> {

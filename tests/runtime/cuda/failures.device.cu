@@ -16,7 +16,7 @@ __global__ void failures_parallel0(gpump_team_t team, failures_parallel0_t share
     if (shared.kind == 1 && gpump_master())
         gpump_function(shared.function)();
     if (shared.kind == 2 && gpump_master())
-        gpump_assert_fail("1 == 2", "failures.c", 20, __func__);
+        gpump___assert_fail("1 == 2", "failures.c", 20, __func__);
     if (shared.kind == 3 && gpump_master())
         gpump_free(&shared.values[1]);
     if (shared.kind == 4 && gpump_master()) {

@@ -57,7 +57,7 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel2_t shared)
     if (gpump_master())
         *shared.size = omp_get_num_threads();
     if (!(copy != NULL))
-        gpump_assert_fail("copy != NULL", "library.c", 57, __func__);
+        gpump___assert_fail("copy != NULL", "library.c", 57, __func__);
     for (k = 0; shared.text[k]; k++)
         word[k] = (char)gpump_toupper(shared.text[k]);
     word[k] = 0;

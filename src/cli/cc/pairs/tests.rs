@@ -7,7 +7,8 @@ use gpump::Translation;
 use tempfile::TempDir;
 
 use crate::cli::cc::settings::Settings;
-use crate::cli::cc::sources::{self, Work};
+use crate::cli::cc::sources;
+use crate::cli::cc::task::Work;
 use crate::cli::cc::{Call, link};
 use crate::cli::device::Device;
 use crate::cli::failure::Failure;
