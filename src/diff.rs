@@ -8,8 +8,9 @@
 //! 2. Between items that are equal, statements are compared,
 //! 3. and where statements differ, their tokens ([`align`]).
 //!
-//! The result is a [`Comparison`]: for each token its counterpart, if it has one. From it come the forms in
-//! which it is shown: [`unified`], [`side_by_side`] and [`json`]. [`preserved`] does what tokens cannot: it
+//! The result is a [`Comparison`]: for each token its counterpart, if it has one, and what follows from that, in parts:
+//! what stays where it is, and each item that moved. From it come the forms in which it is shown: [`unified`],
+//! [`side_by_side`] and [`json`]. [`preserved`] does what tokens cannot: it
 //! holds the bytes of an output against those of the source that it was made from.
 //!
 //! This room reads no file and prints nothing. It takes any bytes.
@@ -23,25 +24,24 @@ mod json;
 mod moves;
 pub mod preserved;
 mod renames;
+mod report;
 mod side_by_side;
-mod splices;
 mod style;
 mod tokens;
 mod unified;
 
-#[cfg(test)]
-mod tests;
-
 use std::ops::Range;
 
-use align::{Aligner, NONE};
+use rucc_base::Interner;
+
+use align::Aligner;
 use items::{Item, Kind};
 pub use json::{json_lines, json_of_faults, json_of_not_taken};
 pub use renames::Rename;
 pub use side_by_side::side_by_side;
 pub use style::Appearance;
 pub use tokens::Text;
-use tokens::{Class, Symbols, Token};
+use tokens::{Class, Token};
 pub use unified::{faults, not_taken, unified};
 
 /// What does not count.
@@ -52,12 +52,12 @@ pub struct Options {
     pub rename: bool,
 }
 
-/// Two files and what is the same in them.
+/// Two files and what is the same in them. What there is of both is in an array, that of the first file first.
 #[derive(Debug)]
 pub struct Comparison<'t> {
-    pub(crate) a: Side<'t>,
-    pub(crate) b: Side<'t>,
-    moves: Vec<Move>,
+    pub(crate) sides: [Side<'t>; 2],
+    /// What stays where it is, and then each item that moved. Every token is in one part.
+    parts: Vec<Part>,
     renames: Vec<Rename>,
 }
 
@@ -66,206 +66,169 @@ pub struct Comparison<'t> {
 pub(crate) struct Side<'t> {
     text: &'t Text,
     tokens: Vec<Token>,
+    /// Equal numbers are equal tokens.
+    numbers: Vec<u32>,
     items: Vec<Item>,
-    /// For each token the one on the other side that it is, or [`NONE`].
-    counterparts: Vec<u32>,
-    /// The tokens of items that stay where they are.
-    in_place: Vec<u32>,
+    /// For each token the one on the other side that it is.
+    counterparts: Vec<Option<u32>>,
 }
 
-impl Side<'_> {
-    fn spelling(&self, token: usize) -> &[u8] {
+impl<'t> Side<'t> {
+    fn of(text: &'t Text, options: Options, interner: &mut Interner) -> Self {
+        let mut tokens = tokens::tokenise(text, interner);
+        if options.ignore_comments {
+            tokens.retain(|token| token.class != Class::Comment);
+        }
+        let numbers = tokens.iter().map(|token| token.symbol).collect();
+        let items = items::items(text, &tokens);
+        Side { text, numbers, items, counterparts: vec![None; tokens.len()], tokens }
+    }
+
+    fn spelling(&self, token: usize) -> &'t [u8] {
         &self.text.bytes()[self.tokens[token].span()]
     }
 
-    /// The bytes from the first of some tokens to the last.
+    /// The bytes from the first of some tokens to the last; of none, the place where they would be.
     fn span(&self, tokens: &Range<usize>) -> Range<usize> {
-        match tokens.is_empty() {
-            false => self.tokens[tokens.start].start as usize..self.tokens[tokens.end - 1].end as usize,
-            true => {
-                let at = self
-                    .tokens
-                    .get(tokens.start)
-                    .map_or(self.text.bytes().len(), |token| token.start as usize);
-                at..at
-            }
-        }
-    }
-
-    fn is_kept(&self, token: u32) -> bool {
-        self.counterparts[token as usize] != NONE
+        let end_of_text = self.text.bytes().len();
+        let start = self.tokens.get(tokens.start).map_or(end_of_text, |token| token.start as usize);
+        start..if tokens.is_empty() { start } else { self.tokens[tokens.end - 1].end as usize }
     }
 }
 
-/// An item that stands elsewhere in the second file.
+/// Tokens of both files that were held against each other.
+#[derive(Debug)]
+pub(crate) struct Part {
+    tokens: [Vec<u32>; 2],
+    /// Tokens of the first file that became tokens of the second, in order: indices into `tokens`. One of the two ranges
+    /// may be empty.
+    changes: Vec<[Range<usize>; 2]>,
+    /// The item, if the part is one that moved.
+    item: Option<Move>,
+}
+
+/// An item that stands elsewhere in the second file, with the comments in front of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    a: Range<usize>,
-    b: Range<usize>,
+    tokens: [Range<usize>; 2],
     kind: Kind,
     name: String,
-    is_equal: bool,
-}
-
-/// Tokens of the first file that became tokens of the second. One of the two ranges may be empty. Both are
-/// indices into the lists that were asked about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
-    a: Range<usize>,
-    b: Range<usize>,
 }
 
 /// Compares two files.
 pub fn compare<'t>(a: &'t Text, b: &'t Text, options: Options) -> Comparison<'t> {
-    let mut symbols = Symbols::default();
-    let mut tokens_of = |text: &'t Text| {
-        let mut tokens = tokens::tokenise(text, &mut symbols);
-        if options.ignore_comments {
-            tokens.retain(|token| token.class != Class::Comment);
-        }
-        tokens
-    };
-    let (tokens_a, tokens_b) = (tokens_of(a), tokens_of(b));
-    let side = |text, tokens: Vec<Token>| Side {
-        items: items::items(text, &tokens),
-        counterparts: vec![NONE; tokens.len()],
-        in_place: Vec::new(),
-        text,
-        tokens,
-    };
-    let mut comparison =
-        Comparison { a: side(a, tokens_a), b: side(b, tokens_b), moves: Vec::new(), renames: Vec::new() };
-    let numbers = |side: &Side| -> Vec<u32> { side.tokens.iter().map(|token| token.symbol).collect() };
-    let (mut numbers_a, numbers_b) = (numbers(&comparison.a), numbers(&comparison.b));
+    let mut interner = Interner::new();
+    let mut sides = [a, b].map(|text| Side::of(text, options, &mut interner));
+    let mut renames = Vec::new();
     if options.rename {
         // Once as if all counters were equal, to see which name is which, and then for good.
-        let stems = renames::Stems::of(&comparison, &mut symbols);
-        comparison.align(&stems.numbers(&comparison.a), &stems.numbers(&comparison.b));
-        let found = renames::Renames::of(&comparison, &mut symbols);
-        found.apply(&comparison.a, &mut numbers_a);
-        comparison.renames = found.list;
+        renames::equate_stems(&mut sides, &mut interner);
+        align(&mut sides);
+        renames = renames::settle(&mut sides, &mut interner);
     }
-    comparison.align(&numbers_a, &numbers_b);
-    comparison
+    let parts = align(&mut sides);
+    Comparison { sides, parts, renames }
 }
 
-impl<'t> Comparison<'t> {
-    /// Finds counterparts. Equal numbers are equal tokens.
-    fn align(&mut self, numbers_a: &[u32], numbers_b: &[u32]) {
-        let pairs = match numbers_a == numbers_b {
-            true => moves::Pairs::default(),
-            false => moves::pairs(
-                moves::Side { items: &self.a.items, numbers: numbers_a },
-                moves::Side { items: &self.b.items, numbers: numbers_b },
-            ),
-        };
-        self.moves = self.as_moves(&pairs.moved);
-        let moved = |count: usize, range: fn(&Move) -> &Range<usize>| {
-            let mut moved = vec![false; count];
-            self.moves.iter().for_each(|item| moved[range(item).clone()].fill(true));
-            moved
-        };
-        let moved_a = moved(self.a.tokens.len(), |item| &item.a);
-        let moved_b = moved(self.b.tokens.len(), |item| &item.b);
-        let unmoved = |range: Range<usize>, moved: &[bool]| -> Vec<u32> {
-            range.filter(|&token| !moved[token]).map(|token| token as u32).collect()
-        };
-        let all = |range: &Range<usize>| -> Vec<u32> { range.clone().map(|token| token as u32).collect() };
+/// Finds counterparts.
+fn align(sides: &mut [Side; 2]) -> Vec<Part> {
+    sides.iter_mut().for_each(|side| side.counterparts.fill(None));
+    let pairs = match sides[0].numbers == sides[1].numbers {
+        true => moves::Pairs::default(),
+        false => moves::pairs(sides),
+    };
+    let moves = as_moves(sides, &pairs.moved);
+    let moved = [0, 1].map(|side| {
+        let mut moved = vec![false; sides[side].tokens.len()];
+        moves.iter().for_each(|item| moved[item.tokens[side].clone()].fill(true));
+        moved
+    });
+    let unmoved = |tokens: [Range<usize>; 2]| {
+        let [a, b] = tokens.map(|range| range.start as u32..range.end as u32);
+        [(a, &moved[0]), (b, &moved[1])]
+            .map(|(range, moved)| -> Vec<u32> { range.filter(|&token| !moved[token as usize]).collect() })
+    };
+    let ends = [sides[0].tokens.len(), sides[1].tokens.len()];
 
-        let mut aligner = Aligner::new(
-            align::Side::new(&self.a.tokens, numbers_a),
-            align::Side::new(&self.b.tokens, numbers_b),
-        );
-        let (mut from_a, mut from_b) = (0, 0);
-        for pair in pairs.in_place.iter().filter(|pair| pair.is_equal) {
-            let (item_a, item_b) = (&self.a.items[pair.a].tokens, &self.b.items[pair.b].tokens);
-            aligner.align(&unmoved(from_a..item_a.start, &moved_a), &unmoved(from_b..item_b.start, &moved_b));
-            item_a
-                .clone()
-                .zip(item_b.clone())
-                .for_each(|(one, other)| aligner.pair(one as u32, other as u32));
-            (from_a, from_b) = (item_a.end, item_b.end);
-        }
-        let rest = (from_a..self.a.tokens.len(), from_b..self.b.tokens.len());
-        aligner.align(&unmoved(rest.0, &moved_a), &unmoved(rest.1, &moved_b));
-        for item in &mut self.moves {
-            aligner.align(&all(&item.a), &all(&item.b));
-        }
-        let (counterparts_a, counterparts_b) = aligner.counterparts();
-        self.a.counterparts = counterparts_a;
-        self.b.counterparts = counterparts_b;
-        self.a.in_place = unmoved(0..self.a.tokens.len(), &moved_a);
-        self.b.in_place = unmoved(0..self.b.tokens.len(), &moved_b);
+    let mut aligner = Aligner::new(sides);
+    let mut from = [0, 0];
+    for pair in pairs.in_place.iter().filter(|pair| pair.is_equal) {
+        let items = [0, 1].map(|side| aligner.sides[side].items[pair.items[side]].tokens.clone());
+        aligner.align(&unmoved([from[0]..items[0].start, from[1]..items[1].start]));
+        items[0].clone().zip(items[1].clone()).for_each(|(a, b)| aligner.pair(a as u32, b as u32));
+        from = items.map(|item| item.end);
     }
+    aligner.align(&unmoved([from[0]..ends[0], from[1]..ends[1]]));
+    let in_place = (unmoved([0..ends[0], 0..ends[1]]), None);
+    let moved = moves.into_iter().map(|item| {
+        let tokens = item.tokens.clone().map(|range| range.map(|token| token as u32).collect());
+        aligner.align(&tokens);
+        (tokens, Some(item))
+    });
+    let parts: Vec<_> = std::iter::once(in_place).chain(moved).collect();
+    let as_part = |(tokens, item)| Part { changes: changes(sides, &tokens), tokens, item };
+    parts.into_iter().map(as_part).collect()
+}
 
-    /// Items that moved, each with the comments that stand in front of it.
-    fn as_moves(&self, pairs: &[moves::Pair]) -> Vec<Move> {
-        let mut moves: Vec<Move> = Vec::new();
-        let mut last: Option<moves::Pair> = None;
-        for pair in pairs {
-            let (item_a, item_b) = (&self.a.items[pair.a], &self.b.items[pair.b]);
-            let follows = last.is_some_and(|last| last.a + 1 == pair.a && last.b + 1 == pair.b);
-            last = Some(*pair);
-            let name = item_b
-                .name
-                .map_or(String::new(), |token| String::from_utf8_lossy(self.b.spelling(token)).into_owned());
-            match moves.last_mut() {
-                Some(comment) if follows && comment.kind == Kind::Comment => {
-                    comment.a.end = item_a.tokens.end;
-                    comment.b.end = item_b.tokens.end;
-                    comment.kind = item_b.kind;
-                    comment.name = name;
-                    comment.is_equal &= pair.is_equal;
-                }
-                _ => moves.push(Move {
-                    a: item_a.tokens.clone(),
-                    b: item_b.tokens.clone(),
-                    kind: item_b.kind,
-                    name,
-                    is_equal: pair.is_equal,
-                }),
-            }
+/// Items that moved, each with the comments that stand in front of it.
+fn as_moves(sides: &[Side; 2], pairs: &[moves::Pair]) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    let mut last = None;
+    for pair in pairs {
+        let [item, moved] = [0, 1].map(|side| &sides[side].items[pair.items[side]]);
+        let follows = last.replace(pair.items).is_some_and(|last| last.map(|item| item + 1) == pair.items);
+        let name = moved.name.map(|token| String::from_utf8_lossy(sides[1].spelling(token)).into_owned());
+        let mut tokens = [item.tokens.clone(), moved.tokens.clone()];
+        if follows && let Some(comment) = moves.pop_if(|comment| comment.kind == Kind::Comment) {
+            tokens = [0, 1].map(|side| comment.tokens[side].start..tokens[side].end);
         }
-        moves
+        moves.push(Move { tokens, kind: moved.kind, name: name.unwrap_or_default() });
     }
+    moves
+}
 
+/// What differs among some tokens of either side whose counterparts are among them.
+fn changes(sides: &[Side; 2], tokens: &[Vec<u32>; 2]) -> Vec<[Range<usize>; 2]> {
+    let mut changes = Vec::new();
+    let mut at = [0, 0];
+    loop {
+        let end = [0, 1].map(|side| {
+            let rest = &tokens[side][at[side]..];
+            let is_changed = |&&token: &&u32| sides[side].counterparts[token as usize].is_none();
+            at[side] + rest.iter().take_while(is_changed).count()
+        });
+        if end != at {
+            changes.push([at[0]..end[0], at[1]..end[1]]);
+        }
+        if end[0] == tokens[0].len() || end[1] == tokens[1].len() {
+            debug_assert_eq!(end, [tokens[0].len(), tokens[1].len()]);
+            return changes;
+        }
+        at = end.map(|end| end + 1);
+    }
+}
+
+impl Comparison<'_> {
     /// Whether a token of either file has no counterpart.
     pub fn has_changes(&self) -> bool {
-        let lacks = |side: &Side| side.counterparts.contains(&NONE);
-        lacks(&self.a) || lacks(&self.b)
+        self.parts.iter().any(|part| !part.changes.is_empty())
     }
 
     /// Whether an item stands elsewhere.
     pub fn has_moves(&self) -> bool {
-        !self.moves.is_empty()
+        self.moves().next().is_some()
+    }
+
+    /// The items that moved, each with what of it has changed.
+    fn moves(&self) -> impl Iterator<Item = (&Part, &Move)> {
+        self.parts.iter().filter_map(|part| Some((part, part.item.as_ref()?)))
     }
 
     /// The names that were taken for one another.
     pub fn renames(&self) -> &[Rename] {
         &self.renames
     }
-
-    /// What differs among some tokens of either side whose counterparts are among them, in order.
-    fn changes(&self, a: &[u32], b: &[u32]) -> Vec<Change> {
-        let mut changes = Vec::new();
-        let (mut at_a, mut at_b) = (0, 0);
-        loop {
-            let start = (at_a, at_b);
-            while at_a < a.len() && !self.a.is_kept(a[at_a]) {
-                at_a += 1;
-            }
-            while at_b < b.len() && !self.b.is_kept(b[at_b]) {
-                at_b += 1;
-            }
-            if (at_a, at_b) != start {
-                changes.push(Change { a: start.0..at_a, b: start.1..at_b });
-            }
-            if at_a == a.len() || at_b == b.len() {
-                debug_assert!(at_a == a.len() && at_b == b.len());
-                return changes;
-            }
-            at_a += 1;
-            at_b += 1;
-        }
-    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -383,7 +383,7 @@ impl DeclInfo {
     }
 }
 
-/// The value of a plain number; nothing for an expression.
+/// The value of a plain number; `None` for an expression.
 pub fn integer_literal(text: &str) -> Option<u64> {
     let digits = text.trim().trim_end_matches(['u', 'U', 'l', 'L']);
     match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {

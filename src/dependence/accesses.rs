@@ -4,21 +4,12 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::place::{Base, Place};
 use super::polynomial::{Atom, Polynomial};
 use super::tree::{Expression, Form, Statement, Variable};
 use super::values::Values;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Kind, RecordId, Type, Types};
-
-/// What the memory belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Base {
-    /// The variable itself: an array, a structure, a scalar.
-    Object(Variable),
-    /// What a pointer leads to. A pointer that is itself read from memory is known by its text, and is the same as
-    /// long as the variables in it are.
-    Pointer(String),
-}
 
 /// The types by which memory is accessed, as far as they tell accesses apart (C17 6.5, 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +57,7 @@ pub struct Access {
     pub tokens: RangeInclusive<usize>,
     /// The variables that the pointer's value, or the variable itself, depends on.
     pub depends: HashSet<Variable>,
-    /// From the outermost; nothing for one that is no polynomial.
+    /// From the outermost; `None` for one that is no polynomial.
     pub subscripts: Vec<Option<Polynomial>>,
     pub class: Class,
     pub is_write: bool,
@@ -128,17 +119,6 @@ pub struct Collector<'a> {
     wraps: Cell<bool>,
 }
 
-/// A place in memory.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Place {
-    base: Base,
-    tokens: RangeInclusive<usize>,
-    depends: HashSet<Variable>,
-    subscripts: Vec<Option<Polynomial>>,
-    is_restrict: bool,
-    is_loose: bool,
-}
-
 impl<'a> Collector<'a> {
     /// `reachable` are variables that pointers may lead to.
     pub fn new(
@@ -168,7 +148,7 @@ impl<'a> Collector<'a> {
         Accesses { wraps: self.wraps.get(), ..self.accesses }
     }
 
-    /// Takes a statement; nothing if something in it is not understood.
+    /// Takes a statement; `None` if something in it is not understood.
     pub fn statement(&mut self, statement: &Statement) -> Option<()> {
         match statement {
             Statement::Empty | Statement::Continue | Statement::Break => {}

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use super::accesses::Access;
 use super::proof::Proof;
 use super::question::Question;
-use super::reader;
 use super::tree::{Expression, Form, Variable};
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Type;
@@ -21,9 +20,10 @@ pub struct Check {
 impl Check {
     /// Whether it can be made at any time.
     pub(super) fn is_harmless(&self, question: &Question<'_>) -> bool {
-        self.others.iter().chain([&self.written]).all(|tokens| {
-            reader::expression(question.types, question.tokens, tokens).is_some_and(|read| is_harmless(&read))
-        })
+        self.others
+            .iter()
+            .chain([&self.written])
+            .all(|tokens| question.program.expression(tokens).is_some_and(|read| is_harmless(&read)))
     }
 
     /// Adds checks to others, each but once: the same may be wanted in the same words of several accesses.
@@ -40,9 +40,9 @@ impl Check {
         other: &RangeInclusive<usize>,
     ) {
         let text = |tokens: &RangeInclusive<usize>| {
-            let words = tokens.clone().filter(|&index| question.tokens[index].is_visible());
+            let words = tokens.clone().filter(|&index| question.program.tokens[index].is_visible());
             words
-                .map(|index| crate::rewrite::Tokens::text(question.tokens, index))
+                .map(|index| crate::rewrite::Tokens::text(question.program.tokens, index))
                 .collect::<Vec<_>>()
                 .join(" ")
         };
@@ -65,7 +65,8 @@ impl Proof<'_> {
             return true;
         }
         let is_steady = |access: &Access| {
-            let is_plain = self.question.types.type_of(&access.tokens).is_some_and(|ty| !is_variable(&ty));
+            let is_plain =
+                self.question.program.types.type_of(&access.tokens).is_some_and(|ty| !is_variable(&ty));
             let changes = |name: &Variable| self.changed.contains(name) || self.is_local(name);
             is_plain && !access.is_loose && !access.depends.iter().any(changes)
         };

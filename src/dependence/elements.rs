@@ -12,13 +12,13 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::accesses::{Access, Base};
+use super::accesses::Access;
 use super::check::Check;
 use super::headers::{Level, counts_integers, level, sole_loop};
 use super::nest::Nest;
+use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
-use super::reader;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use super::uses::inner_loops;
 use crate::types::Kind;
@@ -181,7 +181,7 @@ impl<'f, 'p> Finder<'f, 'p> {
         statement.expressions(&mut |expression| {
             expression.walk(&mut |part| {
                 let (Form::Assign(_, target, _) | Form::Step(target)) = &part.form else { return };
-                let ty = self.proof.question.types.type_of(&target.tokens);
+                let ty = self.proof.question.program.types.type_of(&target.tokens);
                 if target.variable().is_none() && ty.is_none_or(|ty| ty.basic().is_none()) {
                     written.clear();
                 }
@@ -203,7 +203,7 @@ impl<'f, 'p> Finder<'f, 'p> {
     ) -> Option<(Kept, Vec<Check>)> {
         let question = self.proof.question;
         let level = level(one)?;
-        let (_, last) = reader::loop_at(question.types, question.tokens, one.keyword)?;
+        let (_, last) = question.program.loop_at(one.keyword)?;
         let candidates = self.candidates(one)?;
         let is_inside = |access: &&Access| (one.keyword..=last).contains(access.whole.start());
         let inside: Vec<&Access> = self.proof.accesses.found.iter().filter(is_inside).collect();
@@ -222,7 +222,7 @@ impl<'f, 'p> Finder<'f, 'p> {
             }
         }
         let all_certain = candidates.iter().all(|candidate| is_certain(candidate.target));
-        let can_be_told = counts_integers(question, &level)
+        let can_be_told = counts_integers(&question.program, &level)
             && self.is_steady(&level.variable)
             && !jumps(&one.body)
             && candidates
@@ -239,7 +239,7 @@ impl<'f, 'p> Finder<'f, 'p> {
         Some((Kept { level, last, elements, is_certain: all_certain, needs_checks }, checks))
     }
 
-    /// What a loop changes that others may see; nothing if it is not the same element in all its iterations.
+    /// What a loop changes that others may see; `None` if it is not the same element in all its iterations.
     fn candidates<'e>(&'e self, one: &'e Loop) -> Option<Vec<Candidate<'e>>> {
         let question = self.proof.question;
         let mut targets: Vec<&Expression> = Vec::new();
@@ -297,7 +297,7 @@ impl<'f, 'p> Finder<'f, 'p> {
 
     /// Whether it is a number that has an address.
     fn is_number(&self, target: &Expression) -> bool {
-        let types = self.proof.question.types;
+        let types = self.proof.question.program.types;
         let is_field = || {
             let Form::Member(of, name, arrow) = &target.form else { return false };
             let Some(record) = types.value_type_of(&of.tokens) else { return true };

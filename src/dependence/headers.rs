@@ -6,16 +6,14 @@ use rustc_hash::FxHashMap;
 
 use super::accesses::Collector;
 use super::polynomial::Polynomial;
-use super::question::Question;
-use super::reader;
+use super::reader::Program;
 use super::subscripts::Range;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::{Increment, Relation};
 use crate::rewrite::Tokens as _;
-use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Types};
+use crate::types::Basic;
 
 /// A loop among those that are shared out together.
 #[derive(Clone, Debug)]
@@ -70,18 +68,18 @@ pub(super) fn names_are_plain(levels: &[Level], before: &[&Statement]) -> bool {
     are_plain
 }
 
-pub(super) fn is_integer(question: &Question<'_>, variable: &Variable) -> bool {
-    let found = question.types.lookup(&variable.name, variable.declared + 1);
+pub(super) fn is_integer(program: &Program<'_>, variable: &Variable) -> bool {
+    let found = program.types.lookup(&variable.name, variable.declared + 1);
     found.and_then(|found| found.ty.as_ref()?.basic()).is_some_and(Basic::is_integer)
 }
 
 /// Whether a loop counts integers, in the direction that its relation says. An unsigned number that steps below 0 is large.
-pub(super) fn counts_integers(question: &Question<'_>, level: &Level) -> bool {
-    let found = question.types.lookup(&level.variable.name, level.canonical.body_start);
+pub(super) fn counts_integers(program: &Program<'_>, level: &Level) -> bool {
+    let found = program.types.lookup(&level.variable.name, level.canonical.body_start);
     let Some(basic) = found.and_then(|found| found.ty.as_ref()?.basic()) else { return false };
-    let Some(bounds) = bounds(question, &level.canonical) else { return false };
+    let Some(bounds) = bounds(program, &level.canonical) else { return false };
     let is_integer =
-        |bound: &Expression| question.types.value_type_of(&bound.tokens).is_some_and(|ty| ty.is_integer());
+        |bound: &Expression| program.types.value_type_of(&bound.tokens).is_some_and(|ty| ty.is_integer());
     let has_plain_step = match &level.canonical.increment {
         Increment::PlusOne | Increment::MinusOne => true,
         Increment::Plus(_) | Increment::Minus(_) => {
@@ -111,22 +109,18 @@ pub(super) fn declarations(body: &Statement) -> Vec<&Statement> {
 }
 
 /// The expressions of a loop's header: its first value, its bound, its step.
-pub(super) fn bounds(question: &Question<'_>, canonical: &CanonicalLoop) -> Option<Vec<Expression>> {
+pub(super) fn bounds(program: &Program<'_>, canonical: &CanonicalLoop) -> Option<Vec<Expression>> {
     let step = match &canonical.increment {
         Increment::Plus(step) | Increment::Minus(step) => Some(step),
         _ => None,
     };
     let ranges = [Some(&canonical.lower), Some(&canonical.bound), step];
-    ranges
-        .into_iter()
-        .flatten()
-        .map(|range| reader::expression(question.types, question.tokens, range))
-        .collect()
+    ranges.into_iter().flatten().map(|range| program.expression(range)).collect()
 }
 
 /// The values of a loop's variable. What is not known of them stands for itself.
 pub(super) fn range(
-    question: &Question<'_>,
+    program: &Program<'_>,
     collector: &Collector<'_>,
     variable: &Variable,
     canonical: Option<&CanonicalLoop>,
@@ -137,7 +131,7 @@ pub(super) fn range(
         return Range { variable: variable.clone(), least: unknown("least"), most: unknown("most") };
     };
     let value = |range: &RangeInclusive<usize>, which: &str| {
-        let read = reader::expression(question.types, question.tokens, range);
+        let read = program.expression(range);
         read.and_then(|expression| collector.polynomial(&expression)).unwrap_or_else(|| unknown(which))
     };
     let (first, bound) = (value(&canonical.lower, "first"), value(&canonical.bound, "bound"));
@@ -153,16 +147,14 @@ pub(super) fn range(
 }
 
 /// The loops of a file by their variables, in the order of the file, but for those that read what the variable had before.
-pub fn loops_by_variable(
-    types: &Types<'_>,
-    tokens: &TokenList,
-) -> FxHashMap<Variable, Vec<RangeInclusive<usize>>> {
+pub fn loops_by_variable(program: &Program<'_>) -> FxHashMap<Variable, Vec<RangeInclusive<usize>>> {
+    let tokens = program.tokens;
     let mut found: FxHashMap<Variable, Vec<RangeInclusive<usize>>> = FxHashMap::default();
     let keywords = (0..tokens.len()).filter(|&index| tokens[index].kind == kind::FOR);
     for keyword in keywords {
-        let Some((one, last)) = reader::loop_at(types, tokens, keyword) else { continue };
+        let Some((one, last)) = program.loop_at(keyword) else { continue };
         let Some(level) = level(&one) else { continue };
-        let first = reader::expression(types, tokens, &level.canonical.lower);
+        let first = program.expression(&level.canonical.lower);
         if first.is_some_and(|first| !first.names(&level.variable)) {
             found.entry(level.variable).or_default().push(keyword..=last);
         }

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::accesses::{Access, Base};
+use super::accesses::Access;
 use super::headers::sole_loop;
 use super::nest::Nest;
+use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::tree::{Loop, Variable};

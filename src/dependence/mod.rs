@@ -11,14 +11,15 @@
 //! array's dimension, no overflow of signed subscripts, and accesses by an object's type (C17 6.5).
 
 mod accesses;
-mod anonymous;
 mod assignments;
 mod check;
 mod elements;
+mod facts;
 mod fresh;
 mod headers;
 mod memory;
 mod nest;
+mod place;
 mod polynomial;
 mod proof;
 mod purity;
@@ -26,13 +27,13 @@ mod question;
 mod reader;
 mod subscripts;
 mod sums;
+mod thread_agnostic;
 mod tree;
 mod updates;
 mod uses;
 mod values;
 
 pub use accesses::Class;
-pub use anonymous::{is_anonymous, is_independent};
 pub use assignments::assignments;
 pub use check::Check;
 pub use elements::{Element, Elements, Kept, elements};
@@ -42,7 +43,8 @@ pub use memory::{Memory, memory};
 pub use nest::{Nest, nest};
 pub use purity::computes_only;
 pub use question::{Attribute, Findings, Question};
-pub use reader::statement;
+pub use reader::Program;
 pub use sums::{Sums, sums};
+pub use thread_agnostic::{is_independent, is_thread_agnostic};
 pub use tree::{Statement, Variable};
 pub use updates::{Update, merges, updates};

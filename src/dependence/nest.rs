@@ -1,8 +1,9 @@
 //! Loops inside a work-sharing loop whose iterations can be shared out with its own.
 
-use super::accesses::{Access, Base};
+use super::accesses::Access;
 use super::check::{Check, is_harmless};
 use super::headers::{Level, bounds, sole_loop};
+use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::subscripts::{Loops, are_apart};
@@ -59,7 +60,7 @@ impl Proof<'_> {
         }
         let question = self.question;
         let harmless_bounds = |level: &Level| {
-            bounds(question, &level.canonical).is_some_and(|bounds| bounds.iter().all(is_harmless))
+            bounds(&question.program, &level.canonical).is_some_and(|bounds| bounds.iter().all(is_harmless))
         };
         let has_harmless_checks = checks.iter().all(|check| check.is_harmless(question));
         let are_harmless = self.levels.iter().map(harmless_bounds).collect();

@@ -52,7 +52,7 @@ impl Polynomial {
         }
     }
 
-    /// Nothing where a coefficient would be too large.
+    /// `None` where a coefficient would be too large.
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let mut terms = self.0.clone();
         for (product, coefficient) in &other.0 {
@@ -87,7 +87,7 @@ impl Polynomial {
         self.0.keys().flatten().any(|atom| matches!(atom, Atom::Variable(found) if found == variable))
     }
 
-    /// What a variable is multiplied by, and the rest without it. Nothing if it is multiplied by itself.
+    /// What a variable is multiplied by, and the rest without it. `None` if it is multiplied by itself.
     pub fn split(&self, variable: &Variable) -> Option<(Self, Self)> {
         let (mut factor, mut rest) = (Polynomial::default(), Polynomial::default());
         let is_it = |atom: &&Atom| matches!(atom, Atom::Variable(found) if found == variable);

@@ -4,10 +4,12 @@ use std::collections::HashSet;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::accesses::{Access, Accesses, Base, Collector};
+use super::accesses::{Access, Collector};
+use super::facts::Facts;
 use super::headers::{
     Level, bounds, counts_integers, declarations, is_integer, level, names_are_plain, range,
 };
+use super::place::Base;
 use super::question::{Attribute, Question};
 use super::subscripts::Range;
 use super::tree::{Expression, Loop, Statement, Variable};
@@ -24,20 +26,6 @@ pub(super) struct Proof<'a> {
     pub promised: usize,
 }
 
-/// What some loops do.
-pub(super) struct Facts {
-    pub levels: Vec<Level>,
-    /// The variables that the body declares, and those that it changes.
-    pub locals: HashSet<Variable>,
-    /// Those that are declared in front of inner loops, and get their value later.
-    pub empty: HashSet<Variable>,
-    pub changed: HashSet<Variable>,
-    pub accesses: Accesses,
-    /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
-    pub before_body: usize,
-    pub ranges: Vec<Range>,
-}
-
 impl Deref for Proof<'_> {
     type Target = Facts;
 
@@ -49,7 +37,7 @@ impl Deref for Proof<'_> {
 impl Facts {
     fn of(question: &Question<'_>, loops: &[&Loop]) -> Option<Self> {
         let mut levels = loops.iter().map(|one| level(one)).collect::<Option<Vec<Level>>>()?;
-        if !levels.iter().all(|level| counts_integers(question, level)) {
+        if !levels.iter().all(|level| counts_integers(&question.program, level)) {
             return None;
         }
         let body: &Statement = &loops.last()?.body;
@@ -74,15 +62,17 @@ impl Facts {
         }
         let unsteady: HashSet<Variable> =
             changed.union(&fixed).chain(&locals).chain(&empty).cloned().collect();
-        let outer = Collector::new(question.types, unsteady, HashSet::new(), HashSet::new());
+        let outer = Collector::new(question.program.types, unsteady, HashSet::new(), HashSet::new());
         let mut ranges: Vec<Range> = levels
             .iter()
-            .map(|level| range(question, &outer, &level.variable, Some(&level.canonical)))
+            .map(|level| range(&question.program, &outer, &level.variable, Some(&level.canonical)))
             .collect();
         let mut steady = HashSet::new();
         for (variable, canonical) in inner_loops(body) {
-            if is_integer(question, &variable) && !ranges.iter().any(|range| range.variable == variable) {
-                ranges.push(range(question, &outer, &variable, canonical.as_ref()));
+            if is_integer(&question.program, &variable)
+                && !ranges.iter().any(|range| range.variable == variable)
+            {
+                ranges.push(range(&question.program, &outer, &variable, canonical.as_ref()));
                 steady.insert(variable);
             }
         }
@@ -96,9 +86,9 @@ impl Facts {
             .filter(|variable| (question.has_address)(variable))
             .cloned()
             .collect();
-        let mut collector = Collector::new(question.types, unsteady, inside, reachable);
+        let mut collector = Collector::new(question.program.types, unsteady, inside, reachable);
         for level in &levels {
-            for bound in bounds(question, &level.canonical)? {
+            for bound in bounds(&question.program, &level.canonical)? {
                 let mut is_fixed = true;
                 bound.walk(&mut |part| {
                     is_fixed &= part
@@ -123,7 +113,7 @@ impl Facts {
 }
 
 impl<'a> Proof<'a> {
-    /// `loops` are the work-sharing loop, and perhaps some inside of it. Nothing if they do more than can be followed, or do
+    /// `loops` are the work-sharing loop, and perhaps some inside of it. `None` if they do more than can be followed, or do
     /// not have the same iterations each time.
     pub(super) fn new(question: &'a Question<'a>, loops: &[&'a Loop]) -> Option<Self> {
         let find = || Facts::of(question, loops).map(Rc::new);
@@ -164,7 +154,10 @@ impl<'a> Proof<'a> {
         self.body.expressions(&mut look);
         self.before.iter().for_each(|statement| statement.expressions(&mut look));
         for level in &self.levels {
-            bounds(self.question, &level.canonical).into_iter().flatten().for_each(|bound| look(&bound));
+            bounds(&self.question.program, &level.canonical)
+                .into_iter()
+                .flatten()
+                .for_each(|bound| look(&bound));
         }
         all
     }
@@ -228,7 +221,7 @@ fn declarations_before<'a>(loops: &[&'a Loop]) -> Vec<&'a Statement> {
     outer.iter().flat_map(|one| declarations(&one.body)).collect()
 }
 
-/// The variables that are declared without a value; nothing if one is more than a number or a pointer, of which one iteration could
+/// The variables that are declared without a value; `None` if one is more than a number or a pointer, of which one iteration could
 /// see a part that another one has written.
 fn without_value(question: &Question<'_>, before: &[&Statement]) -> Option<HashSet<Variable>> {
     let mut found = HashSet::new();
@@ -237,7 +230,7 @@ fn without_value(question: &Question<'_>, before: &[&Statement]) -> Option<HashS
             continue;
         }
         let variable = &declared.variable;
-        let known = question.types.lookup(&variable.name, variable.declared + 1);
+        let known = question.program.types.lookup(&variable.name, variable.declared + 1);
         if !known?.ty.as_ref()?.is_scalar() {
             return None;
         }

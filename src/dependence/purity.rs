@@ -2,21 +2,19 @@
 
 use std::ops::RangeInclusive;
 
-use super::reader;
+use super::reader::Program;
 use super::tree::Form;
-use crate::syntax::TokenList;
-use crate::types::{Kind, Types};
+use crate::types::Kind;
 
 /// Whether a function's body, from brace to brace, computes a value from its own variables alone. `is_pure` knows it of the
 /// functions that it calls.
 pub fn computes_only(
-    types: &Types<'_>,
-    tokens: &TokenList,
+    program: &Program<'_>,
     function: &RangeInclusive<usize>,
     body: usize,
     is_pure: &dyn Fn(&str) -> bool,
 ) -> bool {
-    let Some(statement) = reader::statement(types, tokens, body) else { return false };
+    let Some(statement) = program.statement(body) else { return false };
     let mut is_pure_so_far = true;
     statement.expressions(&mut |expression| {
         expression.walk(&mut |part| {
@@ -25,7 +23,7 @@ pub fn computes_only(
                 Form::Call(name, _) => is_pure(name),
                 Form::Dereference(_) | Form::Member(_, _, true) | Form::Unknown => false,
                 Form::Subscript(of, _) => {
-                    types.type_of(&of.tokens).is_some_and(|ty| matches!(ty.kind, Kind::Array { .. }))
+                    program.types.type_of(&of.tokens).is_some_and(|ty| matches!(ty.kind, Kind::Array { .. }))
                 }
                 _ => true,
             };

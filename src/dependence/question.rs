@@ -3,11 +3,8 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use crate::syntax::TokenList;
-use crate::types::Types;
-
-use super::proof::Facts;
-use super::reader;
+use super::facts::Facts;
+use super::reader::Program;
 use super::tree::{Loop, Variable};
 
 /// What a variable from outside of the loops is to a thread.
@@ -23,8 +20,7 @@ pub enum Attribute {
 
 /// A work-sharing loop, and what is known around it.
 pub struct Question<'a> {
-    pub types: &'a Types<'a>,
-    pub tokens: &'a TokenList,
+    pub program: Program<'a>,
     /// The `for`.
     pub keyword: usize,
     pub attribute: &'a dyn Fn(&Variable) -> Attribute,
@@ -49,9 +45,9 @@ pub struct Findings {
 }
 
 impl<'a> Question<'a> {
-    /// The work-sharing loop, with its last token; nothing if it is not understood.
+    /// The work-sharing loop, with its last token; `None` if it is not understood.
     pub(super) fn outer(&self) -> Option<(&'a Loop, usize)> {
-        let read = || reader::loop_at(self.types, self.tokens, self.tokens.visible_from(self.keyword)?);
+        let read = || self.program.loop_at(self.program.tokens.visible_from(self.keyword)?);
         let (outer, last) = self.findings.outer.get_or_init(read).as_ref()?;
         Some((outer, *last))
     }

@@ -1,4 +1,4 @@
-//! From tokens to the trees of [`super::tree`].
+//! From the syntax tree to the trees of [`super::tree`], in which names have their meaning.
 
 use std::ops::RangeInclusive;
 
@@ -8,444 +8,275 @@ use crate::openmp::loops::Header;
 use crate::rewrite::Tokens as _;
 use crate::symbols::integer_literal;
 use crate::syntax::TokenList;
-use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::{is_assignment_operator, precedence};
-use crate::types::{Kind, Meaning, Types};
+use crate::syntax::generated::open_mpc as token;
+use crate::syntax::tree::{Kind, Node, Tree};
+use crate::types::{self, Meaning, Types};
 
 /// Deeper expressions and statements are not read.
 const DEEPEST: u32 = 60;
 
-/// Reads the statement that begins at a token.
-pub fn statement(types: &Types<'_>, tokens: &TokenList, from: usize) -> Option<Statement> {
-    Reader { types, tokens, next: tokens.visible_from(from)?, last: tokens.len(), depth: 0 }.statement()
+/// A program that has been read.
+#[derive(Clone, Copy)]
+pub struct Program<'a> {
+    pub tokens: &'a TokenList,
+    pub tree: &'a Tree,
+    pub types: &'a Types<'a>,
 }
 
-/// Reads the loop at a `for`, with its last token.
-pub fn loop_at(types: &Types<'_>, tokens: &TokenList, keyword: usize) -> Option<(Loop, usize)> {
-    let mut reader = Reader { types, tokens, next: keyword, last: tokens.len(), depth: 0 };
-    match reader.statement()? {
-        Statement::For(found) => Some((*found, reader.last_read())),
-        _ => None,
-    }
-}
-
-/// Reads the expression that a range of tokens is.
-pub fn expression(
-    types: &Types<'_>,
-    tokens: &TokenList,
-    range: &RangeInclusive<usize>,
-) -> Option<Expression> {
-    let mut reader =
-        Reader { types, tokens, next: tokens.visible_from(*range.start())?, last: *range.end(), depth: 0 };
-    let found = reader.expression()?;
-    (reader.next > *range.end()).then_some(found)
-}
-
-struct Reader<'a> {
-    types: &'a Types<'a>,
-    tokens: &'a TokenList,
-    /// The next visible token.
-    next: usize,
-    /// The last token that is read.
-    last: usize,
-    depth: u32,
-}
-
-impl Reader<'_> {
-    fn kind(&self) -> i32 {
-        self.tokens.get(self.next).filter(|_| self.next <= self.last).map_or(kind::EOF, |token| token.kind)
+impl Program<'_> {
+    /// The statement that begins at a token.
+    pub fn statement(&self, from: usize) -> Option<Statement> {
+        statement(self, self.tree.statement(self.tokens.visible_from(from)?)?, 0)
     }
 
-    fn advance(&mut self) -> Option<usize> {
-        let taken = self.next;
-        self.tokens.get(taken)?;
-        self.next = self.tokens.visible_from(taken + 1).unwrap_or(self.tokens.len());
-        Some(taken)
-    }
-
-    fn take(&mut self, token: i32) -> bool {
-        self.kind() == token && self.advance().is_some()
-    }
-
-    fn expect(&mut self, token: i32) -> Option<usize> {
-        (self.kind() == token).then(|| self.advance())?
-    }
-
-    /// The last token that was read.
-    fn last_read(&self) -> usize {
-        self.tokens.visible_before(self.next).unwrap_or(0)
-    }
-
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        if self.depth >= DEEPEST {
-            return None;
-        }
-        self.depth += 1;
-        let found = read(self);
-        self.depth -= 1;
-        found
-    }
-
-    fn made(&self, form: Form, start: usize) -> Expression {
-        Expression { form, tokens: start..=self.last_read() }
-    }
-
-    // ---- Statements ----------------------------------------------------------------------------
-
-    fn statement(&mut self) -> Option<Statement> {
-        self.deeper(Self::statement_here)
-    }
-
-    fn statement_here(&mut self) -> Option<Statement> {
-        match self.kind() {
-            kind::SEMICOLON => {
-                self.advance()?;
-                Some(Statement::Empty)
-            }
-            kind::LEFT_BRACE => {
-                self.advance()?;
-                let mut inner = Vec::new();
-                while !self.take(kind::RIGHT_BRACE) {
-                    inner.push(self.statement()?);
-                }
-                Some(Statement::Block(inner))
-            }
-            kind::IF => {
-                self.advance()?;
-                let condition = self.in_parentheses()?;
-                let yes = Box::new(self.statement()?);
-                let no = if self.take(kind::ELSE) { Some(Box::new(self.statement()?)) } else { None };
-                Some(Statement::If(condition, yes, no))
-            }
-            kind::FOR => self.for_loop(),
-            kind::WHILE => {
-                self.advance()?;
-                let condition = self.in_parentheses()?;
-                Some(Statement::While(condition, Box::new(self.statement()?)))
-            }
-            kind::DO => {
-                self.advance()?;
-                let body = Box::new(self.statement()?);
-                self.expect(kind::WHILE)?;
-                let condition = self.in_parentheses()?;
-                self.expect(kind::SEMICOLON)?;
-                Some(Statement::While(condition, body))
-            }
-            kind::PRAGMA_OMP => {
-                self.advance()?;
-                self.expect(kind::ATOMIC)?;
-                self.expect(kind::NEW_LINE)?;
-                let update = self.expression()?;
-                self.expect(kind::SEMICOLON)?;
-                Some(Statement::Atomic(update))
-            }
-            kind::RETURN => {
-                self.advance()?;
-                let value = if self.kind() == kind::SEMICOLON { None } else { Some(self.expression()?) };
-                self.expect(kind::SEMICOLON)?;
-                Some(Statement::Return(value))
-            }
-            kind::CONTINUE | kind::BREAK => {
-                let is_break = self.kind() == kind::BREAK;
-                self.advance()?;
-                self.expect(kind::SEMICOLON)?;
-                Some(if is_break { Statement::Break } else { Statement::Continue })
-            }
-            _ if self.types.begins_type(self.next) => self.declaration(),
-            _ => {
-                let expression = self.expression()?;
-                self.expect(kind::SEMICOLON)?;
-                Some(Statement::Expression(expression))
-            }
-        }
-    }
-
-    fn in_parentheses(&mut self) -> Option<Expression> {
-        self.expect(kind::LEFT_PAREN)?;
-        let expression = self.expression()?;
-        self.expect(kind::RIGHT_PAREN)?;
-        Some(expression)
-    }
-
-    fn for_loop(&mut self) -> Option<Statement> {
-        let keyword = self.advance()?;
-        self.expect(kind::LEFT_PAREN)?;
-        let init = self.next;
-        let first = match self.kind() {
-            kind::SEMICOLON => {
-                self.advance()?;
-                Statement::Empty
-            }
-            _ if self.types.begins_type(self.next) => self.declaration()?,
-            _ => {
-                let expression = self.expression()?;
-                self.expect(kind::SEMICOLON)?;
-                Statement::Expression(expression)
-            }
-        };
-        let init = init..=self.last_read();
-        let condition = if self.kind() == kind::SEMICOLON { None } else { Some(self.expression()?) };
-        self.expect(kind::SEMICOLON)?;
-        let next = if self.kind() == kind::RIGHT_PAREN { None } else { Some(self.expression()?) };
-        let close = self.expect(kind::RIGHT_PAREN)?;
-        let header = Header {
-            keyword,
-            init: Some(init),
-            condition: condition.as_ref().map(|part| part.tokens.clone()),
-            increment: next.as_ref().map(|part| part.tokens.clone()),
-            body_start: self.next,
-        };
-        let canonical = CanonicalLoop::read(&header, self.tokens).ok();
-        let body = Box::new(self.statement()?);
-        let first = Box::new(first);
-        Some(Statement::For(Box::new(Loop { keyword, close, first, condition, next, body, canonical })))
-    }
-
-    /// Variables of arithmetic and pointer types, and arrays without initialisers.
-    fn declaration(&mut self) -> Option<Statement> {
-        loop {
-            match self.kind() {
-                kind::STATIC | kind::EXTERN | kind::TYPEDEF | kind::VOLATILE | kind::LEFT_BRACE => {
-                    return None;
-                }
-                kind::STRUCT | kind::UNION | kind::ENUM => {
-                    self.advance()?;
-                    self.advance()?;
-                }
-                _ if self.types.begins_type(self.next) => {
-                    self.advance()?;
-                }
-                _ => break,
-            }
-        }
-        let mut declared = Vec::new();
-        loop {
-            while matches!(self.kind(), kind::STAR | kind::CONST | kind::RESTRICT) {
-                self.advance()?;
-            }
-            let name = self.expect(kind::IDENTIFIER)?;
-            let is_array = self.kind() == kind::LEFT_BRACKET;
-            while self.take(kind::LEFT_BRACKET) {
-                let bound = self.deeper(Self::conditional)?;
-                if bound.has_effect() {
-                    return None;
-                }
-                self.expect(kind::RIGHT_BRACKET)?;
-            }
-            let variable = self.variable_at(name, self.next)?;
-            let value = if self.take(kind::ASSIGN) {
-                if is_array {
-                    return None;
-                }
-                Some(self.assignment()?)
-            } else {
-                None
-            };
-            declared.push(Declared { variable, value });
-            if !self.take(kind::COMMA) {
-                break;
-            }
-        }
-        self.expect(kind::SEMICOLON)?;
-        Some(Statement::Declaration(declared))
-    }
-
-    fn variable_at(&self, name: usize, seen_at: usize) -> Option<Variable> {
-        let name = self.tokens.text(name);
-        Some(Variable { declared: self.types.declared_at(name, seen_at)?, name: name.to_owned() })
-    }
-
-    // ---- Expressions -----------------------------------------------------------------------------
-
-    fn expression(&mut self) -> Option<Expression> {
-        let start = self.next;
-        let mut found = self.assignment()?;
-        while self.take(kind::COMMA) {
-            let right = self.assignment()?;
-            found = self.made(Form::Binary(kind::COMMA, Box::new(found), Box::new(right)), start);
-        }
-        Some(found)
-    }
-
-    fn assignment(&mut self) -> Option<Expression> {
-        let start = self.next;
-        let target = self.deeper(Self::conditional)?;
-        let operator = self.kind();
-        if !is_assignment_operator(operator) {
-            return Some(target);
-        }
-        self.advance()?;
-        let value = self.deeper(Self::assignment)?;
-        Some(self.made(Form::Assign(operator, Box::new(target), Box::new(value)), start))
-    }
-
-    fn conditional(&mut self) -> Option<Expression> {
-        let start = self.next;
-        let condition = self.binary(1)?;
-        if !self.take(kind::QUESTION) {
-            return Some(condition);
-        }
-        let yes = self.expression()?;
-        self.expect(kind::COLON)?;
-        let no = self.deeper(Self::conditional)?;
-        Some(self.made(Form::Choice(Box::new(condition), Box::new(yes), Box::new(no)), start))
-    }
-
-    fn binary(&mut self, least: u32) -> Option<Expression> {
-        let start = self.next;
-        let mut left = self.unary()?;
-        while let Some(binds) = precedence(self.kind()).filter(|&binds| binds >= least) {
-            let operator = self.kind();
-            self.advance()?;
-            let right = self.binary(binds + 1)?;
-            left = self.made(Form::Binary(operator, Box::new(left), Box::new(right)), start);
-        }
-        Some(left)
-    }
-
-    fn unary(&mut self) -> Option<Expression> {
-        let start = self.next;
-        match self.kind() {
-            operator @ (kind::PLUS | kind::MINUS | kind::TILDE | kind::NOT) => {
-                self.advance()?;
-                let operand = self.deeper(Self::unary)?;
-                Some(self.made(Form::Unary(operator, Box::new(operand)), start))
-            }
-            kind::STAR => {
-                self.advance()?;
-                let operand = self.deeper(Self::unary)?;
-                Some(self.made(Form::Dereference(Box::new(operand)), start))
-            }
-            kind::PLUS_PLUS | kind::MINUS_MINUS => {
-                self.advance()?;
-                let operand = self.deeper(Self::unary)?;
-                Some(self.made(Form::Step(Box::new(operand)), start))
-            }
-            kind::SIZEOF => {
-                self.advance()?;
-                if self.kind() == kind::LEFT_PAREN {
-                    self.skip_parentheses()?
-                } else {
-                    return None;
-                }
-                Some(self.made(Form::Constant, start))
-            }
-            kind::LEFT_PAREN => {
-                let after = self.tokens.visible_from(self.next + 1)?;
-                if !self.types.begins_type(after) {
-                    return self.postfix();
-                }
-                self.skip_parentheses()?;
-                if self.kind() == kind::LEFT_BRACE {
-                    return None;
-                }
-                let operand = self.deeper(Self::unary)?;
-                Some(self.made(Form::Cast(Box::new(operand)), start))
-            }
-            _ => self.postfix(),
-        }
-    }
-
-    fn skip_parentheses(&mut self) -> Option<()> {
-        let mut open = 0u32;
-        loop {
-            match self.kind() {
-                kind::LEFT_PAREN => open += 1,
-                kind::RIGHT_PAREN => open -= 1,
-                kind::LEFT_BRACE | kind::SEMICOLON | kind::EOF => return None,
-                // A bound in a type name may have effects.
-                kind::PLUS_PLUS | kind::MINUS_MINUS => return None,
-                operator if is_assignment_operator(operator) => return None,
-                _ => {}
-            }
-            self.advance()?;
-            if open == 0 {
-                return Some(());
-            }
-        }
-    }
-
-    fn postfix(&mut self) -> Option<Expression> {
-        let start = self.next;
-        let mut found = self.primary()?;
-        loop {
-            found = match self.kind() {
-                kind::LEFT_BRACKET => {
-                    self.advance()?;
-                    let index = self.deeper(Self::expression)?;
-                    self.expect(kind::RIGHT_BRACKET)?;
-                    self.made(Form::Subscript(Box::new(found), Box::new(index)), start)
-                }
-                token @ (kind::DOT | kind::ARROW) => {
-                    self.advance()?;
-                    let member = self.expect(kind::IDENTIFIER)?;
-                    let member = self.tokens.text(member).to_owned();
-                    self.made(Form::Member(Box::new(found), member, token == kind::ARROW), start)
-                }
-                kind::PLUS_PLUS | kind::MINUS_MINUS => {
-                    self.advance()?;
-                    self.made(Form::Step(Box::new(found)), start)
-                }
-                _ => return Some(found),
-            };
-        }
-    }
-
-    fn primary(&mut self) -> Option<Expression> {
-        let start = self.next;
-        match self.kind() {
-            kind::INTEGER_CONSTANT => {
-                self.advance()?;
-                let value =
-                    integer_literal(self.tokens.text(start)).and_then(|value| i64::try_from(value).ok());
-                Some(self.made(value.map_or(Form::Constant, Form::Integer), start))
-            }
-            kind::FLOATING_CONSTANT | kind::CHARACTER_CONSTANT => {
-                self.advance()?;
-                Some(self.made(Form::Constant, start))
-            }
-            kind::IDENTIFIER => {
-                self.advance()?;
-                let name = self.tokens.text(start);
-                if self.kind() == kind::LEFT_PAREN {
-                    return self.call(start);
-                }
-                let form = match self.types.lookup(name, start).map(|found| found.meaning) {
-                    Some(Meaning::Object) => Form::Name(self.variable_at(start, start)?),
-                    Some(Meaning::Enumerator { value: Some(value), .. }) => {
-                        Form::Integer(i64::try_from(value).ok()?)
-                    }
-                    _ => Form::Unknown,
-                };
-                Some(self.made(form, start))
-            }
-            kind::LEFT_PAREN => {
-                self.advance()?;
-                let inner = self.deeper(Self::expression)?;
-                self.expect(kind::RIGHT_PAREN)?;
-                Some(self.made(inner.form, start))
-            }
+    /// The loop at a `for`, with its last token.
+    pub(super) fn loop_at(&self, keyword: usize) -> Option<(Loop, usize)> {
+        let node = self.tree.statement(keyword)?;
+        match statement(self, node, 0)? {
+            Statement::For(found) => Some((*found, node.last())),
             _ => None,
         }
     }
 
-    fn call(&mut self, start: usize) -> Option<Expression> {
-        let name = self.tokens.text(start).to_owned();
-        let ty = self.types.lookup(&name, start).and_then(|found| found.ty.clone());
-        if ty.is_some_and(|ty| !matches!(ty.kind, Kind::Function(_))) {
-            return None; // through a pointer
-        }
-        self.expect(kind::LEFT_PAREN)?;
-        let mut arguments = Vec::new();
-        if !self.take(kind::RIGHT_PAREN) {
-            loop {
-                arguments.push(self.deeper(Self::assignment)?);
-                if !self.take(kind::COMMA) {
-                    break;
-                }
-            }
-            self.expect(kind::RIGHT_PAREN)?;
-        }
-        Some(self.made(Form::Call(name, arguments), start))
+    /// The expression that a range of tokens is.
+    pub(super) fn expression(&self, range: &RangeInclusive<usize>) -> Option<Expression> {
+        let first = self.tokens.visible_from(*range.start())?;
+        let last = self.tokens.visible_before(range.end() + 1)?;
+        expression(self, self.tree.expression(&(first..=last))?, 0)
     }
+
+    fn kind(&self, index: usize) -> i32 {
+        self.tokens[index].kind
+    }
+}
+
+// ---- Statements ----------------------------------------------------------------------------------
+
+fn statement(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Statement> {
+    if depth > DEEPEST {
+        return None;
+    }
+    let inner = |node| statement(program, node, depth + 1).map(Box::new);
+    let value = |node| expression(program, node, depth + 1);
+    let mut children = node.children();
+    Some(match node.kind() {
+        Kind::Empty => Statement::Empty,
+        Kind::Expression => Statement::Expression(value(children.next()?)?),
+        Kind::Declaration => Statement::Declaration(declaration(program, node, depth)?),
+        Kind::Block => {
+            let read = |node| statement(program, node, depth + 1);
+            Statement::Block(children.map(read).collect::<Option<_>>()?)
+        }
+        Kind::If => {
+            let condition = value(children.next()?)?;
+            let yes = inner(children.next()?)?;
+            let no = match children.next() {
+                Some(no) => Some(inner(no)?),
+                None => None,
+            };
+            Statement::If(condition, yes, no)
+        }
+        Kind::For => Statement::For(Box::new(for_loop(program, node, depth)?)),
+        Kind::While => Statement::While(value(children.next()?)?, inner(children.next()?)?),
+        Kind::Do => {
+            let body = inner(children.next()?)?;
+            Statement::While(value(children.next()?)?, body)
+        }
+        Kind::Construct => {
+            let (directive, update) = (children.next()?, children.next()?);
+            if program.kind(directive.at()) != token::ATOMIC || update.kind() != Kind::Expression {
+                return None;
+            }
+            Statement::Atomic(value(update.children().next()?)?)
+        }
+        Kind::Return => Statement::Return(match children.next() {
+            Some(returned) => Some(value(returned)?),
+            None => None,
+        }),
+        Kind::Continue => Statement::Continue,
+        Kind::Break => Statement::Break,
+        _ => return None,
+    })
+}
+
+fn for_loop(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Loop> {
+    let init = node.child(Kind::ForInit)?;
+    let body = node.children().next_back()?;
+    let part = |kind| node.child(kind).and_then(|part| part.children().next());
+    let (condition, next) = (part(Kind::ForCondition), part(Kind::ForIncrement));
+    let header = Header {
+        keyword: node.first(),
+        init: Some(init.tokens()),
+        condition: condition.map(Node::tokens),
+        increment: next.map(Node::tokens),
+        body_start: body.first(),
+    };
+    let read = |part: Option<Node<'_>>| match part {
+        Some(part) => expression(program, part, depth + 1).map(Some),
+        None => Some(None),
+    };
+    let first = match init.children().next() {
+        None => Statement::Empty,
+        Some(declared) if declared.kind() == Kind::Declaration => statement(program, declared, depth + 1)?,
+        Some(value) => Statement::Expression(expression(program, value, depth + 1)?),
+    };
+    Some(Loop {
+        keyword: node.first(),
+        close: program.tokens.visible_before(body.first())?,
+        first: Box::new(first),
+        condition: read(condition)?,
+        next: read(next)?,
+        canonical: CanonicalLoop::read(&header, program.tokens).ok(),
+        body: Box::new(statement(program, body, depth + 1)?),
+    })
+}
+
+/// Variables of arithmetic and pointer types, and arrays without initialisers.
+fn declaration(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Vec<Declared>> {
+    let mut children = node.children();
+    let specifiers = children.next().filter(|first| first.kind() == Kind::Specifiers)?;
+    let is_plain = |node: Node<'_>| {
+        matches!(node.kind(), Kind::Structure | Kind::Enumeration) && node.children().next().is_none()
+    };
+    let defines = |index| program.kind(index) == token::LEFT_BRACE;
+    let others = [token::STATIC, token::EXTERN, token::TYPEDEF, token::VOLATILE];
+    if !specifiers.children().all(is_plain)
+        || specifiers.tokens().any(|index| defines(index) || others.contains(&program.kind(index)))
+    {
+        return None;
+    }
+    let declared: Vec<Declared> = children.map(|one| variable(program, one, depth)).collect::<Option<_>>()?;
+    Some(declared).filter(|declared| !declared.is_empty())
+}
+
+fn variable(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Declared> {
+    let mut children = node.children();
+    let declarator = children.next().filter(|child| child.kind() == Kind::Declarator)?;
+    let value = children.next();
+    let mut parts = declarator.children().peekable();
+    if let Some(pointer) = parts.next_if(|part| part.kind() == Kind::Pointer) {
+        let plain = [token::STAR, token::CONST, token::RESTRICT];
+        let visible = pointer.tokens().filter(|&index| program.tokens[index].is_visible());
+        if pointer.children().next().is_some()
+            || !visible.into_iter().all(|at| plain.contains(&program.kind(at)))
+        {
+            return None;
+        }
+    }
+    let direct = parts.next()?;
+    let name = direct.at();
+    if program.kind(name) != token::IDENTIFIER {
+        return None;
+    }
+    for part in direct.children() {
+        let bound = part.children().next().filter(|_| part.kind() == Kind::Array)?;
+        let after = program.tokens.visible_from(part.first() + 1)?;
+        if bound.first() != after || expression(program, bound, depth + 1)?.has_effect() {
+            return None;
+        }
+    }
+    let is_array = direct.children().next().is_some();
+    let value = match value {
+        Some(value) if is_array || !value.kind().is_expression() || children.next().is_some() => return None,
+        Some(value) => Some(expression(program, value, depth + 1)?),
+        None => None,
+    };
+    let behind = program.tokens.visible_from(declarator.last() + 1)?;
+    Some(Declared { variable: named(program, name, behind)?, value })
+}
+
+/// The variable of a name, as it means at some token.
+fn named(program: &Program<'_>, name: usize, at: usize) -> Option<Variable> {
+    let name = program.tokens.text(name);
+    Some(Variable { declared: program.types.declared_at(name, at)?, name: name.to_owned() })
+}
+
+// ---- Expressions ---------------------------------------------------------------------------------
+
+fn expression(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Expression> {
+    if depth > DEEPEST {
+        return None;
+    }
+    let read = |node| expression(program, node, depth + 1).map(Box::new);
+    let mut children = node.children();
+    let mut next = || read(children.next()?);
+    let operator = program.kind(node.at());
+    let form = match node.kind() {
+        Kind::Parentheses => next()?.form,
+        Kind::Comma => {
+            let mut found = *next()?;
+            for right in children {
+                let tokens = node.first()..=right.last();
+                found =
+                    Expression { form: Form::Binary(token::COMMA, Box::new(found), read(right)?), tokens };
+            }
+            return Some(found);
+        }
+        Kind::Assignment => Form::Assign(operator, next()?, next()?),
+        Kind::Conditional if node.children().len() == 3 => Form::Choice(next()?, next()?, next()?),
+        Kind::Binary => Form::Binary(operator, next()?, next()?),
+        Kind::Cast => {
+            let name = children.next().filter(|name| name.kind() == Kind::TypeName)?;
+            let operand = read(children.next()?)?;
+            Form::Cast(Some(operand).filter(|_| is_without_effect(name))?)
+        }
+        Kind::Unary => match operator {
+            token::STAR => Form::Dereference(next()?),
+            token::PLUS | token::MINUS | token::TILDE | token::NOT => Form::Unary(operator, next()?),
+            _ => return None,
+        },
+        Kind::Step => Form::Step(next()?),
+        Kind::Measure => {
+            let operand = children.next()?;
+            let is_known = matches!(operand.kind(), Kind::TypeName | Kind::Parentheses);
+            if operator != token::SIZEOF || !is_known || !is_without_effect(operand) {
+                return None;
+            }
+            Form::Constant
+        }
+        Kind::Subscript => Form::Subscript(next()?, next()?),
+        Kind::Select => {
+            let arrow = program.tokens.visible_before(node.at()).map(|index| program.kind(index));
+            Form::Member(next()?, program.tokens.text(node.at()).to_owned(), arrow == Some(token::ARROW))
+        }
+        Kind::Integer => {
+            let value =
+                integer_literal(program.tokens.text(node.at())).and_then(|value| i64::try_from(value).ok());
+            value.map_or(Form::Constant, Form::Integer)
+        }
+        Kind::Floating | Kind::Character => Form::Constant,
+        Kind::Name => {
+            let name = node.at();
+            match program.types.lookup(program.tokens.text(name), name).map(|found| found.meaning) {
+                Some(Meaning::Object) => Form::Name(named(program, name, name)?),
+                Some(Meaning::Enumerator { value: Some(value), .. }) => {
+                    Form::Integer(i64::try_from(value).ok()?)
+                }
+                _ => Form::Unknown,
+            }
+        }
+        Kind::Call => {
+            let called = children.next().filter(|called| called.kind() == Kind::Name)?;
+            let name = program.tokens.text(called.at());
+            let ty = program.types.lookup(name, called.at()).and_then(|found| found.ty.as_ref());
+            if ty.is_some_and(|ty| !matches!(ty.kind, types::Kind::Function(_))) {
+                return None; // through a pointer
+            }
+            let argument = |node| expression(program, node, depth + 1);
+            Form::Call(name.to_owned(), children.map(argument).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    };
+    Some(Expression { form, tokens: node.tokens() })
+}
+
+/// Whether the bounds in a type name, and what else is not read, change nothing.
+fn is_without_effect(node: Node<'_>) -> bool {
+    let has_effect = |kind: Kind| {
+        matches!(kind, Kind::Assignment | Kind::Step | Kind::StatementExpression | Kind::Braces | Kind::Block)
+    };
+    let is_structure = |node: Node<'_>| {
+        matches!(node.kind(), Kind::Structure | Kind::Enumeration) && node.children().next().is_some()
+    };
+    !has_effect(node.kind()) && !is_structure(node) && node.children().all(is_without_effect)
 }

@@ -15,13 +15,13 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::accesses::{Access, Base};
+use super::accesses::Access;
 use super::check::{Check, is_harmless};
 use super::elements::{Element, Finder, is_among};
 use super::headers::{Level, bounds, counts_integers, level};
+use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
-use super::reader;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use super::uses::{has_loose_break, inner_loops};
 use crate::syntax::generated::open_mpc as kind;
@@ -109,7 +109,7 @@ pub fn sums(question: &Question<'_>) -> Option<Sums> {
     let are_plain = body[..before?].iter().all(plain);
     let is_foreseeable = are_plain && header_is_foreseeable(question, &proof, first);
     let last = match &*outer.body {
-        Statement::Block(_) => question.tokens.visible_before(end)?,
+        Statement::Block(_) => question.program.tokens.visible_before(end)?,
         _ => end,
     };
     let single = single.iter().map(|tokens| *tokens.start()).collect();
@@ -225,8 +225,10 @@ fn sum(
 ) -> Option<(Sum, Vec<Check>)> {
     let question = proof.question;
     let level = level(one)?;
-    let (_, last) = reader::loop_at(question.types, question.tokens, one.keyword)?;
-    if !counts_integers(question, &level) || !finder.is_steady(&level.variable) || has_loose_break(&one.body)
+    let (_, last) = question.program.loop_at(one.keyword)?;
+    if !counts_integers(&question.program, &level)
+        || !finder.is_steady(&level.variable)
+        || has_loose_break(&one.body)
     {
         return None;
     }
@@ -252,7 +254,8 @@ fn sum(
         variables.push(variable);
     }
     let adds = |variable: &Variable| {
-        let ty = question.types.lookup(&variable.name, one.keyword).and_then(|found| found.ty.clone());
+        let ty =
+            question.program.types.lookup(&variable.name, one.keyword).and_then(|found| found.ty.clone());
         only_adds(&one.body, &|part| part.variable() == Some(variable))
             && can_be_shuffled(ty)
             && (proof.is_local(variable) || (question.attribute)(variable) == Attribute::Private)
@@ -260,11 +263,11 @@ fn sum(
     };
     let adds_to_element = |element: &Element| {
         only_adds(&one.body, &|part| element.uses.contains(&part.tokens))
-            && can_be_shuffled(question.types.type_of(element.uses.first().unwrap_or(&(0..=0))))
+            && can_be_shuffled(question.program.types.type_of(element.uses.first().unwrap_or(&(0..=0))))
     };
     let only_adds = variables.iter().all(adds) && elements.iter().all(adds_to_element);
     let has_sums = !variables.is_empty() || !elements.is_empty();
-    let bounds = bounds(question, &level.canonical)?;
+    let bounds = bounds(&question.program, &level.canonical)?;
     let reads_memory = !bounds.iter().all(is_harmless);
     (has_sums && only_adds)
         .then_some((Sum { level, last, variables, elements, is_certain, reads_memory }, checks))
@@ -344,7 +347,7 @@ fn is_across(proof: &Proof<'_>, outer: &Loop, loops: &[Sum]) -> Option<bool> {
         let is_moved_by = |access: &Access, variable: &Variable| {
             access.subscripts.iter().any(|index| index.as_ref().is_some_and(|index| index.has(variable)))
         };
-        let bounds = bounds(proof.question, &one.level.canonical).unwrap_or_default();
+        let bounds = bounds(&proof.question.program, &one.level.canonical).unwrap_or_default();
         let has_own_range = bounds.iter().any(|bound| !is_one_for_all(proof, bound));
         let (mut along, mut along_row, mut across) = (0usize, 0usize, 0usize);
         for access in proof.accesses.found.iter().filter(is_inside) {
@@ -377,7 +380,7 @@ fn is_one_for_all(proof: &Proof<'_>, expression: &Expression) -> bool {
 
 /// Whether the header of a loop depends on nothing that the body declares or changes.
 fn header_is_foreseeable(question: &Question<'_>, proof: &Proof<'_>, first: &Sum) -> bool {
-    let Some(bounds) = bounds(question, &first.level.canonical) else { return false };
+    let Some(bounds) = bounds(&question.program, &first.level.canonical) else { return false };
     let is_in_header =
         |access: &&Access| bounds.iter().any(|bound| bound.tokens.contains(access.whole.start()));
     let writes =

@@ -141,7 +141,7 @@ pub struct Loop {
     pub condition: Option<Expression>,
     pub next: Option<Expression>,
     pub body: Box<Statement>,
-    /// Nothing if it is not in canonical form.
+    /// `None` if it is not in canonical form.
     pub canonical: Option<CanonicalLoop>,
 }
 

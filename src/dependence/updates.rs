@@ -10,11 +10,11 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::accesses::{Access, Base, Collector};
+use super::accesses::{Access, Collector};
 use super::headers::{bounds, level};
+use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
-use super::reader;
 use super::tree::{Expression, Form, Statement, Variable};
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Basic;
@@ -34,7 +34,7 @@ pub struct Update {
 /// The same updates, with what is known of each.
 pub fn merges(question: &Question<'_>) -> Option<Vec<Update>> {
     updates(question)?;
-    let statement = reader::statement(question.types, question.tokens, question.keyword)?;
+    let statement = question.program.statement(question.keyword)?;
     let mut found = Vec::new();
     look_closely(question, &statement, &mut Vec::new(), true, &mut found);
     Some(found)
@@ -54,7 +54,7 @@ fn look_closely(
         }
         Statement::For(one) => {
             let Some(level) = level(one) else { return };
-            let bounds = bounds(question, &level.canonical);
+            let bounds = bounds(&question.program, &level.canonical);
             let is_alike = is_alike
                 && bounds
                     .is_some_and(|bounds| bounds.iter().all(|bound| is_one_for_all(question, bound, loops)));
@@ -109,13 +109,13 @@ fn is_one_for_all(question: &Question<'_>, expression: &Expression, loops: &[Var
 
 /// The updates that the statement at a token consists of, each an expression, if it consists of nothing else.
 pub fn updates(question: &Question<'_>) -> Option<Vec<RangeInclusive<usize>>> {
-    let statement = reader::statement(question.types, question.tokens, question.keyword)?;
+    let statement = question.program.statement(question.keyword)?;
     let mut found = Vec::new();
     if !consists_of_updates(question, &statement, &mut found) || found.is_empty() {
         return None;
     }
     let changed: HashSet<Variable> = statement.changed().into_iter().collect();
-    let mut collector = Collector::new(question.types, changed.clone(), HashSet::new(), changed);
+    let mut collector = Collector::new(question.program.types, changed.clone(), HashSet::new(), changed);
     collector.statement(&statement)?;
     let accesses = collector.finish();
     if !accesses.calls.iter().all(|name| (question.is_pure)(name)) {
@@ -175,7 +175,7 @@ fn changes(expression: &Expression) -> bool {
 fn is_shared_number(question: &Question<'_>, target: &Expression) -> bool {
     let is_shared =
         target.variable().is_none_or(|variable| (question.attribute)(variable) == Attribute::Shared);
-    let basic = question.types.value_type_of(&target.tokens).and_then(|ty| ty.basic());
+    let basic = question.program.types.value_type_of(&target.tokens).and_then(|ty| ty.basic());
     is_shared
         && basic.is_some_and(|basic| {
             matches!(basic, Basic::Float | Basic::Double)

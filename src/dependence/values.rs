@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::accesses::Place;
+use super::place::Place;
 use super::polynomial::Polynomial;
 use super::tree::Variable;
 

@@ -4,119 +4,89 @@
 //! different from one another, and then for tokens where statements differ. Asked for tokens at once, it
 //! would take the parentheses of one call for those of another.
 
-use imara_diff::{Algorithm, Diff, NoSliderHeuristic, Token as Number};
+use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
+use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 
-use super::effort::{Effort, ends};
+use super::Side;
+use super::effort::Effort;
 use super::tokens::{Class, Token};
 
-/// No counterpart.
-pub const NONE: u32 = u32::MAX;
-
-/// Two token lists, each with the numbers that say which tokens are equal, and what is known of their
-/// counterparts.
-pub struct Aligner<'t> {
-    pub a: Side<'t>,
-    pub b: Side<'t>,
+/// Two files whose tokens get counterparts.
+pub struct Aligner<'s, 't> {
+    pub sides: &'s mut [Side<'t>; 2],
     effort: Effort,
 }
 
-pub struct Side<'t> {
-    pub tokens: &'t [Token],
-    /// Equal numbers are equal tokens.
-    pub numbers: &'t [u32],
-    /// The token on the other side that each is, or [`NONE`].
-    pub counterparts: Vec<u32>,
-}
-
-impl<'t> Side<'t> {
-    pub fn new(tokens: &'t [Token], numbers: &'t [u32]) -> Self {
-        Side { tokens, numbers, counterparts: vec![NONE; tokens.len()] }
-    }
-
-    fn numbers_of(&self, tokens: &[u32]) -> Vec<u32> {
-        tokens.iter().map(|&token| self.numbers[token as usize]).collect()
-    }
-}
-
-impl<'t> Aligner<'t> {
-    pub fn new(a: Side<'t>, b: Side<'t>) -> Self {
-        Aligner { a, b, effort: Effort::default() }
-    }
-
-    /// The counterparts that were found on either side.
-    pub fn counterparts(self) -> (Vec<u32>, Vec<u32>) {
-        (self.a.counterparts, self.b.counterparts)
+impl<'s, 't> Aligner<'s, 't> {
+    pub fn new(sides: &'s mut [Side<'t>; 2]) -> Self {
+        Aligner { sides, effort: Effort::default() }
     }
 
     /// Takes two tokens for one another.
     pub fn pair(&mut self, a: u32, b: u32) {
-        self.a.counterparts[a as usize] = b;
-        self.b.counterparts[b as usize] = a;
+        self.sides[0].counterparts[a as usize] = Some(b);
+        self.sides[1].counterparts[b as usize] = Some(a);
     }
 
     /// Finds counterparts among some tokens of either side, in the order of both.
-    pub fn align(&mut self, a: &[u32], b: &[u32]) {
-        if a.is_empty() || b.is_empty() {
-            return;
+    pub fn align(&mut self, [a, b]: &[Vec<u32>; 2]) {
+        if !a.is_empty() && !b.is_empty() {
+            let cuts = [statements(&self.sides[0], a), statements(&self.sides[1], b)];
+            self.align_pieces([a, b], &cuts, Self::align_tokens);
         }
-        let (cuts_a, cuts_b) = (statements(&self.a, a), statements(&self.b, b));
-        self.align_pieces((a, &cuts_a), (b, &cuts_b), Self::align_tokens);
+    }
+
+    /// The numbers of some tokens of either side.
+    fn numbers(&self, tokens: [&[u32]; 2]) -> [Vec<u32>; 2] {
+        [0, 1]
+            .map(|side| tokens[side].iter().map(|&token| self.sides[side].numbers[token as usize]).collect())
     }
 
     /// Finds counterparts among pieces of lists, and among what lies between those that are equal.
     fn align_pieces(
         &mut self,
-        (a, cuts_a): (&[u32], &[usize]),
-        (b, cuts_b): (&[u32], &[usize]),
-        rest: fn(&mut Self, &[u32], &[u32]),
+        tokens: [&[u32]; 2],
+        cuts: &[Vec<usize>; 2],
+        rest: fn(&mut Self, [&[u32]; 2]),
     ) {
-        let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-        let mut pieces = |side: &Side, tokens: &[u32], cuts: &[usize]| -> Vec<u32> {
-            cuts.windows(2)
-                .map(|cut| {
-                    let next = ids.len() as u32;
-                    *ids.entry(side.numbers_of(&tokens[cut[0]..cut[1]])).or_insert(next)
-                })
-                .collect()
+        let numbers = self.numbers(tokens);
+        let [a, b] = [0, 1].map(|side| cuts[side].windows(2).map(move |cut| (side, cut[0]..cut[1])));
+        let piece = |(side, piece): (usize, std::ops::Range<usize>)| &numbers[side][piece];
+        let equal = common(a.map(piece), b.map(piece), Algorithm::Histogram, &mut self.effort);
+        let between = |from: [usize; 2], to: [usize; 2]| {
+            [0, 1].map(|side| &tokens[side][cuts[side][from[side]]..cuts[side][to[side]]])
         };
-        let (pieces_a, pieces_b) = (pieces(&self.a, a, cuts_a), pieces(&self.b, b, cuts_b));
-        let mut from = (0, 0);
-        for (first, second, length) in common(&pieces_a, &pieces_b, Algorithm::Histogram, &mut self.effort) {
-            rest(self, &a[cuts_a[from.0]..cuts_a[first]], &b[cuts_b[from.1]..cuts_b[second]]);
-            let equal_a = &a[cuts_a[first]..cuts_a[first + length]];
-            let equal_b = &b[cuts_b[second]..cuts_b[second + length]];
-            equal_a.iter().zip(equal_b).for_each(|(&one, &other)| self.pair(one, other));
-            from = (first + length, second + length);
+        let mut from = [0, 0];
+        for stretch in equal {
+            rest(self, between(from, stretch.start));
+            from = stretch.end();
+            let [a, b] = between(stretch.start, from);
+            a.iter().zip(b).for_each(|(&one, &other)| self.pair(one, other));
         }
-        rest(self, &a[cuts_a[from.0]..], &b[cuts_b[from.1]..]);
+        rest(self, between(from, [cuts[0].len() - 1, cuts[1].len() - 1]));
     }
 
     /// Finds counterparts token by token.
-    fn align_tokens(&mut self, a: &[u32], b: &[u32]) {
-        if a.is_empty() || b.is_empty() {
-            return;
+    fn align_tokens(&mut self, tokens: [&[u32]; 2]) {
+        if tokens[0].len().min(tokens[1].len()) > MANY {
+            let cuts = self.numbers(tokens).map(|numbers| portions(&numbers));
+            return self.align_pieces(tokens, &cuts, Self::align_few);
         }
-        if a.len().min(b.len()) > MANY {
-            let (numbers_a, numbers_b) = (self.a.numbers_of(a), self.b.numbers_of(b));
-            let (cuts_a, cuts_b) = (portions(&numbers_a), portions(&numbers_b));
-            return self.align_pieces((a, &cuts_a), (b, &cuts_b), Self::align_few);
-        }
-        self.align_few(a, b);
+        self.align_few(tokens);
     }
 
     /// Finds counterparts token by token, unless there are so many that it is not worth the time.
-    fn align_few(&mut self, a: &[u32], b: &[u32]) {
+    fn align_few(&mut self, tokens: [&[u32]; 2]) {
+        let [a, b] = tokens;
         if a.is_empty() || b.is_empty() || a.len().min(b.len()) > MANY {
             return;
         }
-        let (numbers_a, numbers_b) = (self.a.numbers_of(a), self.b.numbers_of(b));
-        let stretches = common(&numbers_a, &numbers_b, Algorithm::Myers, &mut self.effort);
-        for (first, second, length) in without_coincidences(&stretches, a.len(), b.len()) {
-            for step in 0..length {
-                self.pair(a[first + step], b[second + step]);
-            }
+        let [of_a, of_b] = self.numbers(tokens);
+        let stretches = common(of_a.iter(), of_b.iter(), Algorithm::Myers, &mut self.effort);
+        for Stretch { start: [first, second], length } in without_coincidences(&stretches, [a.len(), b.len()])
+        {
+            (0..length).for_each(|step| self.pair(a[first + step], b[second + step]));
         }
     }
 }
@@ -128,34 +98,33 @@ const MANY: usize = 5_000;
 /// change moves no cut but those beside it.
 fn portions(numbers: &[u32]) -> Vec<usize> {
     const AROUND: usize = 8;
-    let mut cuts = vec![0];
-    for (at, window) in numbers.windows(AROUND).enumerate() {
-        let hash = window.iter().fold(0u64, |hash, &number| {
-            (hash.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x517c_c1b7_2722_0a95)
-        });
-        if hash >> 58 == 0 {
-            cuts.push(at + AROUND);
-        }
-    }
-    if cuts.last() != Some(&numbers.len()) {
-        cuts.push(numbers.len());
-    }
-    cuts
+    let ends = numbers.windows(AROUND).enumerate().filter(|(_, around)| hash(around) >> 58 == 0);
+    with_ends(ends.map(|(at, _)| at + AROUND), numbers.len())
+}
+
+/// A hash of some numbers in a row.
+pub fn hash(numbers: &[u32]) -> u64 {
+    numbers.iter().fold(0, |hash, &number| {
+        (hash.rotate_left(5) ^ u64::from(number)).wrapping_mul(0x517c_c1b7_2722_0a95)
+    })
+}
+
+/// Where a list is cut, with its beginning and its end.
+fn with_ends(cuts: impl Iterator<Item = usize>, end: usize) -> Vec<usize> {
+    let mut all: Vec<usize> = std::iter::once(0).chain(cuts).chain([end]).collect();
+    all.dedup();
+    all
 }
 
 /// Where statements begin among some tokens, and where the last one ends. The cut depends on tokens alone.
 fn statements(side: &Side, tokens: &[u32]) -> Vec<usize> {
-    let mut cuts = vec![0];
     let (mut is_directive, mut parentheses) = (false, 0i32);
-    for (index, &token) in tokens.iter().enumerate() {
-        let token = &side.tokens[token as usize];
-        let ends = match (token.class, token.first) {
+    let cuts = tokens.iter().enumerate().filter_map(|(index, &token)| {
+        let Token { class, first, .. } = side.tokens[token as usize];
+        let ends = match (class, first) {
             (Class::Directive, _) => {
-                if cuts.last() != Some(&index) {
-                    cuts.push(index);
-                }
                 is_directive = true;
-                false
+                return Some(index);
             }
             (Class::DirectiveEnd, _) => {
                 is_directive = false;
@@ -178,74 +147,82 @@ fn statements(side: &Side, tokens: &[u32]) -> Vec<usize> {
             }
             _ => false,
         };
-        if ends {
-            cuts.push(index + 1);
-        }
-    }
-    if cuts.last() != Some(&tokens.len()) {
-        cuts.push(tokens.len());
-    }
-    cuts
+        ends.then_some(index + 1)
+    });
+    with_ends(cuts, tokens.len())
 }
 
-/// The stretches that two lists have in common, in order: where they begin in either, and how long they are. Where it
-/// would be too much work to find them all, those at the beginning and at the end.
-pub fn common(a: &[u32], b: &[u32], algorithm: Algorithm, effort: &mut Effort) -> Vec<(usize, usize, usize)> {
-    // `imara-diff` keeps tables as long as the largest number that it is given. Most lists are short and their
-    // numbers large, so they are given smaller ones.
-    let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
-    let mut renumbered = |list: &[u32]| -> Vec<Number> {
-        list.iter()
-            .map(|&number| {
-                let next = numbers.len() as u32;
-                Number(*numbers.entry(number).or_insert(next))
-            })
-            .collect()
-    };
-    let (before, after) = (renumbered(a), renumbered(b));
-    if !effort.allows(&before, &after, numbers.len(), algorithm) {
-        return ends(a, b);
+/// What two lists have in common somewhere: where it begins in either, and how long it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    pub start: [usize; 2],
+    pub length: usize,
+}
+
+impl Stretch {
+    pub fn end(&self) -> [usize; 2] {
+        self.start.map(|start| start + self.length)
     }
-    let mut diff = Diff::default();
-    diff.compute_with(algorithm, &before, &after, numbers.len() as u32);
-    diff.postprocess_with(&before, &after, NoSliderHeuristic);
+}
+
+/// The stretches that two lists have in common, in order. Where it would be too much work to find them all, those at the
+/// beginning and at the end.
+pub fn common<T: Hash + Eq>(
+    a: impl Iterator<Item = T>,
+    b: impl Iterator<Item = T>,
+    algorithm: Algorithm,
+    effort: &mut Effort,
+) -> Vec<Stretch> {
+    let mut input = InternedInput { before: Vec::new(), after: Vec::new(), interner: Interner::new(0) };
+    input.update_before(a);
+    input.update_after(b);
+    let (a, b) = (&input.before, &input.after);
+    let lengths = [a.len(), b.len()];
     let mut common = Vec::new();
-    let mut from = (0, 0);
-    for hunk in diff.hunks() {
-        common.push((from.0, from.1, hunk.before.start as usize - from.0));
-        from = (hunk.before.end as usize, hunk.after.end as usize);
+    if effort.allows(a, b, input.interner.num_tokens() as usize, algorithm) {
+        let mut diff = Diff::compute(algorithm, &input);
+        diff.postprocess_no_heuristic(&input);
+        let mut start = [0, 0];
+        for hunk in diff.hunks() {
+            common.push(Stretch { start, length: hunk.before.start as usize - start[0] });
+            start = [hunk.before.end as usize, hunk.after.end as usize];
+        }
+        common.push(Stretch { start, length: lengths[0] - start[0] });
+    } else {
+        let (front, back) = common_ends(a, b);
+        common.push(Stretch { start: [0, 0], length: front });
+        common.push(Stretch { start: lengths.map(|length| length - back), length: back });
     }
-    common.push((from.0, from.1, a.len() - from.0));
-    common.retain(|&(_, _, length)| length > 0);
+    common.retain(|stretch| stretch.length > 0);
     common
+}
+
+/// How much two lists have in common at their beginning, and of the rest at their end.
+pub fn common_ends<T: PartialEq>(a: &[T], b: &[T]) -> (usize, usize) {
+    let front = a.iter().zip(b).take_while(|(one, other)| one == other).count();
+    let rest = a[front..].iter().rev().zip(b[front..].iter().rev());
+    (front, rest.take_while(|(one, other)| one == other).count())
 }
 
 /// Leaves out what two stretches of tokens have in common only by chance: a comma or a name between two
 /// changes, each of which is larger than it.
-fn without_coincidences(
-    common: &[(usize, usize, usize)],
-    length_a: usize,
-    length_b: usize,
-) -> Vec<(usize, usize, usize)> {
-    // How much is changed on both sides of each stretch; those that go make one change of two.
-    let mut kept: Vec<(usize, usize, usize)> = Vec::with_capacity(common.len());
-    for (index, &stretch) in common.iter().enumerate() {
-        let next = common.get(index + 1).map_or((length_a, length_b), |&(a, b, _)| (a, b));
-        let behind = (next.0 - stretch.0 - stretch.2).max(next.1 - stretch.1 - stretch.2);
-        kept.push(stretch);
-        let mut behind = behind;
+fn without_coincidences(common: &[Stretch], lengths: [usize; 2]) -> Vec<Stretch> {
+    // How much is changed between two places; stretches that go make one change of two.
+    let change = |from: [usize; 2], to: [usize; 2]| (to[0] - from[0]).max(to[1] - from[1]);
+    let mut kept: Vec<Stretch> = Vec::with_capacity(common.len());
+    for (index, stretch) in common.iter().enumerate() {
+        let next = common.get(index + 1).map_or(lengths, |next| next.start);
+        let mut behind = change(stretch.end(), next);
+        kept.push(*stretch);
         // What was left standing in front of the larger change may fall now.
-        while let Some(&(a, b, length)) = kept.last() {
-            let before = kept.len().checked_sub(2).map_or((0, 0), |at| {
-                let (a, b, length) = kept[at];
-                (a + length, b + length)
-            });
-            let in_front = (a - before.0).max(b - before.1);
-            if length >= in_front || length >= behind || length > MOST_BY_CHANCE {
+        while let Some(last) = kept.last() {
+            let before = kept.iter().rev().nth(1).map_or([0, 0], Stretch::end);
+            let in_front = change(before, last.start);
+            if last.length >= in_front.min(behind) || last.length > MOST_BY_CHANCE {
                 break;
             }
+            behind += in_front + last.length;
             kept.pop();
-            behind += in_front + length;
         }
     }
     kept
@@ -253,3 +230,17 @@ fn without_coincidences(
 
 /// How many tokens in a row two stretches may have in common by chance.
 const MOST_BY_CHANCE: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_do_not_overlap() {
+        assert_eq!(common_ends(b"abab", b"abcab"), (2, 2));
+        assert_eq!(common_ends(b"aaa", b"aaaaa"), (3, 0));
+        assert_eq!(common_ends(b"xaa", b"aa"), (0, 2));
+        assert_eq!(common_ends(b"", b"a"), (0, 0));
+        assert_eq!(common_ends(b"ab", b"cd"), (0, 0));
+    }
+}

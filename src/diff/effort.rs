@@ -71,16 +71,6 @@ fn steps_back(list: &[Number], in_other: &[u32], algorithm: Algorithm) -> u64 {
     steps
 }
 
-/// What two lists have in common at their beginning and at their end, as [`super::align::common`] has it.
-pub fn ends<T: PartialEq>(a: &[T], b: &[T]) -> Vec<(usize, usize, usize)> {
-    let prefix = a.iter().zip(b).take_while(|(one, other)| one == other).count();
-    let rest = a[prefix..].iter().rev().zip(b[prefix..].iter().rev());
-    let suffix = rest.take_while(|(one, other)| one == other).count();
-    let mut common = vec![(0, 0, prefix), (a.len() - suffix, b.len() - suffix, suffix)];
-    common.retain(|&(_, _, length)| length > 0);
-    common
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,14 +105,5 @@ mod tests {
             assert!(effort.allows(&one, &other, 50_000, Algorithm::Histogram));
         }
         assert_eq!(effort.0, MOST);
-    }
-
-    #[test]
-    fn ends_do_not_overlap() {
-        assert_eq!(ends(b"abab", b"abcab"), [(0, 0, 2), (2, 3, 2)]);
-        assert_eq!(ends(b"aaa", b"aaaaa"), [(0, 0, 3)]);
-        assert_eq!(ends(b"xaa", b"aa"), [(1, 0, 2)]);
-        assert_eq!(ends::<u8>(b"", b"a"), []);
-        assert_eq!(ends(b"ab", b"cd"), []);
     }
 }

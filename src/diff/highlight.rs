@@ -3,106 +3,73 @@
 use std::ops::Range;
 
 use imara_diff::Algorithm;
-use rustc_hash::FxHashMap;
 
-use super::align::common;
+use super::align::{Stretch, common};
 use super::effort::Effort;
-use super::tokens::Class;
-use super::{Change, Comparison, Side};
-
-/// The bytes of both files that are not in the other, in order.
-#[derive(Debug, Default)]
-pub struct Highlights {
-    pub a: Vec<Range<usize>>,
-    pub b: Vec<Range<usize>>,
-}
-
-impl Highlights {
-    pub fn of(comparison: &Comparison) -> Self {
-        let mut highlights = Highlights::default();
-        let (a, b) = (&comparison.a.in_place, &comparison.b.in_place);
-        highlights.add(comparison, a, b);
-        for item in comparison.moves.iter().filter(|item| !item.is_equal) {
-            let list =
-                |range: &Range<usize>| -> Vec<u32> { range.clone().map(|token| token as u32).collect() };
-            highlights.add(comparison, &list(&item.a), &list(&item.b));
-        }
-        highlights.a.sort_unstable_by_key(|range| range.start);
-        highlights.b.sort_unstable_by_key(|range| range.start);
-        highlights
-    }
-
-    fn add(&mut self, comparison: &Comparison, a: &[u32], b: &[u32]) {
-        for Change { a: in_a, b: in_b } in comparison.changes(a, b) {
-            if let ([one], [other]) = (&a[in_a.clone()], &b[in_b.clone()])
-                && let Some((ours, theirs)) = inside(comparison, *one as usize, *other as usize)
-            {
-                self.a.extend(ours);
-                self.b.extend(theirs);
-                continue;
-            }
-            add_tokens(&mut self.a, &comparison.a, &a[in_a]);
-            add_tokens(&mut self.b, &comparison.b, &b[in_b]);
-        }
-    }
-}
-
-/// Adds the bytes of tokens; those between two that follow one another belong to them.
-fn add_tokens(ranges: &mut Vec<Range<usize>>, side: &Side, tokens: &[u32]) {
-    let mut last = None;
-    for &token in tokens {
-        let span = side.tokens[token as usize].span();
-        match ranges.last_mut() {
-            Some(range) if last == Some(token.wrapping_sub(1)) => range.end = span.end,
-            _ => ranges.push(span),
-        }
-        last = Some(token);
-    }
-}
+use super::tokens::{Class, Token};
+use super::{Comparison, Side};
 
 type Ranges = Vec<Range<usize>>;
 
-/// What differs inside of two comments or strings that have something in common.
-fn inside(comparison: &Comparison, a: usize, b: usize) -> Option<(Ranges, Ranges)> {
-    let (token_a, token_b) = (comparison.a.tokens[a], comparison.b.tokens[b]);
-    let is_text = matches!(token_a.class, Class::Comment | Class::Literal) && token_a.class == token_b.class;
-    let (text_a, text_b) = (comparison.a.spelling(a), comparison.b.spelling(b));
-    if !is_text || text_a.len().max(text_b.len()) > 10_000 {
-        return None;
-    }
-    let (words_a, words_b) = (words(text_a), words(text_b));
-    let mut table: FxHashMap<Vec<u8>, u32> = FxHashMap::default();
-    let mut numbers = |words: &[Range<usize>], text: &[u8]| -> Vec<u32> {
-        words
-            .iter()
-            .map(|word| {
-                let next = table.len() as u32;
-                *table.entry(text[word.clone()].to_vec()).or_insert(next)
-            })
-            .collect()
-    };
-    let (numbers_a, numbers_b) = (numbers(&words_a, text_a), numbers(&words_b, text_b));
-    let stretches = common(&numbers_a, &numbers_b, Algorithm::MyersMinimal, &mut Effort::default());
-    let kept: usize = stretches.iter().map(|&(_, _, length)| length).sum();
-    if 2 * kept < words_a.len().min(words_b.len()) {
-        return None;
-    }
-    let gaps = |words: &[Range<usize>], base: usize, start: fn(&(usize, usize, usize)) -> usize| {
-        let mut gaps: Vec<Range<usize>> = Vec::new();
-        let mut from = 0;
-        for stretch in stretches.iter().chain([&(words_a.len(), words_b.len(), 0)]) {
-            let at = start(stretch);
-            if at > from {
-                gaps.push(base + words[from].start..base + words[at - 1].end);
+/// The bytes of both files that are not in the other, in order.
+pub fn highlights(comparison: &Comparison) -> [Ranges; 2] {
+    let mut highlights = [Vec::new(), Vec::new()];
+    for part in &comparison.parts {
+        for change in &part.changes {
+            let tokens = [0, 1].map(|side| &part.tokens[side][change[side].clone()]);
+            let inside = match tokens {
+                [&[a], &[b]] => inside(&comparison.sides, [a as usize, b as usize]),
+                _ => None,
+            };
+            for (side, ranges) in highlights.iter_mut().enumerate() {
+                match &inside {
+                    Some(inside) => ranges.extend_from_slice(&inside[side]),
+                    None => add_tokens(ranges, &comparison.sides[side], tokens[side]),
+                }
             }
-            from = at + stretch.2;
+        }
+    }
+    highlights.iter_mut().for_each(|ranges| ranges.sort_unstable_by_key(|range| range.start));
+    highlights
+}
+
+/// Adds the bytes of tokens; those between two that follow one another belong to them.
+fn add_tokens(ranges: &mut Ranges, side: &Side, tokens: &[u32]) {
+    for row in tokens.chunk_by(|one, next| one + 1 == *next) {
+        ranges.push(side.span(&(row[0] as usize..row[row.len() - 1] as usize + 1)));
+    }
+}
+
+/// What differs inside of two comments or strings that have something in common.
+fn inside(sides: &[Side; 2], tokens: [usize; 2]) -> Option<[Ranges; 2]> {
+    let class = |side: usize| sides[side].tokens[tokens[side]].class;
+    let is_text = matches!(class(0), Class::Comment | Class::Literal) && class(0) == class(1);
+    let texts = [0, 1].map(|side| sides[side].spelling(tokens[side]));
+    if !is_text || texts.iter().any(|text| text.len() > 10_000) {
+        return None;
+    }
+    let words = texts.map(words);
+    let [a, b] = [0, 1].map(|side| words[side].iter().map(move |word| &texts[side][word.clone()]));
+    let mut stretches = common(a, b, Algorithm::MyersMinimal, &mut Effort::default());
+    let kept: usize = stretches.iter().map(|stretch| stretch.length).sum();
+    let lengths = [words[0].len(), words[1].len()];
+    if 2 * kept < lengths[0].min(lengths[1]) {
+        return None;
+    }
+    stretches.push(Stretch { start: lengths, length: 0 });
+    Some([0, 1].map(|side| {
+        let Token { start, .. } = sides[side].tokens[tokens[side]];
+        let mut gaps = Vec::new();
+        let mut from = 0;
+        for stretch in &stretches {
+            let changed = &words[side][from..stretch.start[side]];
+            if let (Some(first), Some(last)) = (changed.first(), changed.last()) {
+                gaps.push(start as usize + first.start..start as usize + last.end);
+            }
+            from = stretch.end()[side];
         }
         gaps
-    };
-    Some((
-        gaps(&words_a, token_a.start as usize, |stretch| stretch.0),
-        gaps(&words_b, token_b.start as usize, |stretch| stretch.1),
-    ))
+    }))
 }
 
 /// The words of a text, and every other character that is no blank.

@@ -66,7 +66,7 @@ struct Cutter<'t> {
 /// What has been seen of an item, comments and directives left out.
 #[derive(Default)]
 struct Head {
-    /// The first word, if it says what the item is.
+    /// The first word, but for `inline`.
     first: Option<usize>,
     /// The name in front of the first parenthesis.
     called: Option<usize>,
@@ -142,17 +142,13 @@ impl Cutter<'_> {
             }
             match self.spelling(at) {
                 b"(" | b"[" => {
-                    if depth == 0
-                        && head.called.is_none()
-                        && !head.is_initialised
-                        && self.is_name(head.before)
-                    {
-                        head.called = head.before;
+                    if depth == 0 && head.called.is_none() && !head.is_initialised {
+                        head.called = head.before.filter(|&before| self.is_name(before));
                     }
                     depth += 1;
                 }
                 b"{" | b"<%" if depth == 0 => {
-                    if self.opens_others(start, &head) {
+                    if self.opens_others(&head) {
                         return self.push(start, Kind::Braces, None);
                     }
                     head.has_body = true;
@@ -190,12 +186,15 @@ impl Cutter<'_> {
                             head.tag = Some(at);
                         }
                     }
-                    head.first.get_or_insert(at);
+                    if head.first.is_none() && self.spelling(at) != b"inline" {
+                        head.first = Some(at);
+                    }
                 }
                 _ => {}
             }
             // `struct s *f(void) {`: the parenthesis in front of the brace makes it a function.
-            if head.is_type && head.has_body && depth == 1 && self.closes_parameters(head.before) {
+            let closes_parameters = |before: usize| self.spelling(before) == b")";
+            if head.has_body && depth == 1 && head.before.is_some_and(closes_parameters) {
                 head.is_type = false;
             }
             head.before = Some(at);
@@ -214,28 +213,15 @@ impl Cutter<'_> {
         self.push(start, kind, name);
     }
 
-    fn is_name(&self, token: Option<usize>) -> bool {
-        token.is_some_and(|index| {
-            self.tokens[index].class == Class::Word && Word::of(self.spelling(index)) != Word::Attribute
-        })
-    }
-
-    fn closes_parameters(&self, token: Option<usize>) -> bool {
-        token.is_some_and(|index| matches!(self.spelling(index), b")"))
+    fn is_name(&self, token: usize) -> bool {
+        self.tokens[token].class == Class::Word && Word::of(self.spelling(token)) != Word::Attribute
     }
 
     /// Whether the brace that was just read holds items.
-    fn opens_others(&self, start: usize, head: &Head) -> bool {
-        let Some(first) = head.first else { return false };
-        match self.spelling(first) {
-            b"namespace" => true,
-            b"extern" => head.before.is_some_and(|before| self.tokens[before].class == Class::Literal),
-            b"inline" => {
-                head.before.is_some_and(|before| before > start) && head.called.is_none() && {
-                    let is_namespace = |index: usize| self.spelling(index) == b"namespace";
-                    (start..self.at).take(3).any(is_namespace)
-                }
-            }
+    fn opens_others(&self, head: &Head) -> bool {
+        match head.first.map(|first| self.spelling(first)) {
+            Some(b"namespace") => true,
+            Some(b"extern") => head.before.is_some_and(|before| self.tokens[before].class == Class::Literal),
             _ => false,
         }
     }
@@ -244,9 +230,8 @@ impl Cutter<'_> {
     /// brackets as the first.
     fn condition(&mut self, depth: &mut i32) {
         let word = self.at + 1;
-        let start = self.at;
         self.directive();
-        if word >= self.at || word <= start {
+        if word >= self.at {
             return;
         }
         match self.spelling(word) {
@@ -287,13 +272,15 @@ impl Word {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tokens::{Symbols, tokenise};
+    use rucc_base::Interner;
+
+    use super::super::tokens::tokenise;
     use super::*;
 
     /// The kinds and names of a text's items.
     fn cut(source: &str) -> Vec<String> {
         let text = Text::new("a.cu", source.into()).unwrap();
-        let tokens = tokenise(&text, &mut Symbols::default());
+        let tokens = tokenise(&text, &mut Interner::new());
         let cut = items(&text, &tokens);
         let mut next = 0;
         for item in &cut {
@@ -334,6 +321,7 @@ mod tests {
             cut("extern \"C\" { int f(void) { return 1; } }\nnamespace program { struct s { int a; }; }"),
             ["braces", "function f", "braces", "braces", "type s", "braces"]
         );
+        assert_eq!(cut("inline namespace v { inline int f() { } }"), ["braces", "function f", "braces"]);
     }
 
     #[test]

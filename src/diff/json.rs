@@ -5,21 +5,21 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::preserved::Fault;
+use super::preserved::{Fault, What};
 use super::tokens::Text;
-use super::{Change, Comparison, Rename, Side};
+use super::{Comparison, Part, Rename, Side};
 use crate::diagnostics::json::{End, Place};
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Object<'t> {
-    Change(ChangeObject<'t>),
+    Change(Change<'t>),
     Move {
         what: &'static str,
         name: &'t str,
         a: Place<'t>,
         b: Place<'t>,
-        changes: Vec<ChangeObject<'t>>,
+        changes: Vec<Change<'t>>,
     },
     Rename {
         a: &'t str,
@@ -27,7 +27,7 @@ enum Object<'t> {
         count: usize,
     },
     Fault {
-        what: &'static str,
+        what: What,
         source: Place<'t>,
         output: Place<'t>,
         expected: String,
@@ -41,7 +41,7 @@ enum Object<'t> {
 }
 
 #[derive(Serialize)]
-struct ChangeObject<'t> {
+struct Change<'t> {
     a: Place<'t>,
     b: Place<'t>,
     removed: String,
@@ -49,22 +49,21 @@ struct ChangeObject<'t> {
 }
 
 /// Counts lines and columns of places that come in order, in one pass over long lines.
-struct Counter<'t> {
+struct Places<'t> {
     text: &'t Text,
     last: usize,
     position: (usize, usize),
 }
 
-impl<'t> Counter<'t> {
-    fn new(text: &'t Text) -> Self {
-        Counter { text, last: 0, position: (1, 1) }
+impl<'t> Places<'t> {
+    fn of(text: &'t Text) -> Self {
+        Places { text, last: 0, position: (1, 1) }
     }
 
     fn position(&mut self, at: usize) -> (usize, usize) {
         let line = self.text.line_of(at as u32) + 1;
         if line == self.position.0 && at >= self.last {
-            let between = String::from_utf8_lossy(&self.text.bytes()[self.last..at]);
-            self.position.1 += between.chars().count();
+            self.position.1 += self.text.characters(self.last..at);
         } else {
             self.position = self.text.position(at);
         }
@@ -72,105 +71,74 @@ impl<'t> Counter<'t> {
         self.position
     }
 
-    fn place(&mut self, span: Range<usize>) -> Place<'t> {
+    /// The place of some bytes, and their text.
+    fn place(&mut self, span: &Range<usize>) -> (Place<'t>, String) {
         let (line, column) = self.position(span.start);
         let end = self.position(span.end);
-        Place { file: self.text.name(), line, column, end: End { line: end.0, column: end.1 } }
+        let place = Place { file: self.text.name(), line, column, end: End { line: end.0, column: end.1 } };
+        (place, String::from_utf8_lossy(&self.text.bytes()[span.clone()]).into_owned())
     }
 }
 
 /// The differences as lines of JSON, each with its line end.
 pub fn json_lines(comparison: &Comparison) -> String {
-    let mut out = String::new();
-    let (a, b) = (&comparison.a, &comparison.b);
-    let mut objects = Objects { comparison, a: Counter::new(a.text), b: Counter::new(b.text) };
-    for change in objects.changes(&a.in_place, &b.in_place, 0, 0) {
-        push(&mut out, &Object::Change(change));
+    let sides = &comparison.sides;
+    let [mut in_a, mut in_b] = [0, 1].map(|side| Places::of(sides[side].text));
+    let mut objects = Vec::new();
+    for part in &comparison.parts {
+        let places = part.item.as_ref().map(|item| {
+            [in_a.place(&sides[0].span(&item.tokens[0])), in_b.place(&sides[1].span(&item.tokens[1]))]
+        });
+        let changes = part.changes.iter().map(|change| {
+            let (a, removed) = in_a.place(&span(sides, part, change, 0));
+            let (b, added) = in_b.place(&span(sides, part, change, 1));
+            Change { a, b, removed, added }
+        });
+        match (&part.item, places) {
+            (Some(item), Some([(a, _), (b, _)])) => {
+                let changes = changes.collect();
+                objects.push(Object::Move { what: item.kind.noun(), name: &item.name, a, b, changes });
+            }
+            _ => objects.extend(changes.map(Object::Change)),
+        }
     }
-    for item in &comparison.moves {
-        let list = |range: &Range<usize>| -> Vec<u32> { range.clone().map(|token| token as u32).collect() };
-        let places = (objects.a.place(a.span(&item.a)), objects.b.place(b.span(&item.b)));
-        let changes = objects.changes(&list(&item.a), &list(&item.b), item.a.end, item.b.end);
-        push(
-            &mut out,
-            &Object::Move { what: item.kind.noun(), name: &item.name, a: places.0, b: places.1, changes },
-        );
-    }
-    for Rename { a, b, count } in &comparison.renames {
-        push(&mut out, &Object::Rename { a, b, count: *count });
-    }
-    out
+    objects.extend(comparison.renames.iter().map(|Rename { a, b, count }| Object::Rename {
+        a,
+        b,
+        count: *count,
+    }));
+    lines(objects)
 }
 
 /// The places at which an output is not as its source, likewise.
 pub fn json_of_faults(source: &Text, output: &Text, faults: &[Fault]) -> String {
-    let mut out = String::new();
-    let (mut in_source, mut in_output) = (Counter::new(source), Counter::new(output));
-    for fault in faults {
-        let object = Object::Fault {
-            what: fault.what.name(),
-            source: in_source.place(fault.source.clone()),
-            output: in_output.place(fault.output.clone()),
-            expected: text(&source.bytes()[fault.source.clone()]),
-            found: text(&output.bytes()[fault.output.clone()]),
-        };
-        push(&mut out, &object);
-    }
-    out
+    let (mut in_source, mut in_output) = (Places::of(source), Places::of(output));
+    lines(faults.iter().map(|fault| {
+        let (source, expected) = in_source.place(&fault.source);
+        let (output, found) = in_output.place(&fault.output);
+        Object::Fault { what: fault.what, source, output, expected, found }
+    }))
 }
 
 /// What of a source was not taken over, likewise.
 pub fn json_of_not_taken(source: &Text, stretches: &[Range<usize>]) -> String {
-    let mut out = String::new();
-    let mut counter = Counter::new(source);
-    for stretch in stretches {
-        let text = text(&source.bytes()[stretch.clone()]);
-        push(&mut out, &Object::NotTaken { source: counter.place(stretch.clone()), text });
-    }
-    out
+    let mut places = Places::of(source);
+    lines(stretches.iter().map(|stretch| {
+        let (source, text) = places.place(stretch);
+        Object::NotTaken { source, text }
+    }))
 }
 
-struct Objects<'c, 't> {
-    comparison: &'c Comparison<'t>,
-    a: Counter<'t>,
-    b: Counter<'t>,
+/// The bytes of what changed on one side; of nothing, the place where it would be.
+fn span(sides: &[Side; 2], part: &Part, change: &[Range<usize>; 2], side: usize) -> Range<usize> {
+    let (tokens, change) = (&part.tokens[side], &change[side]);
+    let end = part.item.as_ref().map_or(sides[side].tokens.len(), |item| item.tokens[side].end);
+    let first = tokens.get(change.start).map_or(end, |&token| token as usize);
+    let last = tokens[change.clone()].last().map_or(first, |&token| token as usize + 1);
+    sides[side].span(&(first..last))
 }
 
-impl<'t> Objects<'_, 't> {
-    /// The changes among some tokens. `end_a` and `end_b` are the tokens behind them, if they are not the
-    /// files'.
-    fn changes(&mut self, a: &[u32], b: &[u32], end_a: usize, end_b: usize) -> Vec<ChangeObject<'t>> {
-        let comparison = self.comparison;
-        let mut object = |change: Change| {
-            let span_a = span(&comparison.a, a, &change.a, end_a);
-            let span_b = span(&comparison.b, b, &change.b, end_b);
-            ChangeObject {
-                removed: text(&comparison.a.text.bytes()[span_a.clone()]),
-                added: text(&comparison.b.text.bytes()[span_b.clone()]),
-                a: self.a.place(span_a),
-                b: self.b.place(span_b),
-            }
-        };
-        comparison.changes(a, b).into_iter().map(&mut object).collect()
-    }
-}
-
-/// The bytes of some of the tokens in a list; of none, the place where they would be.
-fn span(side: &Side, list: &[u32], of: &Range<usize>, end: usize) -> Range<usize> {
-    if !of.is_empty() {
-        return side.span(&(list[of.start] as usize..list[of.end - 1] as usize + 1));
-    }
-    let next =
-        list.get(of.start).map_or(if end > 0 { end } else { side.tokens.len() }, |&token| token as usize);
-    side.span(&(next..next))
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn push(out: &mut String, object: &Object) {
+fn lines<'t>(objects: impl IntoIterator<Item = Object<'t>>) -> String {
     // Strings and numbers: there is nothing that could fail.
-    out.push_str(&serde_json::to_string(object).unwrap_or_default());
-    out.push('\n');
+    objects.into_iter().map(|object| serde_json::to_string(&object).unwrap_or_default() + "\n").collect()
 }

@@ -35,8 +35,9 @@ use std::ops::Range;
 
 pub use against::against;
 
-use super::align::NONE;
-use super::tokens::{Symbols, Text};
+use rucc_base::Interner;
+
+use super::tokens::Text;
 use runs::Run;
 use words::Words;
 
@@ -50,7 +51,8 @@ pub struct Fault {
     pub what: What,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum What {
     /// White space.
     Layout,
@@ -62,24 +64,13 @@ pub enum What {
     Order,
 }
 
-impl What {
-    pub fn name(self) -> &'static str {
-        match self {
-            What::Layout => "layout",
-            What::Comment => "comment",
-            What::Spelling => "spelling",
-            What::Order => "order",
-        }
-    }
-}
-
 /// What an output took over from its source.
 #[derive(Debug)]
 pub struct Taken<'t> {
     source: Words<'t>,
     output: Words<'t>,
-    /// For each token of the output the one of the source that it is, or [`NONE`].
-    origins: Vec<u32>,
+    /// For each token of the output the one of the source that it is.
+    origins: Vec<Option<usize>>,
     /// Whether each token of the output is in a run.
     in_run: Vec<bool>,
     pub faults: Vec<Fault>,
@@ -91,16 +82,15 @@ pub fn taken<'t>(source: &'t Text, output: &'t Text) -> Taken<'t> {
 }
 
 fn taken_in_runs<'t, const N: usize>(source: &'t Text, output: &'t Text) -> Taken<'t> {
-    let mut symbols = Symbols::default();
-    let source = Words::of(source, &mut symbols);
-    let output = Words::of(output, &mut symbols);
+    let mut interner = Interner::new();
+    let [source, output] = [source, output].map(|text| Words::of(text, &mut interner));
     let runs = runs::runs::<N>(&source, &output);
-    let mut origins = vec![NONE; output.tokens.len()];
+    let mut origins = vec![None; output.tokens.len()];
     let mut in_run = vec![false; output.tokens.len()];
     for run in &runs {
         in_run[run.output..run.output + run.length].fill(true);
         for step in 0..run.length {
-            origins[run.output + step] = (run.source + step) as u32;
+            origins[run.output + step] = Some(run.source + step);
         }
     }
     bridges::bridge(&source, &output, &runs, &mut origins);
@@ -120,8 +110,8 @@ impl Taken<'_> {
             // Between two runs, a parenthesis alone is no text.
             let is_in_row = |first: usize| (first..first + 2).all(|token| self.is_followed(token));
             let is_text = self.in_run[token] || (token.saturating_sub(2)..=token).any(is_in_row);
-            if self.origins[token] != NONE && is_text {
-                is_taken[self.origins[token] as usize] = true;
+            if let Some(origin) = self.origins[token].filter(|_| is_text) {
+                is_taken[origin] = true;
             }
         }
         let mut stretches: Vec<Range<usize>> = Vec::new();
@@ -137,10 +127,7 @@ impl Taken<'_> {
     /// Holds the bytes of tokens and what stands between them against the source.
     fn between_tokens(&mut self) {
         for token in 0..self.output.tokens.len() {
-            if self.origins[token] == NONE {
-                continue;
-            }
-            let origin = self.origins[token] as usize;
+            let Some(origin) = self.origins[token] else { continue };
             if self.source.spelling(origin) != self.output.spelling(token) {
                 self.faults.push(Fault {
                     output: self.output.tokens[token].span(),
@@ -149,56 +136,52 @@ impl Taken<'_> {
                 });
             }
             if self.in_run[token] && !self.is_followed(token) {
-                self.faults.extend(self.end_of_line(token));
+                self.faults.extend(self.end_of_line(token, origin));
             }
             // What is behind the last token of both is taken over, too.
             let is_last = token + 1 == self.output.tokens.len() && origin + 1 == self.source.tokens.len();
+            let (output, source) = (self.output.gap(token), self.source.gap(origin));
+            let (ours, theirs) = (self.output.bytes(output.clone()), self.source.bytes(source.clone()));
             if (self.is_followed(token) || is_last)
-                && !self.has_same_gap(token)
-                && !self.is_excused(token, is_last)
+                && ours != theirs
+                && !self.is_excused(token, origin, is_last)
             {
-                let (output, source) = (self.output.gap(token), self.source.gap(origin));
-                let what = kind_of_gap(self.output.bytes(output.clone()), self.source.bytes(source.clone()));
-                self.faults.push(Fault { output, source, what });
+                self.faults.push(Fault { output, source, what: kind_of_gap(ours, theirs) });
             }
         }
     }
 
     /// Holds what stands between the last token of a line and its end against the source.
-    fn end_of_line(&self, token: usize) -> Option<Fault> {
+    fn end_of_line(&self, token: usize, origin: usize) -> Option<Fault> {
         let rest = |words: &Words, token: usize| -> Option<Range<usize>> {
             let gap = words.gap(token);
             let length = memchr::memchr(b'\n', words.bytes(gap.clone()))?;
             Some(gap.start..gap.start + length)
         };
-        let (output, source) =
-            (rest(&self.output, token)?, rest(&self.source, self.origins[token] as usize)?);
-        let is_blank = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_whitespace);
-        // The last comment of a region may stay behind, and the translator writes some of its own.
-        if is_blank(self.source.bytes(source.clone())) != is_blank(self.output.bytes(output.clone())) {
-            return None;
-        }
+        let (output, source) = (rest(&self.output, token)?, rest(&self.source, origin)?);
         let (ours, theirs) = (self.output.bytes(output.clone()), self.source.bytes(source.clone()));
-        // What is written behind a text need not have the line ends of the source.
-        let is_like = ours == theirs || (theirs == b"\r" && ours.is_empty());
+        let is_blank = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_whitespace);
+        // The last comment of a region may stay behind, and the translator writes some of its own. And what is written
+        // behind a text need not have the line ends of the source.
+        let is_like =
+            is_blank(ours) != is_blank(theirs) || ours == theirs || (theirs == b"\r" && ours.is_empty());
         let what = kind_of_gap(ours, theirs);
         (!is_like).then_some(Fault { output, source, what })
     }
 
     /// Whether the token behind one is the same in the source.
     fn is_followed(&self, token: usize) -> bool {
-        let origin = |token: usize| self.origins.get(token).copied().filter(|&origin| origin != NONE);
-        origin(token).is_some_and(|this| origin(token + 1) == Some(this + 1))
+        let next = self.origins.get(token).copied().flatten().map(|origin| origin + 1);
+        next.is_some() && self.origins.get(token + 1) == Some(&next)
     }
 
     fn has_same_gap(&self, token: usize) -> bool {
-        let origin = self.origins[token] as usize;
-        self.output.bytes(self.output.gap(token)) == self.source.bytes(self.source.gap(origin))
+        let origin_has = |origin| self.source.bytes(self.source.gap(origin));
+        self.origins[token].map(origin_has) == Some(self.output.bytes(self.output.gap(token)))
     }
 
     /// Whether a gap may be another one.
-    fn is_excused(&self, token: usize, is_last: bool) -> bool {
-        let origin = self.origins[token] as usize;
+    fn is_excused(&self, token: usize, origin: usize, is_last: bool) -> bool {
         let (ours, theirs) =
             (self.output.bytes(self.output.gap(token)), self.source.bytes(self.source.gap(origin)));
         let is_layout = kind_of_gap(ours, theirs) == What::Layout;

@@ -8,11 +8,13 @@
 //!
 //! What C and CUDA call by numbered names, such as `int32_t` and `float4`, has no counter.
 
+use std::cmp::Reverse;
+
+use rucc_base::Interner;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::align::NONE;
-use super::tokens::{Class, Symbols};
-use super::{Comparison, Side};
+use super::Side;
+use super::tokens::{Class, Token};
 
 /// A name of the first file that is another one in the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,31 +25,18 @@ pub struct Rename {
     pub count: usize,
 }
 
-/// The number of its stem for each name with a counter.
-pub(super) struct Stems {
-    stems: FxHashMap<u32, u32>,
-}
-
-impl Stems {
-    pub fn of(comparison: &Comparison, symbols: &mut Symbols) -> Self {
-        let mut stems = FxHashMap::default();
-        for side in [&comparison.a, &comparison.b] {
-            for (index, token) in
-                side.tokens.iter().enumerate().filter(|(_, token)| token.class == Class::Word)
-            {
-                stems.entry(token.symbol).or_insert_with(|| {
-                    stem(side.spelling(index)).map_or(token.symbol, |stem| symbols.number(stem.into()))
+/// Gives names of one stem one number.
+pub(super) fn equate_stems(sides: &mut [Side; 2], interner: &mut Interner) {
+    let mut stems: FxHashMap<u32, u32> = FxHashMap::default();
+    for side in sides {
+        for index in 0..side.tokens.len() {
+            let Token { class, symbol, .. } = side.tokens[index];
+            if class == Class::Word {
+                side.numbers[index] = *stems.entry(symbol).or_insert_with(|| {
+                    stem(side.spelling(index)).map_or(symbol, |stem| interner.intern_bytes(&stem).raw())
                 });
             }
         }
-        Stems { stems }
-    }
-
-    pub fn numbers(&self, side: &Side) -> Vec<u32> {
-        side.tokens
-            .iter()
-            .map(|token| self.stems.get(&token.symbol).copied().unwrap_or(token.symbol))
-            .collect()
     }
 }
 
@@ -69,115 +58,61 @@ fn stem(name: &[u8]) -> Option<Vec<u8>> {
 
 /// Whether the number in a name is part of a word of the language or its libraries.
 fn is_vocabulary(name: &[u8]) -> bool {
-    const PREFIXES: [&[u8]; 18] = [
-        b"int",
-        b"uint",
-        b"int_fast",
-        b"uint_fast",
-        b"int_least",
-        b"uint_least",
-        b"INT",
-        b"UINT",
-        b"INT_FAST",
-        b"UINT_FAST",
-        b"INT_LEAST",
-        b"UINT_LEAST",
-        b"__int",
-        b"_Float",
-        b"_Decimal",
-        b"__float",
-        b"PRId",
-        b"PRIu",
-    ];
-    const VECTORS: [&[u8]; 12] = [
-        b"char",
-        b"uchar",
-        b"short",
-        b"ushort",
-        b"int",
-        b"uint",
-        b"long",
-        b"ulong",
-        b"longlong",
-        b"ulonglong",
-        b"float",
-        b"double",
-    ];
-    const FUNCTIONS: [&[u8]; 22] = [
-        b"log2", b"log2f", b"log2l", b"log10", b"log10f", b"log10l", b"log1p", b"log1pf", b"log1pl", b"exp2",
-        b"exp2f", b"exp2l", b"exp10", b"exp10f", b"expm1", b"expm1f", b"atan2", b"atan2f", b"atan2l", b"j0",
-        b"y0", b"dim3",
-    ];
-    let Some(first) = name.iter().position(u8::is_ascii_digit) else { return false };
-    let (prefix, rest) = name.split_at(first);
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (number, suffix) = rest.split_at(digits);
-    let is_width = matches!(number, b"8" | b"16" | b"32" | b"64" | b"128" | b"80");
-    let is_sized = is_width
-        && PREFIXES.contains(&prefix)
-        && matches!(suffix, b"" | b"_t" | b"_MAX" | b"_MIN" | b"_C" | b"x");
-    let element = prefix.strip_prefix(b"make_").unwrap_or(prefix);
-    let is_vector =
-        VECTORS.contains(&element) && matches!(number, b"1" | b"2" | b"3" | b"4") && suffix.is_empty();
-    is_sized || is_vector || FUNCTIONS.contains(&name)
+    const SIZED: &str = "int int_fast int_least uint uint_fast uint_least INT INT_FAST INT_LEAST UINT UINT_FAST \
+                         UINT_LEAST __int _Float _Decimal __float PRId PRIu";
+    const VECTORS: &str = "char uchar short ushort int uint long ulong longlong ulonglong float double";
+    const NUMBERED: &str = "log2 log2f log2l log10 log10f log10l log1p log1pf log1pl exp2 exp2f exp2l exp10 exp10f \
+                            expm1 expm1f atan2 atan2f atan2l j0 y0 dim3";
+    let Ok(name) = std::str::from_utf8(name) else { return false };
+    let (prefix, rest) = name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()));
+    let suffix = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = &rest[..rest.len() - suffix.len()];
+    let is_in = |list: &str, word: &str| list.split_whitespace().any(|of_list| of_list == word);
+    let is_sized = matches!(number, "8" | "16" | "32" | "64" | "80" | "128")
+        && matches!(suffix, "" | "_t" | "_MAX" | "_MIN" | "_C" | "x");
+    let is_length = matches!(number, "1" | "2" | "3" | "4") && suffix.is_empty();
+    is_sized && is_in(SIZED, prefix)
+        || is_length && is_in(VECTORS, prefix.strip_prefix("make_").unwrap_or(prefix))
+        || is_in(NUMBERED, name)
 }
 
-/// Which name of the first file is which of the second.
-pub(super) struct Renames {
-    /// The numbers of the first file's names by what they become.
-    numbers: FxHashMap<u32, u32>,
-    pub list: Vec<Rename>,
-}
-
-impl Renames {
-    /// Counts the votes of two files that were aligned by stems.
-    pub fn of(comparison: &Comparison, symbols: &mut Symbols) -> Self {
-        let (a, b) = (&comparison.a, &comparison.b);
-        // For each pair of names how often, and where first.
-        let mut votes: FxHashMap<(u32, u32), (usize, usize, u32)> = FxHashMap::default();
-        for (index, token) in a.tokens.iter().enumerate() {
-            let other = a.counterparts[index];
-            if token.class == Class::Word && other != NONE {
-                let vote =
-                    votes.entry((token.symbol, b.tokens[other as usize].symbol)).or_insert((0, index, other));
-                vote.0 += 1;
-            }
+/// Counts the votes of two files that were aligned by stems, and gives the names of the first the numbers of what they
+/// are in the second.
+pub(super) fn settle([a, b]: &mut [Side; 2], interner: &mut Interner) -> Vec<Rename> {
+    // For each pair of names how often, and where first.
+    let mut votes: FxHashMap<(u32, u32), (usize, usize, usize)> = FxHashMap::default();
+    for (index, token) in a.tokens.iter().enumerate().filter(|(_, token)| token.class == Class::Word) {
+        if let Some(other) = a.counterparts[index] {
+            let other = other as usize;
+            votes.entry((token.symbol, b.tokens[other].symbol)).or_insert((0, index, other)).0 += 1;
         }
-        let mut ranking: Vec<_> = votes.into_iter().collect();
-        ranking.sort_unstable_by_key(|&((from, to), (count, first, _))| {
-            (std::cmp::Reverse(count), from != to, first)
+    }
+    let mut ranking: Vec<_> = votes.into_iter().collect();
+    ranking.sort_unstable_by_key(|&((from, to), (count, first, _))| (Reverse(count), from != to, first));
+    let (mut numbers, mut taken) = (FxHashMap::default(), FxHashSet::default());
+    let mut renames = Vec::new();
+    for ((from, to), (count, first, other)) in ranking {
+        if numbers.contains_key(&from) || !taken.insert(to) {
+            continue;
+        }
+        numbers.insert(from, to);
+        if from != to {
+            let [a, b] =
+                [a.spelling(first), b.spelling(other)].map(|name| String::from_utf8_lossy(name).into_owned());
+            renames.push((first, Rename { a, b, count }));
+        }
+    }
+    for (token, number) in a.tokens.iter().zip(&mut a.numbers).filter(|(token, _)| token.class == Class::Word)
+    {
+        *number = *numbers.entry(token.symbol).or_insert_with(|| match taken.contains(&token.symbol) {
+            // Nothing in the second file is the name, though that has it: it is what another has become.
+            true => interner.intern(&format!("\n\n{}", token.symbol)).raw(),
+            false => token.symbol,
         });
-        let (mut numbers, mut taken) = (FxHashMap::default(), FxHashSet::default());
-        let mut list = Vec::new();
-        for ((from, to), (count, first, other)) in ranking {
-            if numbers.contains_key(&from) || !taken.insert(to) {
-                continue;
-            }
-            numbers.insert(from, to);
-            if from != to {
-                let text = |side: &Side, token| String::from_utf8_lossy(side.spelling(token)).into_owned();
-                list.push((first, Rename { a: text(a, first), b: text(b, other as usize), count }));
-            }
-        }
-        // A name that has no counterpart is not the one that another has become.
-        for token in a.tokens.iter().filter(|token| token.class == Class::Word) {
-            numbers.entry(token.symbol).or_insert_with(|| match taken.contains(&token.symbol) {
-                true => symbols.fresh(),
-                false => token.symbol,
-            });
-        }
-        list.sort_by_key(|&(first, _)| first);
-        Renames { numbers, list: list.into_iter().map(|(_, rename)| rename).collect() }
     }
-
-    /// Replaces the names of the first file.
-    pub fn apply(&self, a: &Side, numbers: &mut [u32]) {
-        for (token, number) in a.tokens.iter().zip(numbers) {
-            if token.class == Class::Word {
-                *number = self.numbers.get(&token.symbol).copied().unwrap_or(*number);
-            }
-        }
-    }
+    b.numbers = b.tokens.iter().map(|token| token.symbol).collect();
+    renames.sort_by_key(|&(first, _)| first);
+    renames.into_iter().map(|(_, rename)| rename).collect()
 }
 
 #[cfg(test)]

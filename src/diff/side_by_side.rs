@@ -1,15 +1,11 @@
 //! Differences in two columns.
 
-use std::ops::Range;
-
-use unicode_width::UnicodeWidthChar;
+use unicode_width::UnicodeWidthStr;
 
 use super::Comparison;
-use super::highlight::{Highlights, pieces};
-use super::hunks::{Cutter, Hunk, Row};
-use super::style::{Appearance, Painter, Style, is_control};
-use super::tokens::Text;
-use super::unified::{left_out_line, moved_line, place, renames};
+use super::hunks::Row;
+use super::report::{Form, Report, report};
+use super::style::{Appearance, Style, written_out};
 
 /// The narrowest columns that are of any use.
 const NARROWEST: usize = 8;
@@ -26,113 +22,67 @@ pub fn side_by_side(
     width: usize,
     appearance: Appearance,
 ) -> Vec<u8> {
-    let highlights = Highlights::of(comparison);
-    let cutter = Cutter::new(comparison, &highlights, context);
-    let mut columns = Columns {
-        // What is made is made for a terminal or for its like: control characters are written out always.
-        painter: Painter::new(appearance),
-        width: (width.saturating_sub(3) / 2).max(NARROWEST),
-        comparison,
-        highlights: &highlights,
-    };
-    let hunks = cutter.in_place();
-    if !hunks.is_empty() || comparison.has_moves() {
-        let names = [comparison.a.text.name(), comparison.b.text.name()];
-        let [a, b] = names.map(|name| columns.cells(&[(name.as_bytes(), Style::Header)]));
-        columns.row(&a, ' ', &b);
-    }
-    hunks.iter().for_each(|hunk| columns.hunk(hunk));
-    for item in &comparison.moves {
-        moved_line(&mut columns.painter, comparison, &cutter, item);
-        if !item.is_equal {
-            cutter.inside(&item.a, &item.b).iter().for_each(|hunk| columns.hunk(hunk));
-        }
-    }
-    renames(&mut columns.painter, comparison.renames());
-    columns.painter.out
+    report(comparison, context, appearance, &Columns { width: (width.saturating_sub(3) / 2).max(NARROWEST) })
 }
 
-struct Columns<'c, 't> {
-    painter: Painter,
+struct Columns {
     width: usize,
-    comparison: &'c Comparison<'t>,
-    highlights: &'c Highlights,
 }
 
 /// A line, cut into rows of a column's width: pieces with their styles, and how wide they are.
 type Cells = Vec<(Vec<(String, Style)>, usize)>;
 
-impl Columns<'_, '_> {
-    fn hunk(&mut self, hunk: &Hunk) {
-        place(&mut self.painter, hunk);
-        let (a, b) = (self.comparison.a.text, self.comparison.b.text);
-        for row in &hunk.rows {
-            match row {
-                Row::Gap => {}
-                Row::Same(line_a, line_b) => {
-                    let plain = |text: &Text, line: &Option<usize>| {
-                        line.map(|line| self.cells(&[(line_bytes(text, line), Style::Plain)]))
-                            .unwrap_or_default()
+impl Form for Columns {
+    fn header(&self, report: &mut Report) {
+        let cells = report.names().map(|name| self.cells(&[(name.as_bytes(), Style::Header)]));
+        self.cells_in_row(report, cells, ' ');
+    }
+
+    fn row(&self, report: &mut Report, row: &Row) {
+        match row {
+            Row::Gap => {}
+            Row::Same(lines) => {
+                let cells = [0, 1].map(|side| {
+                    let text = report.comparison.sides[side].text;
+                    let bytes = |line| &text.bytes()[text.line_span(line)];
+                    lines[side].map(|line| self.cells(&[(without_end(bytes(line)), Style::Plain)]))
+                });
+                self.cells_in_row(report, cells.map(Option::unwrap_or_default), ' ');
+            }
+            Row::Changed { lines, .. } => {
+                for step in 0..lines[0].len().max(lines[1].len()) {
+                    let cells = [0, 1].map(|side| {
+                        let mut pieces = report.changed(side, *lines[side].get(step)?);
+                        if let Some((last, _)) = pieces.last_mut() {
+                            *last = without_end(last);
+                        }
+                        Some(self.cells(&pieces))
+                    });
+                    let mark = match &cells {
+                        [Some(_), None] => '<',
+                        [None, _] => '>',
+                        _ => '|',
                     };
-                    let (left, right) = (plain(a, line_a), plain(b, line_b));
-                    self.row(&left, ' ', &right);
-                }
-                Row::Changed { a: removed, b: added, left_out } => {
-                    for step in 0..removed.len().max(added.len()) {
-                        let styles = (Style::Removed, Style::RemovedToken);
-                        let left =
-                            removed.get(step).map(|&line| self.changed(a, line, &self.highlights.a, styles));
-                        let styles = (Style::Added, Style::AddedToken);
-                        let right =
-                            added.get(step).map(|&line| self.changed(b, line, &self.highlights.b, styles));
-                        let mark = match (&left, &right) {
-                            (Some(_), None) => '<',
-                            (None, _) => '>',
-                            _ => '|',
-                        };
-                        self.row(&left.unwrap_or_default(), mark, &right.unwrap_or_default());
-                    }
-                    if *left_out > 0 {
-                        self.painter.paint(Style::Place, left_out_line(*left_out));
-                        self.painter.line_end();
-                    }
+                    self.cells_in_row(report, cells.map(Option::unwrap_or_default), mark);
                 }
             }
         }
     }
+}
 
-    fn changed(
-        &self,
-        text: &Text,
-        line: usize,
-        changed: &[Range<usize>],
-        (style, token): (Style, Style),
-    ) -> Cells {
-        let span = line_span(text, line);
-        let pieces: Vec<_> = pieces(span, changed)
-            .into_iter()
-            .map(|(piece, is_changed)| (&text.bytes()[piece], if is_changed { token } else { style }))
-            .collect();
-        let is_whole = pieces.iter().all(|(bytes, of)| *of == token || bytes.trim_ascii().is_empty());
-        match is_whole {
-            true => self.cells(&pieces.iter().map(|&(bytes, _)| (bytes, style)).collect::<Vec<_>>()),
-            false => self.cells(&pieces),
-        }
-    }
-
+impl Columns {
     /// Cuts pieces of a line into rows.
     fn cells(&self, pieces: &[(&[u8], Style)]) -> Cells {
         let mut rows: Cells = vec![(Vec::new(), 0)];
         for (bytes, style) in pieces {
             for c in String::from_utf8_lossy(bytes).chars() {
                 let at = rows.last().map_or(0, |(_, at)| *at);
+                // What is made is made for a terminal or for its like: control characters are written out always.
                 let shown = match c {
                     '\t' => " ".repeat(TAB - at % TAB),
-                    '\0'..='\x1f' => format!("^{}", char::from(c as u8 + b'@')),
-                    _ if is_control(c) => format!("<U+{:04X}>", u32::from(c)),
-                    _ => c.to_string(),
+                    _ => written_out(c).unwrap_or_else(|| c.to_string()),
                 };
-                let width: usize = shown.chars().map(|c| c.width().unwrap_or(0)).sum();
+                let width = shown.width();
                 if at + width > self.width && at > 0 {
                     rows.push((Vec::new(), 0));
                     if c == '\t' {
@@ -151,37 +101,29 @@ impl Columns<'_, '_> {
         rows
     }
 
-    fn row(&mut self, left: &Cells, mark: char, right: &Cells) {
+    fn cells_in_row(&self, report: &mut Report, [left, right]: [Cells; 2], mark: char) {
+        let painter = &mut report.painter;
         let empty = (Vec::new(), 0);
         for step in 0..left.len().max(right.len()).max(1) {
             let (cells, width) = left.get(step).unwrap_or(&empty);
-            cells.iter().for_each(|(text, style)| self.painter.paint(*style, text));
+            cells.iter().for_each(|(text, style)| painter.paint(*style, text));
             let cells = &right.get(step).unwrap_or(&empty).0;
             let mark = if step == 0 { mark } else { ' ' };
             if !cells.is_empty() || mark != ' ' {
                 let padding = self.width.saturating_sub(*width);
-                self.painter.paint(Style::Plain, format!("{} {mark}", " ".repeat(padding)));
+                painter.paint(Style::Plain, format!("{} {mark}", " ".repeat(padding)));
             }
             if !cells.is_empty() {
-                self.painter.paint(Style::Plain, " ");
-                cells.iter().for_each(|(text, style)| self.painter.paint(*style, text));
+                painter.paint(Style::Plain, " ");
+                cells.iter().for_each(|(text, style)| painter.paint(*style, text));
             }
-            self.painter.line_end();
+            painter.line_end();
         }
     }
 }
 
-fn line_bytes(text: &Text, line: usize) -> &[u8] {
-    &text.bytes()[line_span(text, line)]
-}
-
-/// A line without its end.
-fn line_span(text: &Text, line: usize) -> Range<usize> {
-    let mut span = text.line_span(line);
-    for end in [b"\n", b"\r"] {
-        if text.bytes()[span.clone()].ends_with(end) {
-            span.end -= 1;
-        }
-    }
-    span
+/// A line without the carriage return at its end, whoever gets it.
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
 }

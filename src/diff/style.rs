@@ -1,5 +1,9 @@
 //! How differences look: colours, and what a terminal must not get.
 
+use std::ops::Range;
+
+use super::tokens::Text;
+
 /// For whom differences are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Appearance {
@@ -70,17 +74,22 @@ impl Painter {
         }
     }
 
+    /// Writes a whole line.
+    pub fn line(&mut self, style: Style, bytes: impl AsRef<[u8]>) {
+        self.paint(style, bytes);
+        self.line_end();
+    }
+
+    pub fn line_end(&mut self) {
+        self.out.push(b'\n');
+    }
+
     fn harmless(&mut self, bytes: &[u8]) {
         for chunk in bytes.utf8_chunks() {
             for c in chunk.valid().chars() {
-                match c {
-                    '\t' => self.out.push(b'\t'),
-                    '\0'..='\x1f' => self.out.extend_from_slice(&[b'^', c as u8 + b'@']),
-                    '\x7f' => self.out.extend_from_slice(b"^?"),
-                    _ if is_control(c) => {
-                        self.out.extend_from_slice(format!("<U+{:04X}>", u32::from(c)).as_bytes())
-                    }
-                    _ => self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                match written_out(c) {
+                    Some(written) => self.out.extend_from_slice(written.as_bytes()),
+                    None => self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
                 }
             }
             for byte in chunk.invalid() {
@@ -89,17 +98,24 @@ impl Painter {
         }
     }
 
-    pub fn line_end(&mut self) {
-        self.out.push(b'\n');
-    }
-
-    pub fn is_for_terminal(&self) -> bool {
-        self.appearance.terminal
+    /// The bytes of a line without its end. A carriage return in front of that is not shown on a terminal.
+    pub fn shown_span(&self, text: &Text, line: usize) -> Range<usize> {
+        let mut span = text.line_span(line);
+        let bytes = text.bytes();
+        span.end -= usize::from(bytes[span.clone()].ends_with(b"\n"));
+        span.end -= usize::from(self.appearance.terminal && bytes[span.clone()].ends_with(b"\r"));
+        span
     }
 }
 
-/// Characters that a terminal obeys, or that turn around what stands behind them.
-pub fn is_control(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+/// What is shown of a character that a terminal obeys, or that turns around what stands behind it.
+pub fn written_out(c: char) -> Option<String> {
+    match c {
+        '\t' => None,
+        '\0'..='\x1f' | '\x7f' => Some(format!("^{}", char::from(c as u8 ^ b'@'))),
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
+            Some(format!("<U+{:04X}>", u32::from(c)))
+        }
+        _ => c.is_control().then(|| format!("<U+{:04X}>", u32::from(c))),
+    }
 }

@@ -1,22 +1,20 @@
 //! From bytes to what is compared.
 //!
-//! The parser's tokens (`syntax::scanner`) will not do here: they are those of C alone, a line of the
-//! preprocessor is one of them, and the text has to be UTF-8. What is compared are the preprocessing tokens
-//! of C17 6.4, with those that C++17 and CUDA add: `::`, `.*`, `->*`, `<=>`, `<<<`, `>>>`, raw strings, and
-//! numbers with `'` in them. Any bytes have tokens: a character that begins no token is one by itself, and a
-//! quotation mark without its partner takes the rest of its line.
+//! What is compared are the preprocessing tokens of C17 6.4, which `rucc_lex` reads as it does for the preprocessor, with
+//! those that C++17 and CUDA add: `.*`, `->*`, `<=>`, `<<<`, `>>>` and raw strings. The parser's tokens will not do: to
+//! them a line of the preprocessor is one token. Any bytes have tokens: a character that begins none is one by itself, and
+//! a quotation mark without its partner takes the rest of its line.
 //!
-//! Where layout means something, it is in the tokens. A line of the preprocessor ends with a token of its
-//! own. The parenthesis of a macro's parameters, which follows the name without a blank, is another one than
-//! that of its text. The name of a header is one token, as is a literal, blanks included. In comments, white
-//! space of any length is as good as one blank.
+//! Where layout means something, it is in the tokens. A line of the preprocessor ends with a token of its own. The
+//! parenthesis of a macro's parameters, which follows the name without a blank, is another one than that of its text. The
+//! name of a header is one token, as is a literal, blanks included. Comments are tokens, in which white space of any
+//! length is as good as one blank.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
-use super::splices::Joined;
+use rucc_base::{Interner, Symbol};
+use rucc_lex::{Lexer, Options, PpToken, PpTokenKind, Punct};
 
 /// What a token is, as far as anyone has to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,18 +53,16 @@ impl Token {
 pub struct Text {
     name: String,
     bytes: Vec<u8>,
-    joined: Option<Joined>,
     line_starts: Vec<u32>,
 }
 
 impl Text {
-    /// Nothing if there are 2 GiB or more, which is more than can be compared.
+    /// `None` if there are 2 GiB or more, which is more than can be compared.
     pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Option<Self> {
-        let length = i32::try_from(bytes.len()).ok()?;
-        debug_assert!(length >= 0);
+        i32::try_from(bytes.len()).ok()?;
         let line_starts =
             std::iter::once(0).chain(memchr::memchr_iter(b'\n', &bytes).map(|at| at as u32 + 1)).collect();
-        Some(Text { name: name.into(), joined: Joined::of(&bytes), bytes, line_starts })
+        Some(Text { name: name.into(), bytes, line_starts })
     }
 
     pub fn name(&self) -> &str {
@@ -98,324 +94,249 @@ impl Text {
     pub fn position(&self, at: usize) -> (usize, usize) {
         let at = at.min(self.bytes.len());
         let line = self.line_of(at as u32);
-        let before = &self.bytes[self.line_starts[line] as usize..at];
-        (line + 1, String::from_utf8_lossy(before).chars().count() + 1)
+        (line + 1, self.characters(self.line_starts[line] as usize..at) + 1)
+    }
+
+    pub fn characters(&self, span: Range<usize>) -> usize {
+        String::from_utf8_lossy(&self.bytes[span]).chars().count()
     }
 }
 
-/// The numbers of the tokens of some texts.
-#[derive(Debug, Default)]
-pub struct Symbols<'t> {
-    numbers: FxHashMap<Cow<'t, [u8]>, u32>,
-}
-
-impl<'t> Symbols<'t> {
-    pub fn number(&mut self, key: Cow<'t, [u8]>) -> u32 {
-        let next = self.numbers.len() as u32;
-        *self.numbers.entry(key).or_insert(next)
-    }
-
-    /// A number that no token has.
-    pub fn fresh(&mut self) -> u32 {
-        // No token begins with two line ends.
-        let name = format!("\n\n{}", self.numbers.len());
-        self.number(Cow::Owned(name.into_bytes()))
-    }
-}
-
-/// The tokens of a text, comments among them.
-pub fn tokenise<'t>(text: &'t Text, symbols: &mut Symbols<'t>) -> Vec<Token> {
-    let bytes = text.joined.as_ref().map_or(&text.bytes[..], |joined| &joined.bytes);
-    let mut scanner = Scanner {
-        text,
+/// The tokens of a text, comments among them. Equal tokens have equal numbers in texts that share an interner.
+pub fn tokenise(text: &Text, interner: &mut Interner) -> Vec<Token> {
+    let bytes = text.bytes();
+    let content = without_last_splices(bytes);
+    let mut reader = Reader {
         bytes,
         at: 0,
-        directive: None,
         tokens: Vec::with_capacity(bytes.len() / 4),
-        symbols,
-        words: 0,
-        last_word_is_define: false,
-        comments_end: memchr::memmem::rfind(bytes, b"*/").unwrap_or(0),
+        interner,
+        place: Place::LineStart,
+        last: None,
     };
-    scanner.run();
-    let mut tokens = scanner.tokens;
-    if let Some(joined) = &text.joined {
-        joined.stretch(&mut tokens);
+    let mut lexer = Lexer::new(content, 0, Options::new());
+    loop {
+        let header = match reader.place {
+            Place::Include => lexer.header_name(reader.interner),
+            _ => None,
+        };
+        let token = header.unwrap_or_else(|| lexer.next_token(reader.interner));
+        if token.is_eof() {
+            reader.pass(bytes.len());
+            reader.end_directive(bytes.len());
+            return reader.tokens;
+        }
+        let raw_string = raw_string_end(content, &token);
+        reader.add(&token, raw_string);
+        if let Some(end) = raw_string {
+            lexer = Lexer::new(&content[end..], end as u32, Options::new());
+        }
     }
-    tokens
 }
 
-struct Scanner<'t, 's> {
-    text: &'t Text,
-    bytes: &'t [u8],
-    at: usize,
-    /// The state of the line of the preprocessor that it is in.
-    directive: Option<Directive>,
-    tokens: Vec<Token>,
-    symbols: &'s mut Symbols<'t>,
-    /// How many tokens the directive has so far.
-    words: usize,
-    last_word_is_define: bool,
-    /// The last end of a block comment: none that begins behind it is one.
-    comments_end: usize,
-}
-
+/// Where in a line the next token stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Directive {
-    Other,
-    /// A header's name may follow.
+enum Place {
+    LineStart,
+    Text,
+    /// In a line of the preprocessor: behind its `#`, behind the words that mean something there, and behind a macro's name.
+    Hash,
     Include,
-    /// The macro's name has just been read.
-    DefinedName,
+    Define,
+    MacroName,
+    Directive,
 }
 
-impl<'t> Scanner<'t, '_> {
-    fn byte(&self, at: usize) -> u8 {
-        self.bytes.get(at).copied().unwrap_or(0)
+struct Reader<'t> {
+    bytes: &'t [u8],
+    /// The end of what has been read.
+    at: usize,
+    tokens: Vec<Token>,
+    interner: &'t mut Interner,
+    place: Place,
+    /// The last token, if there is nothing behind it.
+    last: Option<PpToken>,
+}
+
+impl Reader<'_> {
+    fn push(&mut self, class: Class, span: Range<usize>, symbol: Symbol) {
+        let first = if span.is_empty() { 0 } else { self.bytes[span.start] };
+        let (start, end) = (span.start as u32, span.end as u32);
+        self.tokens.push(Token { start, end, symbol: symbol.raw(), class, first });
+        self.at = span.end;
     }
 
-    fn run(&mut self) {
-        if self.bytes.starts_with(b"\xef\xbb\xbf") {
-            self.at = 3;
+    fn add(&mut self, token: &PpToken, raw_string: Option<usize>) {
+        let (mut start, end) = (token.span.lo as usize, raw_string.unwrap_or(token.span.hi as usize));
+        // To the lexer, a token begins with the splices in front of it.
+        while let Some(behind) = splice_end(self.bytes, start) {
+            start = behind;
         }
-        let mut at_line_start = true;
-        while self.at < self.bytes.len() {
+        self.pass(start);
+        let last = self.last.replace(*token).filter(|last| last.span.hi == token.span.lo);
+        if let (Some(joined), Some(one)) =
+            (last.and_then(|last| joined(&last, token)), self.tokens.last_mut())
+        {
+            (one.end, one.symbol) = (end as u32, self.interner.intern(joined).raw());
+            (self.at, self.last) = (end, None);
+            return;
+        }
+        let bytes = &self.bytes[start..end];
+        let is_unfinished = token.kind == PpTokenKind::Other && bytes.len() > 1;
+        let class = match token.kind {
+            _ if raw_string.is_some() || is_unfinished => Class::Literal,
+            PpTokenKind::Ident => Class::Word,
+            PpTokenKind::Number => Class::Number,
+            PpTokenKind::CharConst | PpTokenKind::StringLit | PpTokenKind::HeaderName => Class::Literal,
+            PpTokenKind::Punct(Punct::Hash) if self.place == Place::LineStart => Class::Directive,
+            _ => Class::Punctuator,
+        };
+        let symbol = match token.value {
+            // No backslash joins lines in there.
+            _ if raw_string.is_some() => self.interner.intern_bytes(bytes),
+            _ if is_unfinished => self.interner.intern_bytes(&folded(&without_splices(bytes))),
+            // A macro with parameters is not one whose text begins with a parenthesis.
+            None if self.place == Place::MacroName && last.is_some() && bytes == b"(" => {
+                self.interner.intern("\n(")
+            }
+            // Digraphs count as they are spelled.
+            None => self.interner.intern_bytes(&without_splices(bytes)),
+            Some(symbol) => symbol,
+        };
+        self.push(class, start..end, symbol);
+        self.place = match (self.place, self.interner.resolve_bytes(symbol)) {
+            (Place::LineStart, _) if class == Class::Directive => Place::Hash,
+            (Place::LineStart | Place::Text, _) => Place::Text,
+            (Place::Hash, b"include" | b"include_next" | b"import") => Place::Include,
+            (Place::Hash, b"define") => Place::Define,
+            (Place::Define, _) => Place::MacroName,
+            _ => Place::Directive,
+        };
+    }
+
+    /// Passes blanks, line ends and comments.
+    fn pass(&mut self, end: usize) {
+        while self.at < end {
             match self.bytes[self.at] {
-                b' ' | b'\t' | 0x0b | 0x0c => {
-                    self.at += 1;
-                    if self.directive == Some(Directive::DefinedName) {
-                        self.directive = Some(Directive::Other);
-                    }
-                }
                 b'\n' | b'\r' => {
-                    let end = self.line_end(self.at);
-                    if self.directive.take().is_some() {
-                        self.push(Class::DirectiveEnd, end, Cow::Borrowed(b"\n"));
-                    }
-                    self.at = end;
-                    at_line_start = true;
+                    let behind = self.at + if self.bytes[self.at..].starts_with(b"\r\n") { 2 } else { 1 };
+                    self.end_directive(behind);
+                    (self.at, self.place) = (behind, Place::LineStart);
                 }
-                b'/' if self.is_comment() => self.comment(),
-                b'#' if at_line_start => self.begin_directive(1),
-                b'%' if at_line_start && self.byte(self.at + 1) == b':' => self.begin_directive(2),
-                _ => {
-                    at_line_start = false;
-                    self.token();
+                b'/' => {
+                    let comment = self.at..comment_end(self.bytes, self.at).min(end);
+                    let spelling = without_splices(&self.bytes[comment.clone()]);
+                    let symbol = self.interner.intern_bytes(&folded(&spelling));
+                    self.push(Class::Comment, comment, symbol);
                 }
+                _ => self.at = splice_end(self.bytes, self.at).unwrap_or(self.at + 1),
             }
         }
-        if self.directive.is_some() {
-            self.push(Class::DirectiveEnd, self.at, Cow::Borrowed(b"\n"));
+    }
+
+    /// Ends the line of the preprocessor, if it is one.
+    fn end_directive(&mut self, end: usize) {
+        if !matches!(self.place, Place::LineStart | Place::Text) {
+            let symbol = self.interner.intern("\n");
+            self.push(Class::DirectiveEnd, self.at..end, symbol);
         }
-    }
-
-    fn line_end(&self, at: usize) -> usize {
-        if self.byte(at) == b'\r' && self.byte(at + 1) == b'\n' { at + 2 } else { at + 1 }
-    }
-
-    fn push(&mut self, class: Class, end: usize, key: Cow<'t, [u8]>) {
-        let symbol = self.symbols.number(key);
-        let first = if end > self.at { self.bytes[self.at] } else { 0 };
-        self.tokens.push(Token { start: self.at as u32, end: end as u32, symbol, class, first });
-        self.at = end;
-    }
-
-    /// A token that is as it is spelled.
-    fn spelled(&mut self, class: Class, end: usize) {
-        let key = Cow::Borrowed(&self.bytes[self.at..end]);
-        self.push(class, end, key);
-    }
-
-    fn begin_directive(&mut self, length: usize) {
-        self.spelled(Class::Directive, self.at + length);
-        self.directive = Some(Directive::Other);
-        self.words = 0;
-        self.last_word_is_define = false;
-    }
-
-    fn is_comment(&self) -> bool {
-        match self.byte(self.at + 1) {
-            b'/' => true,
-            b'*' => self.at + 2 <= self.comments_end,
-            _ => false,
-        }
-    }
-
-    fn comment(&mut self) {
-        let inside = self.at + 2;
-        let rest = &self.bytes[inside..];
-        let end = match self.bytes[self.at + 1] {
-            b'*' => memchr::memmem::find(rest, b"*/").map_or(self.bytes.len(), |length| inside + length + 2),
-            _ => inside + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()),
-        };
-        let key = folded(&self.bytes[self.at..end]);
-        self.push(Class::Comment, end, key);
-        if self.directive == Some(Directive::DefinedName) {
-            self.directive = Some(Directive::Other);
-        }
-    }
-
-    fn token(&mut self) {
-        let state = self.directive;
-        let at = self.at;
-        match self.bytes[at] {
-            b'<' if state == Some(Directive::Include) && self.header_end().is_some() => {
-                let end = self.header_end().unwrap_or(at + 1);
-                self.spelled(Class::Literal, end);
-            }
-            b'(' if state == Some(Directive::DefinedName) => {
-                self.push(Class::Punctuator, at + 1, Cow::Borrowed(b"\n("));
-            }
-            b'"' | b'\'' => self.literal(at),
-            b'L' | b'U' | b'u' | b'R' if self.quotation_mark().is_some() => {
-                let quote = self.quotation_mark().unwrap_or(at);
-                if self.bytes[quote - 1] == b'R' && self.bytes[quote] == b'"' {
-                    self.raw_string(quote);
-                } else {
-                    self.literal(quote);
-                }
-            }
-            b'0'..=b'9' => self.spelled(Class::Number, self.number_end()),
-            b'.' if self.byte(at + 1).is_ascii_digit() => self.spelled(Class::Number, self.number_end()),
-            byte if IN_WORD[byte as usize] => self.word(),
-            b'\\' if matches!(self.byte(at + 1), b'u' | b'U') => self.word(),
-            _ => self.spelled(Class::Punctuator, at + self.punctuator()),
-        }
-        if state.is_some() {
-            self.follow_directive(at);
-        }
-    }
-
-    /// Notes what the token at some place means to the directive that it is in.
-    fn follow_directive(&mut self, start: usize) {
-        let word = &self.bytes[start..self.at];
-        self.words += 1;
-        self.directive = Some(match self.words {
-            1 if matches!(word, b"include" | b"include_next" | b"import") => Directive::Include,
-            2 if self.last_word_is_define => Directive::DefinedName,
-            _ => Directive::Other,
-        });
-        self.last_word_is_define = self.words == 1 && word == b"define";
-    }
-
-    fn header_end(&self) -> Option<usize> {
-        let rest = &self.bytes[self.at..];
-        let length = memchr::memchr3(b'>', b'\n', b'\r', rest)?;
-        (rest[length] == b'>').then_some(self.at + length + 1)
-    }
-
-    fn word(&mut self) {
-        let mut end = self.at;
-        loop {
-            end += match self.byte(end) {
-                byte if IN_WORD[byte as usize] => 1,
-                b'\\' if matches!(self.byte(end + 1), b'u' | b'U') => 2,
-                _ => break,
-            };
-        }
-        self.spelled(Class::Word, end);
-    }
-
-    /// The end of a number, in the wide sense of the preprocessor (C17 6.4.8).
-    fn number_end(&self) -> usize {
-        let mut at = self.at + 1;
-        loop {
-            at += match self.byte(at) {
-                b'e' | b'E' | b'p' | b'P' if matches!(self.byte(at + 1), b'+' | b'-') => 2,
-                b'\'' if self.byte(at + 1).is_ascii_alphanumeric() => 2,
-                b'.' => 1,
-                byte if IN_WORD[byte as usize] => 1,
-                _ => return at,
-            };
-        }
-    }
-
-    /// Where the quotation mark of a literal with a prefix stands.
-    fn quotation_mark(&self) -> Option<usize> {
-        let rest = &self.bytes[self.at..];
-        let length = rest.iter().take(4).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let quote = *rest.get(length)?;
-        let is_prefix =
-            matches!(&rest[..length], b"L" | b"u" | b"U" | b"u8") && matches!(quote, b'"' | b'\'');
-        let is_raw = matches!(&rest[..length], b"R" | b"LR" | b"uR" | b"UR" | b"u8R") && quote == b'"';
-        (is_prefix || is_raw).then_some(self.at + length)
-    }
-
-    /// A character or string, or what would be one if it ended in its line.
-    fn literal(&mut self, quote: usize) {
-        let mark = self.bytes[quote];
-        let mut end = quote + 1;
-        loop {
-            match self.byte(end) {
-                byte if byte == mark => return self.spelled(Class::Literal, end + 1),
-                b'\\' if !matches!(self.byte(end + 1), b'\n' | b'\r') => end += 2,
-                b'\n' | b'\r' => break,
-                0 if end >= self.bytes.len() => break,
-                _ => end += 1,
-            }
-        }
-        let end = end.min(self.bytes.len());
-        let key = folded(&self.bytes[self.at..end]);
-        self.push(Class::Literal, end, key);
-    }
-
-    /// C++17 5.13.5. The delimiter has 16 characters at most.
-    fn raw_string(&mut self, quote: usize) {
-        let behind = &self.bytes[quote + 1..];
-        let open = behind.iter().take(17).position(|&byte| byte == b'(');
-        let Some(open) = open.filter(|&open| {
-            !behind[..open]
-                .iter()
-                .any(|byte| matches!(byte, b' ' | b')' | b'\\' | b'\t' | b'\n' | b'\r' | b'"'))
-        }) else {
-            return self.literal(quote);
-        };
-        let closing = [b")", &behind[..open], b"\""].concat();
-        let Some(length) = memchr::memmem::find(&behind[open..], &closing) else {
-            return self.literal(quote);
-        };
-        let end = quote + 1 + open + length + closing.len();
-        // No backslash joins lines in there.
-        let key = match &self.text.joined {
-            Some(joined) => &self.text.bytes[joined.original(self.at, end)],
-            None => &self.bytes[self.at..end],
-        };
-        self.push(Class::Literal, end, Cow::Borrowed(key));
-    }
-
-    /// How long the punctuator, or the character that is none, is that comes next.
-    fn punctuator(&self) -> usize {
-        let rest = &self.bytes[self.at..];
-        if !rest.get(1).is_some_and(|byte| b"=<>+-&|:.%#*?".contains(byte)) {
-            return 1;
-        }
-        let longest = PUNCTUATORS.iter().find(|candidate| rest.starts_with(candidate.as_bytes()));
-        longest.map_or(1, |found| found.len())
     }
 }
 
-/// The punctuators of more than one character, the longer ones first.
-const PUNCTUATORS: [&str; 37] = [
-    "%:%:", "<<<", ">>>", "<<=", ">>=", "<=>", "->*", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
-    "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "##", "::", ".*", "<:", ":>", "<%",
-    "%>", "%:", "??=", "??/",
-];
+/// The token of C++ or CUDA that two tokens of C are which nothing divides.
+fn joined(one: &PpToken, next: &PpToken) -> Option<&'static str> {
+    Some(match (one.punct()?, next.punct()?) {
+        (Punct::Shl, Punct::Lt) => "<<<",
+        (Punct::Shr, Punct::Gt) => ">>>",
+        (Punct::Le, Punct::Gt) => "<=>",
+        (Punct::Arrow, Punct::Star) => "->*",
+        (Punct::Dot, Punct::Star) => ".*",
+        _ => return None,
+    })
+}
 
-/// The bytes of names; those outside of ASCII are letters of some kind.
-const IN_WORD: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let is_letter = (byte as u8).is_ascii_alphanumeric();
-        table[byte] = is_letter || byte == b'_' as usize || byte == b'$' as usize || byte >= 0x80;
-        byte += 1;
+/// The end of the raw string whose prefix a word is (C++17 5.13.5). The delimiter has 16 characters at most.
+fn raw_string_end(bytes: &[u8], token: &PpToken) -> Option<usize> {
+    let (start, quote) = (token.span.lo as usize, token.span.hi as usize);
+    let is_prefix = matches!(&bytes[start..quote], b"R" | b"LR" | b"uR" | b"UR" | b"u8R");
+    let behind = bytes[quote..].strip_prefix(b"\"").filter(|_| is_prefix)?;
+    let open = behind.iter().take(17).position(|&byte| byte == b'(')?;
+    if behind[..open].iter().any(|byte| matches!(byte, b' ' | b')' | b'\\' | b'\t' | b'\n' | b'\r' | b'"')) {
+        return None;
     }
-    table
-};
+    let closing = [b")", &behind[..open], b"\""].concat();
+    // As in gcc, one that does not end takes the rest of the file.
+    let length = memchr::memmem::find(&behind[open..], &closing);
+    Some(length.map_or(bytes.len(), |length| quote + 1 + open + length + closing.len()))
+}
+
+/// The end of the comment that begins somewhere.
+fn comment_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(end) = splice_end(bytes, at) {
+        at = end;
+    }
+    if bytes.get(at) == Some(&b'*') {
+        return memchr::memmem::find(&bytes[at + 1..], b"*/")
+            .map_or(bytes.len(), |length| at + 1 + length + 2);
+    }
+    loop {
+        match memchr::memchr3(b'\n', b'\r', b'\\', &bytes[at..]) {
+            Some(length) if bytes[at + length] == b'\\' => {
+                at += length;
+                at = splice_end(bytes, at).unwrap_or(at + 1);
+            }
+            Some(length) => return at + length,
+            None => return bytes.len(),
+        }
+    }
+}
+
+/// The end of the splice at some place: a backslash that joins two lines. As in gcc, blanks in front of the line end do
+/// not count.
+fn splice_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at..)?.strip_prefix(b"\\")?;
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)).count();
+    let length = match &rest[blanks..] {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => return None,
+    };
+    Some(at + 1 + blanks + length)
+}
+
+fn without_splices(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let mut joined = Vec::new();
+    let mut taken = 0;
+    for backslash in memchr::memchr_iter(b'\\', bytes) {
+        if let Some(end) = splice_end(bytes, backslash) {
+            joined.extend_from_slice(&bytes[taken..backslash]);
+            taken = end;
+        }
+    }
+    match taken {
+        0 => Cow::Borrowed(bytes),
+        _ => Cow::Owned([&joined, &bytes[taken..]].concat()),
+    }
+}
+
+/// A text up to the splices that it ends with, which join its last line to none: the lexer would wait for that for ever.
+fn without_last_splices(bytes: &[u8]) -> &[u8] {
+    let mut end = bytes.len();
+    while let Some(backslash) = bytes[..end].iter().rposition(|byte| !is_blank(byte))
+        && splice_end(bytes, backslash).is_some()
+    {
+        end = backslash;
+    }
+    &bytes[..end]
+}
+
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
 
 /// A text in which white space of any length is one blank, and none stands at the end.
 pub fn folded(bytes: &[u8]) -> Cow<'_, [u8]> {
-    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c);
     let is_plain = !bytes.last().is_some_and(is_blank)
         && bytes
             .iter()

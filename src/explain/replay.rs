@@ -17,7 +17,7 @@ pub struct Splice {
 
 impl Splice {
     /// The splice that makes a text of another one that stands at a place, and leaves alone what is the same at both
-    /// ends. Nothing where all is the same.
+    /// ends. `None` where all is the same.
     pub fn between(offset: usize, old: &str, new: &str) -> Option<Splice> {
         if old == new {
             return None;

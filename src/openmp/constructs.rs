@@ -101,7 +101,7 @@ pub struct ListItem {
     pub name: String,
     /// The token of the name in the clause.
     pub token: usize,
-    /// What it names there; nothing if it is not declared.
+    /// What it names there; `None` if it is not declared.
     pub symbol: Option<SymbolId>,
 }
 

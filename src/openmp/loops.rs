@@ -283,31 +283,18 @@ fn read_sum(tokens: &TokenList, sum: &[usize], variable: &str) -> Option<Increme
 
 /// Whether a token of this kind stands outside of all brackets.
 fn has_top_level(tokens: &TokenList, part: &[usize], select: impl Fn(i32) -> bool) -> bool {
-    let mut depth = 0usize;
-    part.iter().any(|&index| {
-        let token = tokens[index].kind;
-        match token {
-            kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-            kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0 && select(token)
-    })
+    let (Some(&first), Some(&last)) = (part.first(), part.last()) else { return false };
+    tokens.outside_brackets(&(first..=last)).any(|index| select(tokens[index].kind))
 }
 
 /// Whether an operator of this kind stands between two operands outside of
 /// all brackets; a sign in front of an operand does not count.
 fn has_operator(tokens: &TokenList, part: &[usize], select: impl Fn(i32) -> bool) -> bool {
-    let mut depth = 0usize;
+    let (Some(&first), Some(&last)) = (part.first(), part.last()) else { return false };
     let mut after_operand = false;
-    part.iter().any(|&index| {
+    tokens.outside_brackets(&(first..=last)).any(|index| {
         let token = tokens[index].kind;
-        match token {
-            kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-            kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let binary = depth == 0 && after_operand && select(token);
+        let binary = after_operand && select(token);
         after_operand = matches!(
             token,
             kind::IDENTIFIER

@@ -7,6 +7,7 @@
 
 pub mod constructs;
 pub mod loops;
+mod reference;
 pub mod restrictions;
 pub mod routines;
 pub mod sharing;
@@ -15,7 +16,8 @@ pub mod unexpanded;
 
 pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};
 pub use loops::CanonicalLoop;
-pub use sharing::{Reference, Region, Variable};
+pub use reference::Reference;
+pub use sharing::{Region, Variable};
 
 #[cfg(test)]
 mod tests;

@@ -9,27 +9,12 @@
 use rustc_hash::FxHashMap;
 
 use super::constructs::{Construct, Sharing};
+use super::reference::Reference;
 use super::restrictions::Threadprivate;
 use super::restrictions::types::is_constant;
 use crate::diagnostics::Diagnostic;
 use crate::symbols::{DataClause, Scopes, SymbolId};
 use crate::syntax::TokenList;
-
-/// A use of a name in an expression.
-#[derive(Clone, Debug)]
-pub struct Reference {
-    /// The token of the file where it stands, or where the macro is invoked
-    /// that it comes out of.
-    pub token: usize,
-    /// The parser's token.
-    pub name: String,
-    /// What the name means there; nothing if no declaration is seen.
-    pub symbol: Option<SymbolId>,
-    /// Whether a call follows, `name(`.
-    pub called: bool,
-    /// Whether an assignment, `++` or `--` changes it there.
-    pub changed: bool,
-}
 
 /// A variable from outside that a region uses.
 #[derive(Clone, Debug)]

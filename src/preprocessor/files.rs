@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +14,9 @@ use rucc_lex::Options;
 use rucc_session::FileSystem;
 
 use super::growth::Growth;
+use super::line_ends::padding;
 use super::main_file::MainFile;
+use super::refusal::Refusal;
 use super::report::COMMAND_LINE;
 use super::{Environment, command_line, header_pragmas, is_below, pragma_operator};
 use crate::source::decode;
@@ -70,24 +71,6 @@ const MAX_BYTES: usize = 128 << 20;
 
 /// How many bytes each of them may have if any is embedded as numbers.
 const MAX_EMBEDDED: usize = 2 << 20;
-
-/// Why reading was given up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Too many headers, or too many bytes of them.
-    Includes,
-    /// A macro that expands to too much; the name, and the file that invokes
-    /// it where it is not the main file.
-    Expansion { name: String, file: Option<String> },
-    /// An `#if` that is longer than it can mean anything.
-    Condition { file: Option<String> },
-    /// A `##` with nothing to its right.
-    Paste { file: Option<String>, at: Range<usize> },
-    /// A header with an `#endif` or its like without an `#if`.
-    Stray { file: String, word: String },
-    /// Invocations nested too deeply.
-    Nesting { file: Option<String> },
-}
 
 /// What may be read, and what has been.
 #[derive(Debug)]
@@ -205,17 +188,6 @@ fn readable(bytes: Vec<u8>) -> Vec<u8> {
     let mut bytes = if bytes.is_ascii() { bytes } else { decode(&bytes).into_bytes() };
     bytes.extend_from_slice(padding(&bytes).as_bytes());
     bytes
-}
-
-/// What a text needs behind it so that its last line ends.
-///
-/// A backslash there would splice the line to one that does not exist, which
-/// compilers pass over with a warning and where `rucc_lex` goes round for
-/// ever. So it gets an empty line to be spliced to.
-pub fn padding(text: &[u8]) -> &'static str {
-    let blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0B;
-    let end = text.iter().rposition(|byte| !blank(byte)).map_or(0, |last| last + 1);
-    if text[..end].ends_with(b"\\") || text[..end].ends_with(b"??/") { "\n\n" } else { "" }
 }
 
 impl fmt::Debug for Reader<'_> {

@@ -21,8 +21,9 @@ use rucc_base::hash::Map;
 use rucc_base::{Interner, Symbol};
 use rucc_lex::{Options, PpTokenKind, Punct, TokenFlags, tokenize};
 
-use super::files::{Refusal, padding};
+use super::line_ends::padding;
 use super::main_file::MainFile;
+use super::refusal::Refusal;
 
 /// The most tokens that a text may come to, and how many for each of its own.
 /// The estimate is generous: zstd's `zstd_lazy.c`, with macros that take macros,

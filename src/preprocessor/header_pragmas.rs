@@ -7,8 +7,8 @@
 use rucc_base::Interner;
 use rucc_lex::{Options, Punct, TokenFlags, tokenize};
 
-use super::main_file::{PRAGMA_BEGINS, PRAGMA_ENDS};
 use super::pragma_copies;
+use super::pragma_marks::{PRAGMA_BEGINS, PRAGMA_ENDS};
 
 /// A header's text with its pragmas as text.
 pub fn as_text(text: Vec<u8>, options: Options) -> Vec<u8> {

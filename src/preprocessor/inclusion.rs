@@ -28,7 +28,7 @@ use super::{Environment, Headers, MemoryHeaders, preprocess};
 use crate::source::{Insertion, Source};
 
 /// The file with the text of headers in place of some of its `#include`s, which are told by their places, and are the
-/// places of errors E0411; nothing if none can stand there.
+/// places of errors E0411; `None` if none can stand there.
 ///
 /// What a header includes stays where it is: the result may have further errors of this kind. A header's text cannot
 /// stand in the file if it is the system's, or if the command line includes it; nor if it asks how deep it is included,
@@ -102,7 +102,7 @@ impl Search<'_> {
         Some(Insertion { range: header.include, before, file: header.file.to_owned(), text, after })
     }
 
-    /// A header's text as it means the same in a file of another folder, and whether it is to be read once; nothing if
+    /// A header's text as it means the same in a file of another folder, and whether it is to be read once; `None` if
     /// it cannot be had.
     fn moved(&self, header: &Source, path: &Path, typed: Option<&str>, to: &Path) -> Option<(String, bool)> {
         if header.text().contains("__INCLUDE_LEVEL__") {

@@ -28,8 +28,9 @@ use rucc_base::{Interner, Symbol};
 use rucc_diag::Span;
 use rucc_lex::{Lexer, Options, PpToken, PpTokenKind, Punct, TokenFlags};
 
-use super::files::padding;
+use super::line_ends::padding;
 use super::pragma_copies;
+use super::pragma_marks::{PRAGMA_BEGINS, PRAGMA_ENDS, PRAGMA_GOES_ON};
 use crate::source::quoted::string_literal;
 use crate::source::{Source, Stretch};
 
@@ -92,12 +93,6 @@ struct Directive {
 /// How many tokens of a pragma are none that a macro may replace: `#`, `pragma`
 /// and its first word.
 const HEAD: usize = 3;
-
-/// What stands before a pragma that is given as text, before the rest of one
-/// whose head is a directive, and behind either.
-pub const PRAGMA_BEGINS: &str = "__gpump_pragma_begins";
-pub const PRAGMA_GOES_ON: &str = "__gpump_pragma_goes_on";
-pub const PRAGMA_ENDS: &str = "__gpump_pragma_ends";
 
 /// A stretch of text between two directives of conditionals.
 #[derive(Clone, Debug)]
@@ -357,7 +352,7 @@ impl<'t> MainFile<'t> {
 }
 
 /// What a directive of a conditional makes of the nesting: the branch that
-/// stands around the conditional, or nothing if it belongs to none.
+/// stands around the conditional, or `None` if it belongs to none.
 fn follow(
     conditional: Conditional,
     current: Option<usize>,

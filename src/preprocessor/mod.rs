@@ -54,11 +54,14 @@ mod files;
 mod growth;
 mod header_pragmas;
 pub mod inclusion;
+mod line_ends;
 mod main_file;
 pub mod needed;
 mod places;
 mod pragma_copies;
+mod pragma_marks;
 mod pragma_operator;
+mod refusal;
 mod report;
 #[cfg(test)]
 mod tests;
@@ -178,7 +181,7 @@ impl Preprocessed {
     }
 
     /// Where a token that a macro made is spelled, if it is in this file: in an
-    /// argument, or in a `#define`. Nothing for one that `#` or `##` made.
+    /// argument, or in a `#define`. `None` for one that `#` or `##` made.
     pub fn spelled(&self, token: &PpToken) -> Option<Range<usize>> {
         let Place::Expansion { start, end, .. } = token.place else { return None };
         (start < end).then_some(start as usize..end as usize)

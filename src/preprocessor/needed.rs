@@ -81,7 +81,7 @@ enum Tag {
     Named,
 }
 
-/// Cuts a file into its external declarations; nothing if brackets do not
+/// Cuts a file into its external declarations; `None` if brackets do not
 /// match.
 fn cut(tokens: &Text<'_>) -> Option<Vec<Declaration>> {
     let mut declarations: Vec<Declaration> = Vec::new();

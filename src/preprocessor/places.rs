@@ -14,7 +14,8 @@ use rucc_diag::{SourceFile, SourceMap, Span};
 use rucc_lex::{PpTokenKind, Punct, TokenFlags};
 use rucc_pp::{MacroDef, Preprocessor, Tok};
 
-use super::main_file::{MainFile, PRAGMA_BEGINS, PRAGMA_ENDS, PRAGMA_GOES_ON, Written};
+use super::main_file::{MainFile, Written};
+use super::pragma_marks::{PRAGMA_BEGINS, PRAGMA_ENDS, PRAGMA_GOES_ON};
 use super::report::{BUILT_IN, COMMAND_LINE, Translator};
 use super::words::{Word, Words};
 use super::{DefinedAt, HeaderInfo, Inclusion, Invocation, MacroInfo, Place, PpKind, PpToken, Preprocessed};
@@ -242,7 +243,7 @@ impl Survey<'_, '_> {
         all.into_iter().filter_map(|def| self.macro_info(def, &mut walk)).collect()
     }
 
-    /// Nothing for one that is predefined.
+    /// `None` for one that is predefined.
     fn macro_info(&self, def: &MacroDef, walk: &mut Walk<'_, '_, '_>) -> Option<MacroInfo> {
         let defined = match self.in_main(def.span.lo) {
             Some(at) => {

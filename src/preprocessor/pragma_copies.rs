@@ -15,8 +15,8 @@ use rucc_base::Interner;
 use rucc_lex::{Options, PpToken, PpTokenKind, Punct, TokenFlags, tokenize};
 use rucc_pp::Tok;
 
-use super::files::padding;
-use super::main_file::PRAGMA_ENDS;
+use super::line_ends::padding;
+use super::pragma_marks::PRAGMA_ENDS;
 use super::pragma_operator::{contains, destringized};
 
 /// What stands in front of the copy.
@@ -34,14 +34,17 @@ pub fn of(text: &[u8], options: Options) -> Vec<(usize, String)> {
     let mut interner = Interner::new();
     let (tokens, _) = tokenize(text, 0, options, &mut interner);
     let spelled = |token: &PpToken| token.value.map_or("", |value| interner.resolve(value)).to_owned();
-    let (mut parameters, mut is_directive) = (HashSet::new(), false);
+    let (mut parameters, mut is_directive, mut is_define) = (HashSet::new(), false, false);
     for (at, token) in tokens.iter().enumerate() {
         if token.flags.has(TokenFlags::START_OF_LINE) || at == 0 {
             is_directive = token.punct() == Some(Punct::Hash);
+            is_define = is_directive && tokens.get(at + 1).is_some_and(|word| spelled(word) == "define");
             parameters = if is_directive { parameters_of(&tokens[at..], &spelled) } else { HashSet::new() };
         }
         let [name, open, inside @ .., _] = &tokens[at..tokens.len().min(at + 6)] else { break };
+        // Of the directives, only `#define` may have one: a condition has none to give.
         if spelled(name) != "_Pragma"
+            || is_directive && !is_define
             || name.kind != PpTokenKind::Ident
             || open.punct() != Some(Punct::LParen)
         {
@@ -175,6 +178,7 @@ mod tests {
             "_Pragma(x)",
             "#x",
             "_Pragma(",
+            "#if _Pragma(\"omp x\")",
         ] {
             assert_eq!(copies(text), Vec::<String>::new(), "{text}");
         }

@@ -20,9 +20,9 @@ use std::ops::Range;
 
 use rucc_diag::{Severity, SourceMap, Span};
 
-use super::files::Refusal;
 use super::main_file::MainFile;
 use super::pragma_operator::restored_message;
+use super::refusal::Refusal;
 use crate::diagnostics::Diagnostic;
 
 /// What the files that are no files are called.

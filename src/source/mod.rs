@@ -116,7 +116,7 @@ impl Stretches {
         self.0.iter()
     }
 
-    /// The stretch that a byte of the text is in; nothing where all is from the source's own file.
+    /// The stretch that a byte of the text is in; `None` where all is from the source's own file.
     pub fn at(&self, offset: usize) -> Option<&Stretch> {
         let after = self.0.partition_point(|stretch| stretch.start <= offset);
         self.0.get(after.checked_sub(1)?)
@@ -131,7 +131,7 @@ impl Source {
 
     fn of(name: String, text: String, stretches: Stretches) -> Self {
         let line_starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1))
+            .chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|end| end + 1))
             .collect();
         Source { name, text, line_starts, stretches, once: Vec::new() }
     }

@@ -32,7 +32,7 @@ pub(super) fn hide(tokens: &mut TokenList) {
     }
 }
 
-/// The index behind an attribute whose second bracket is given; nothing if it
+/// The index behind an attribute whose second bracket is given; `None` if it
 /// is none.
 fn end(tokens: &TokenList, second: usize) -> Option<usize> {
     let mut depth = 0usize;

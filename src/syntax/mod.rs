@@ -8,32 +8,38 @@
 //! itself.
 
 mod attributes;
+pub mod brackets;
 pub mod declarators;
 pub mod directives;
 pub mod generated;
 mod headers;
+mod lexing;
+mod outline;
 mod portions;
 mod pragmas;
 mod repairs;
 mod scanner;
 mod splices;
 pub mod tokens;
+pub mod tree;
 mod type_names;
+mod weave;
 pub mod woven;
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use antlr4_runtime::{
-    CommonTokenStream, ErrorListener, Node, Parser as _, PredictionMode, Recognizer, SyntaxErrorEvent,
+    CommonTokenStream, ErrorListener, Node, Parser as _, ParserAction, ParserSemCtx, PredictionMode,
+    Recognizer, SemanticHooks, SyntaxErrorEvent, TokenSource,
 };
 
-use generated::open_mpc::{OpenMpc, OpenMpcHooks};
+use generated::open_mpc::{OpenMpc, OpenMpcHooks, OpenMpcTypedHooks};
 pub use portions::index_of;
 use portions::{Portion, portions};
 pub use repairs::Repair;
 pub use tokens::{Token, TokenList};
-pub use woven::Origin;
+pub use weave::{Invocation, Origin};
 
 /// How many rules may be open at once. Each takes some two kilobytes of stack;
 /// a level of parentheses is three rules, an `else if` is two. What nests more
@@ -57,7 +63,7 @@ pub struct SyntaxError {
 ///
 /// The first syntax error: what follows one is guesswork of the recovery.
 pub fn parse<A: OpenMpcHooks>(tokens: &TokenList, actions: A) -> Result<(), SyntaxError> {
-    parse_portions(tokens, actions, None)
+    parse_portions(tokens, OpenMpcTypedHooks::new(actions), None)
 }
 
 /// The same; `show` gets the parse tree of each portion that has been read. Together they are that of the file.
@@ -70,12 +76,21 @@ pub fn parse_and_show<A: OpenMpcHooks>(
     actions: A,
     mut show: impl FnMut(Node<'_>),
 ) -> Result<(), SyntaxError> {
-    parse_portions(tokens, actions, Some(&mut show))
+    parse_portions(tokens, OpenMpcTypedHooks::new(actions), Some(&mut show))
 }
 
-fn parse_portions<A: OpenMpcHooks>(
+/// Takes the grammar's actions and does nothing.
+struct NoActions;
+
+impl SemanticHooks for NoActions {
+    fn action<S: TokenSource>(&mut self, _: &mut ParserSemCtx<'_, S>, _: ParserAction) -> bool {
+        true
+    }
+}
+
+fn parse_portions<H: SemanticHooks>(
     tokens: &TokenList,
-    actions: A,
+    actions: H,
     mut show: Option<&mut dyn FnMut(Node<'_>)>,
 ) -> Result<(), SyntaxError> {
     let end = tokens.file_bytes();
@@ -85,7 +100,7 @@ fn parse_portions<A: OpenMpcHooks>(
     };
     let mut portions = portions(tokens);
     let errors = Arc::new(Mutex::new(Vec::new()));
-    let mut parser = OpenMpc::with_typed_hooks(stream(portions.next().unwrap_or_default())?, actions);
+    let mut parser = OpenMpc::with_hooks(stream(portions.next().unwrap_or_default())?, actions);
     parser.remove_error_listeners();
     parser.add_error_listener(Collect { errors: Arc::clone(&errors), end });
     parser.set_max_rule_depth(Some(MAX_RULE_DEPTH));

@@ -7,7 +7,7 @@
 //! few declarations at a time, each portion as if it were a file; whatever it
 //! made of one is gone before it sees the next.
 //!
-//! [`Outline`] says where a file can be cut: the pass that tells types from
+//! [`Outline`](super::outline::Outline) says where a file can be cut: the pass that tells types from
 //! names knows where the declarations at file scope end. It also knows which
 //! of them are definitions of functions, which the parser could not tell from
 //! other declarations before it sees the body; in front of those it gets a
@@ -30,16 +30,6 @@ use super::tokens::TokenList;
 /// How many tokens a portion has at least, blanks included. What the parser
 /// makes of so many stays in the second cache of a processor.
 const PORTION: usize = 4096;
-
-/// Where the declarations at file scope end, and which define functions.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Outline {
-    /// The tokens behind declarations.
-    pub ends: Vec<usize>,
-    /// The definitions of functions, from the first token to the brace of the
-    /// body, in the order of the text.
-    pub definitions: Vec<Range<usize>>,
-}
 
 /// The portions of a list, which together are the list. At least one.
 pub(super) fn portions(list: &TokenList) -> impl Iterator<Item = Range<usize>> {

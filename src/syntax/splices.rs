@@ -21,7 +21,7 @@ pub(super) struct Joined {
 }
 
 impl Joined {
-    /// Joins the lines of a text; nothing if no backslash does.
+    /// Joins the lines of a text; `None` if no backslash does.
     pub fn of(text: &str) -> Option<Self> {
         let mut joined = Joined { text: String::new(), splices: Vec::new() };
         let (mut taken, mut from) = (0, 0);

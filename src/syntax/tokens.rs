@@ -7,10 +7,8 @@ use std::rc::Rc;
 use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL};
 
 use super::generated::open_mpc as kind;
-use super::portions::Outline;
-use super::splices::Joined;
-use super::woven::Weave;
-use super::{attributes, directives, pragmas, scanner, type_names};
+use super::outline::Outline;
+use super::weave::Weave;
 use crate::rewrite::Tokens;
 
 /// One token: what it is and where it stands.
@@ -79,37 +77,14 @@ pub fn is_assignment_operator(token: i32) -> bool {
 pub struct TokenList {
     text: Rc<str>,
     tokens: Vec<Token>,
-    weave: Option<Rc<Weave>>,
+    pub(super) weave: Option<Rc<Weave>>,
     outline: Outline,
     line_starts: OnceCell<Rc<[usize]>>,
+    /// See [`super::brackets`].
+    pub(super) partners: OnceCell<Rc<[u32]>>,
 }
 
 impl TokenList {
-    /// Lexes a text and finds the names that are types.
-    ///
-    /// There is no error: what is no token of C is a [`kind::STRAY`] token,
-    /// which the parser refuses.
-    pub fn new(text: &str) -> Self {
-        let mut list = TokenList::lex(text);
-        directives::hide_inactive(&mut list);
-        list.finish();
-        list
-    }
-
-    /// A list put together by [`super::woven`].
-    pub(super) fn woven(text: Rc<str>, tokens: Vec<Token>, weave: Weave) -> Self {
-        let mut list = TokenList { weave: Some(Rc::new(weave)), ..TokenList::of(text, tokens) };
-        list.finish();
-        list
-    }
-
-    /// What is settled once it is known which tokens the parser sees.
-    fn finish(&mut self) {
-        attributes::hide(self);
-        pragmas::hide_separators(self);
-        type_names::classify(self);
-    }
-
     pub(super) fn into_tokens(self) -> Vec<Token> {
         self.tokens
     }
@@ -118,48 +93,14 @@ impl TokenList {
         self.weave.as_deref()
     }
 
-    /// Lexes a text and does no more: the branches of conditions are all seen,
-    /// and names are names.
-    pub fn lex(text: &str) -> Self {
-        let tokens = match Joined::of(text) {
-            None => Self::tokens_of(text),
-            Some(joined) => joined.stretch(Self::tokens_of(&joined.text), text),
-        };
-        TokenList::of(text, tokens)
-    }
-
-    /// The tokens of a text in which no backslash joins lines.
-    fn tokens_of(text: &str) -> Vec<Token> {
-        // The lexer ends a line of the preprocessor with its newline. A last
-        // line without one gets it here and loses it again below; behind a
-        // backslash, one newline is no line's end.
-        let padding = match text.trim_end_matches(['\n', '\r']) {
-            line if line.ends_with('\\') => "\n\n",
-            line if line.len() == text.len() => "\n",
-            _ => "",
-        };
-        if padding.is_empty() {
-            return scanner::scan(text);
-        }
-        let mut tokens = scanner::scan(&format!("{text}{padding}"));
-        // A pragma in the last line ends there, newline or not.
-        let ends_pragma = |token: &Token| token.kind == kind::NEW_LINE && token.span.start == text.len();
-        while tokens.last().is_some_and(|last| last.span.start >= text.len() && !ends_pragma(last)) {
-            tokens.pop();
-        }
-        if let Some(last) = tokens.last_mut() {
-            last.span.end = last.span.end.min(text.len());
-        }
-        tokens
-    }
-
-    fn of(text: impl Into<Rc<str>>, tokens: Vec<Token>) -> Self {
+    pub(super) fn of(text: impl Into<Rc<str>>, tokens: Vec<Token>) -> Self {
         TokenList {
             text: text.into(),
             tokens,
             weave: None,
             outline: Outline::default(),
             line_starts: OnceCell::new(),
+            partners: OnceCell::new(),
         }
     }
 
@@ -191,12 +132,14 @@ impl TokenList {
 
     pub(super) fn set_kind(&mut self, index: usize, kind: i32) {
         self.tokens[index].kind = kind;
+        self.partners.take();
     }
 
     /// Takes a token out of the parser's sight; its kind becomes that of white
     /// space, so that nothing else looks at it either.
     pub(super) fn hide(&mut self, index: usize) {
         self.tokens[index].hide();
+        self.partners.take();
     }
 
     /// The token that a byte of the text belongs to.

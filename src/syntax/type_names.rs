@@ -37,7 +37,7 @@ use rustc_hash::FxHashMap;
 use super::directives::{self, Directive};
 use super::generated::open_mpc as kind;
 use super::headers;
-use super::portions::Outline;
+use super::outline::Outline;
 use super::tokens::TokenList;
 use crate::rewrite::Tokens as _;
 

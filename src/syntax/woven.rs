@@ -31,58 +31,8 @@ use std::rc::Rc;
 use super::directives;
 use super::generated::open_mpc as kind;
 use super::tokens::{Token, TokenList};
+use super::weave::{Invocation, Origin, Weave};
 use crate::rewrite::Tokens as _;
-
-/// Where a token comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// It is written in the file.
-    File,
-    /// A macro that the file invokes made it: the number of the invocation, and
-    /// the token of the file if it is spelled in an argument.
-    Macro { invocation: usize, argument: Option<usize> },
-    /// It stands in a header, the system's or the program's, which this line
-    /// of the file includes.
-    Header { include: usize, system: bool },
-}
-
-/// A use of a macro in the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invocation {
-    /// Its tokens in the file, which the parser does not see.
-    pub typed: RangeInclusive<usize>,
-    /// What it became, directly behind; white space is among it.
-    pub made: Range<usize>,
-    /// Whether `#` or `##` made some of it.
-    pub pasted: bool,
-}
-
-impl Invocation {
-    /// All its tokens, of both kinds.
-    pub fn tokens(&self) -> RangeInclusive<usize> {
-        *self.typed.start()..=self.made.end.max(self.typed.end() + 1) - 1
-    }
-}
-
-/// What is known of a list beyond its tokens.
-#[derive(Clone, Debug, Default)]
-pub struct Weave {
-    /// Where the virtual text begins: behind the file's, and a newline.
-    file_bytes: usize,
-    /// The tokens of the file, and the virtual ones.
-    file: Vec<u32>,
-    made: Vec<u32>,
-    /// Where each of the latter comes from.
-    origins: Vec<Origin>,
-    invocations: Vec<Invocation>,
-}
-
-impl Weave {
-    /// The tokens in whose part of the text a byte is.
-    pub(super) fn part_of(&self, byte: usize) -> &[u32] {
-        if byte < self.file_bytes { &self.file } else { &self.made }
-    }
-}
 
 /// A token of the preprocessed file: its spelling, and where it is from in
 /// bytes of the file.
@@ -302,6 +252,9 @@ impl<'t> Loom<'_, 't> {
         match &piece.place {
             PiecePlace::File(range) => {
                 self.line_began |= piece.starts_line;
+                if self.take_next(range, piece.text) {
+                    return;
+                }
                 let tokens = self.tokens(range);
                 if !self.is_one(&tokens, range, piece.text) {
                     self.add_made(tokens, piece);
@@ -322,6 +275,28 @@ impl<'t> Loom<'_, 't> {
                 self.add_virtual(piece);
             }
         }
+    }
+
+    /// Takes the next token that is more than white space, and what is in front of it, if that is what a piece is. Nearly
+    /// always it is.
+    fn take_next(&mut self, range: &Range<usize>, text: &str) -> bool {
+        let is_blank = |token: &&Token| {
+            matches!(token.kind, kind::WHITESPACE | kind::BLOCK_COMMENT | kind::LINE_COMMENT)
+        };
+        let next = self.cursor + self.file.iter().skip(self.cursor).take_while(is_blank).count();
+        let is_piece = self.file.get(next).is_some_and(|token| {
+            token.span == *range
+                && !matches!(
+                    token.kind,
+                    kind::PRAGMA_OMP | kind::PRAGMA_GPUMP | kind::NEW_LINE | kind::DIRECTIVE
+                )
+                && self.file.text(next) == text
+        });
+        if is_piece {
+            self.push_file(self.cursor..next + 1);
+            self.seen[next] = true;
+        }
+        is_piece
     }
 
     /// Whether a piece is a token of the file. What the lexer reads otherwise
@@ -380,7 +355,7 @@ impl<'t> Loom<'_, 't> {
                 self.take_token();
                 continue;
             }
-            self.push_file(self.cursor, false);
+            self.push_file(self.cursor..self.cursor + 1);
         }
     }
 
@@ -390,15 +365,16 @@ impl<'t> Loom<'_, 't> {
             kind::NEW_LINE => self.in_pragma = false,
             _ => {}
         }
-        self.push_file(self.cursor, true);
+        self.seen[self.cursor] = true;
+        self.push_file(self.cursor..self.cursor + 1);
     }
 
-    fn push_file(&mut self, index: usize, seen: bool) {
-        self.cursor = index + 1;
-        self.seen[index] = seen;
+    /// Adds tokens of the file that come next.
+    fn push_file(&mut self, tokens: Range<usize>) {
+        self.cursor = tokens.end;
         match self.stretches.last_mut() {
-            Some(Stretch::File(range)) if range.end == index => range.end = index + 1,
-            _ => self.stretches.push(Stretch::File(index..index + 1)),
+            Some(Stretch::File(range)) if range.end == tokens.start => range.end = tokens.end,
+            _ => self.stretches.push(Stretch::File(tokens)),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::openmp::loops::Header;
 use crate::openmp::{ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Type};
+use crate::syntax::TokenList;
 use crate::syntax::declarators;
 use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
 use crate::syntax::index_of;
@@ -260,7 +261,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
             token,
             symbol: self.scopes.lookup(&name),
             name,
-            called: next == kind::LEFT_PAREN,
+            called: is_called(list, token),
             changed: (is_assignment_operator(next) && before != kind::STAR)
                 || steps.contains(&next)
                 || steps.contains(&before),
@@ -452,4 +453,20 @@ impl Translator<'_> {
             self.begin_function(declared, start, has_specifiers, in_header);
         }
     }
+}
+
+/// Whether a call follows a name, which may stand in parentheses: `(f)(x)`, so that a macro of that name does not count.
+fn is_called(list: &TokenList, name: usize) -> bool {
+    let kind_of = |at: Option<usize>| at.map(|at| list[at].kind);
+    let (mut before, mut behind) = (list.visible_before(name), list.visible_from(name + 1));
+    // They may be an argument's, or a condition's.
+    let others = [kind::IDENTIFIER, kind::RIGHT_BRACKET, kind::IF, kind::WHILE, kind::SWITCH, kind::SIZEOF];
+    while kind_of(behind) == Some(kind::RIGHT_PAREN) && kind_of(before) == Some(kind::LEFT_PAREN) {
+        before = before.and_then(|at| list.visible_before(at));
+        behind = behind.and_then(|at| list.visible_from(at + 1));
+        if kind_of(before).is_some_and(|found| others.contains(&found)) {
+            return false;
+        }
+    }
+    kind_of(behind) == Some(kind::LEFT_PAREN)
 }

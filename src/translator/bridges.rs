@@ -192,15 +192,7 @@ impl Translator<'_> {
 
     /// The position of the bracket that closes the one at a position.
     fn closing(&self, tokens: &[usize], open: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        (open..tokens.len()).find(|&at| {
-            match self.tokens[tokens[at]].kind {
-                kind::LEFT_PAREN | kind::LEFT_BRACKET => depth += 1,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0
-        })
+        tokens.binary_search(&self.tokens.partner(tokens[open])?).ok()
     }
 
     /// The type of a variable, or of what `*`, `[]`, `.` and `->` reach from

@@ -15,7 +15,7 @@ use crate::source::quoted::string_literal;
 use crate::source::{Source, Stretch, escape, unescape};
 use crate::syntax::directives::Macro;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::{Origin, TokenList};
+use crate::syntax::{Origin, Token, TokenList};
 
 /// What is said of the text behind it. Lines are those of the source's text, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,10 +126,10 @@ impl Places {
         };
         let mut found: Vec<Renumbered> =
             std::iter::once(whole).chain(source.stretches().iter().map(stretch)).collect();
-        for index in 0..tokens.len() {
-            let token = &tokens[index];
-            let is_directive = token.kind == kind::DIRECTIVE && tokens.origin(index) == Origin::File;
-            let Some((line, file)) = line_directive(tokens.text(index)).filter(|_| is_directive) else {
+        let is_directive = |&(_, token): &(usize, &Token)| token.kind == kind::DIRECTIVE;
+        for (index, token) in tokens.iter().enumerate().filter(is_directive) {
+            let directive = line_directive(tokens.text(index));
+            let Some((line, file)) = directive.filter(|_| tokens.origin(index) == Origin::File) else {
                 continue;
             };
             let from = tokens.line_at(token.span.end);

@@ -45,6 +45,7 @@ use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::declarators::Specifiers;
 use crate::syntax::directives::Directives;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Tree};
 use crate::syntax::{self, TokenList};
 use crate::types::Types;
 use bridges::Bridge;
@@ -54,10 +55,10 @@ pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
 pub use optimisations::Optimisation;
 pub use reading::Preprocessing;
+pub use recording::Replacement;
 use recording::actions::Watched;
 use recording::{Recorder, Recording};
 use recovery::Faults;
-pub use sheet::Replacement;
 use sheet::Sheet;
 pub(crate) use sheet::View;
 
@@ -106,9 +107,9 @@ pub struct Options {
     pub first_region: usize,
     /// The functions for which other files of the program need a version for the
     /// device.
-    pub wanted: Vec<String>,
+    pub required: Vec<String>,
     /// The functions that they would use one of, if it can be had.
-    pub welcome: Vec<String>,
+    pub weak: Vec<String>,
     /// What names that the translation adds begin with, instead of the file's name: several files of a program may
     /// have the same.
     pub identifier: Option<String>,
@@ -141,9 +142,9 @@ pub struct Translation {
     pub device: Option<String>,
     /// The functions of other files for which the device's text needs a version
     /// for the device.
-    pub wants: Vec<Want>,
+    pub undefined: Vec<Undefined>,
     /// Those for which it can use one.
-    pub hopes: Vec<String>,
+    pub weak: Vec<String>,
     /// The functions of this file that others can call.
     pub defines: Vec<String>,
     /// What the other files have to know of its arrays, in the cuda dialect.
@@ -162,9 +163,9 @@ pub struct Translation {
 
 /// A function of another file that the device's text needs.
 #[derive(Clone, Debug)]
-pub struct Want {
+pub struct Undefined {
     pub name: String,
-    /// The error, if no file of the program has it: with the calls that lead there. Nothing where only its address
+    /// The error, if no file of the program has it: with the calls that lead there. `None` where only its address
     /// is taken.
     pub missing: Option<Diagnostic>,
     /// The function of this file that these calls begin at, where it is no region of it: other files call that.
@@ -224,7 +225,7 @@ fn run<R: Send>(work: impl Fn() -> R + Sync) -> R {
     })
 }
 
-/// Reads a file, and if the text is wanted, writes it; `look` sees a translation that was recorded.
+/// Reads a file, and if the text is required, writes it; `look` sees a translation that was recorded.
 fn run_here<R>(
     source: &Source,
     options: &Options,
@@ -242,14 +243,16 @@ fn run_here<R>(
         translator.writes = writes;
         translator.dialect = options.dialect;
         translator.diagnostics.clone_from(&faults.errors);
-        let parsed = match recorder.is_on() {
-            true => syntax::parse_and_show(&tokens, Watched(&mut translator), |tree| {
-                recorder.note(|recording| recording.take_tree(tree, &tokens));
-            }),
-            false => syntax::parse(&tokens, Watched(&mut translator)),
-        };
+        let mut tree = tree::Builder::default();
+        let parsed = syntax::parse_and_show(&tokens, Watched(&mut translator), |portion| {
+            recorder.note(|recording| recording.take_tree(portion, &tokens));
+            if options.dialect == Dialect::Cuda {
+                tree.add(portion);
+            }
+        });
         match parsed {
             Ok(()) => {
+                translator.tree = tree.finish();
                 translator.keep_model();
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish(),
@@ -310,6 +313,8 @@ fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// The model of a file while it is parsed.
 struct Translator<'t> {
     tokens: &'t TokenList,
+    /// Empty until the file has been read, and in the thesis's dialect.
+    tree: Tree,
     types: OnceCell<Types<'t>>,
     host: Sheet<'t>,
     device: Sheet<'t>,
@@ -363,7 +368,7 @@ struct Translator<'t> {
     function_starts: Vec<usize>,
     regions: usize,
     uses_gpump: bool,
-    /// Whether the text is wanted, or only what is wrong.
+    /// Whether the text is required, or only what is wrong.
     writes: bool,
     dialect: Dialect,
     /// What the cuda dialect keeps until all of the file is read.
@@ -377,6 +382,7 @@ impl<'t> Translator<'t> {
         let directives = Rc::new(directives(tokens));
         Translator {
             tokens,
+            tree: Tree::default(),
             types: OnceCell::new(),
             host: Sheet::new(tokens, false, 0, recorder),
             device: Sheet::new(tokens, true, 1, recorder),
@@ -570,8 +576,8 @@ impl<'t> Translator<'t> {
                 Ok(Translation {
                     text,
                     device: None,
-                    wants: Vec::new(),
-                    hopes: Vec::new(),
+                    undefined: Vec::new(),
+                    weak: Vec::new(),
                     defines: Vec::new(),
                     arrays: ExternalArrays::default(),
                     warnings: diagnostics,
@@ -602,17 +608,19 @@ fn directives(tokens: &TokenList) -> Directives {
 }
 
 /// The names of the functions behind `#pragma gpump accessible`: what stands in
-/// front of the first parenthesis. They are wanted before their definitions
+/// front of the first parenthesis. They are required before their definitions
 /// are parsed, by the regions above.
 fn accessible_names(tokens: &TokenList) -> HashSet<String> {
-    let visible: Vec<usize> = (0..tokens.len()).filter(|&index| tokens[index].is_visible()).collect();
-    let kinds: Vec<i32> = visible.iter().map(|&index| tokens[index].kind).collect();
-    let qualifier = [kind::PRAGMA_GPUMP, kind::ACCESSIBLE, kind::NEW_LINE];
-    let starts = (0..kinds.len()).filter(|&at| kinds[at..].starts_with(&qualifier));
-    starts
-        .filter_map(|at| {
-            let open = (at..kinds.len()).find(|&i| kinds[i] == kind::LEFT_PAREN)?;
-            Some(tokens.text(visible[open - 1]).to_owned())
+    let pragmas = (0..tokens.len()).filter(|&index| tokens[index].kind == kind::PRAGMA_GPUMP);
+    pragmas
+        .filter_map(|pragma| {
+            let mut behind = (pragma + 1..tokens.len()).filter(|&index| tokens[index].is_visible());
+            let mut follows = |kind| behind.next().is_some_and(|index| tokens[index].kind == kind);
+            if !(follows(kind::ACCESSIBLE) && follows(kind::NEW_LINE)) {
+                return None;
+            }
+            let open = behind.find(|&index| tokens[index].kind == kind::LEFT_PAREN)?;
+            Some(tokens.text(tokens.visible_before(open)?).to_owned())
         })
         .collect()
 }

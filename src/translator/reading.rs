@@ -49,7 +49,7 @@ pub(super) fn read(
     }
     let pasting = pasting_macros(source.text(), &found.directives);
     let keep = needed(&found);
-    let kept = found.tokens.iter().zip(keep).filter(|(_, keep)| *keep);
+    let kept = found.tokens.iter().zip(&keep).filter(|(_, keep)| **keep);
     let tokens = TokenList::weave_in(
         source.text(),
         kept.map(|(token, _)| piece(&found, token, &pasting)),
@@ -57,6 +57,10 @@ pub(super) fn read(
     );
     let mut surroundings = Surroundings::of(&found);
     let diagnostics = std::mem::take(&mut found.diagnostics);
+    // The list has the others.
+    let mut is_kept = keep.into_iter();
+    found.tokens.retain(|_| is_kept.next() == Some(false));
+    found.tokens.shrink_to_fit();
     surroundings.file = Some(Rc::new(found));
     Ok((tokens, surroundings, diagnostics))
 }
@@ -66,11 +70,11 @@ pub(super) fn read(
 pub(super) struct Surroundings {
     /// The system's headers that headers of the program include, each once.
     pub system_headers: Vec<String>,
-    /// All headers that were read, and whether each is the system's. Nothing where none were looked for.
+    /// All headers that were read, and whether each is the system's. `None` where none were looked for.
     headers: Vec<HeaderInfo>,
     /// The macros that the file invokes and that the system defines.
     pub system_macros: HashSet<String>,
-    /// All that the preprocessor made of the file.
+    /// What the preprocessor made of the file; of its tokens, those that are not read ([`needed`]).
     file: Option<Rc<Preprocessed>>,
 }
 
@@ -108,13 +112,25 @@ impl Surroundings {
         found.is_some_and(|found| !matches!(found.defined, DefinedAt::Source { .. }))
     }
 
+    /// Whether a name is a macro that a header of the program defines, or the command line.
+    pub fn is_header_macro(&self, name: &str) -> bool {
+        let Some(file) = &self.file else { return false };
+        match file.macro_named(name).map(|found| found.defined) {
+            Some(DefinedAt::Header { inclusion, offset }) => {
+                !file.inclusions.get(inclusion as usize).is_some_and(|found| found.is_system(offset))
+            }
+            Some(DefinedAt::CommandLine) => true,
+            Some(DefinedAt::Source { .. }) | None => false,
+        }
+    }
+
     /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is
     /// not read ([`needed`]), for each of some names that has one.
     pub fn last_unread<'n>(&self, names: impl Iterator<Item = &'n str>) -> HashMap<String, usize> {
         let Some(file) = &self.file else { return HashMap::new() };
         let words: HashMap<Word, &str> = names.filter_map(|name| Some((file.word(name)?, name))).collect();
         let mut found: HashMap<String, usize> = HashMap::new();
-        for (token, _) in file.tokens.iter().zip(needed(file)).filter(|(_, is_needed)| !is_needed) {
+        for token in &file.tokens {
             if let Some(name) = words.get(&token.word) {
                 let place = found.entry((*name).to_owned()).or_default();
                 *place = (*place).max(file.range(token).start);

@@ -13,20 +13,39 @@ mod sentences;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 
 use antlr4_runtime::Node;
 
 use super::Translator;
-use super::sheet::Replacement;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::Threadprivate;
 use crate::openmp::{Construct, Reference};
-use crate::rewrite::OperationKind;
+use crate::rewrite::{OperationId, OperationKind};
 use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{TokenList, index_of};
+
+/// An operation of the rewrite stream and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// Whether it belongs to the device's text, or to the host's.
+    pub on_device: bool,
+    /// The sheet that it was written over, counted through the translation.
+    pub sheet: usize,
+    /// Which of this sheet's operations it is.
+    pub operation: OperationId,
+    /// The tokens that it stands for or beside.
+    pub tokens: RangeInclusive<usize>,
+    /// The bytes of the file that its text replaces; none where it stands
+    /// beside them.
+    pub span: Range<usize>,
+    /// The grammar's rule whose action made it.
+    pub rule: &'static str,
+    /// Why, in a few words, with the section of the thesis.
+    pub reason: &'static str,
+}
 
 /// One thing that the translator did.
 #[derive(Clone, Debug)]
@@ -35,7 +54,7 @@ pub struct Step {
     pub rule: &'static str,
     /// The grammar's action, or the translator's part that did it.
     pub action: &'static str,
-    /// What it is about; nothing for the file as a whole.
+    /// What it is about; `None` for the file as a whole.
     pub tokens: Option<Tokens>,
     /// What was done and why, in a sentence.
     pub says: String,

@@ -10,33 +10,13 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use super::lines::{self, Mark, Places};
-use super::recording::Recorder;
+use super::recording::{Recorder, Replacement};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::{OperationId, OperationKind, Piece, RewriteError, Rewriter, Tokens as TokenTexts};
 use crate::syntax::{Origin, TokenList};
-
-/// An operation of the rewrite stream and where it came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replacement {
-    /// Whether it belongs to the device's text, or to the host's.
-    pub on_device: bool,
-    /// The sheet that it was written over, counted through the translation.
-    pub sheet: usize,
-    /// Which of this sheet's operations it is.
-    pub operation: OperationId,
-    /// The tokens that it stands for or beside.
-    pub tokens: RangeInclusive<usize>,
-    /// The bytes of the file that its text replaces; none where it stands
-    /// beside them.
-    pub span: Range<usize>,
-    /// The grammar's rule whose action made it.
-    pub rule: &'static str,
-    /// Why, in a few words, with the section of the thesis.
-    pub reason: &'static str,
-}
 
 /// The list as the rewrite stream sees it: virtual tokens are there only where
 /// their invocation is opened, and then its typed tokens are not.
@@ -425,7 +405,7 @@ impl<'t> Sheet<'t> {
         }
     }
 
-    /// The same edits on the tokens of the arguments; nothing if one of them is
+    /// The same edits on the tokens of the arguments; `None` if one of them is
     /// not in an argument, or if an argument that comes up more than once gets
     /// different ones.
     fn in_arguments(&self, invocation: usize, edits: &[Edit]) -> Option<Vec<Edit>> {

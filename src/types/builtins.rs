@@ -1,24 +1,27 @@
 //! gcc's built-in functions: what a call of one gives.
 
+use std::ops::Range;
+
 use super::constant::Value;
 use super::ctype::{Basic, Kind, Type};
 use super::library;
 use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::Site;
+use crate::syntax::generated::open_mpc as kind;
 
 /// What a call gives, by the functions' names behind `__builtin_`.
 const RESULTS: &[(&str, &str)] = &[
     (
         "int",
-        "classify_type clrsb clrsbl clrsbll clz clzl clzll constant_p cpu_init cpu_is \
+        "clrsb clrsbl clrsbll clz clzl clzll cpu_init cpu_is \
          cpu_supports ctz ctzl ctzll eh_return_data_regno ffs ffsl ffsll fpclassify isfinite \
          isgreater isgreaterequal isinf isinf_sign isless islessequal islessgreater isnan \
          isnormal isunordered parity parityl parityll popcount popcountl popcountll setjmp \
          signbit signbitf signbitl",
     ),
     ("long", "expect expect_with_probability"),
-    ("unsigned long", "object_size dynamic_object_size"),
+    ("unsigned long", "dynamic_object_size"),
     ("unsigned short", "bswap16"),
     ("unsigned int", "bswap32"),
     ("unsigned long", "bswap64"),
@@ -73,10 +76,23 @@ pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
             reader.tell(|| Site::Generic { tokens: all, chosen: reader.tokens(&arguments[chosen]) });
             operand(chosen)
         }
-        "constant_p" => match operand(0).value {
-            Some(_) => Operand::integer(Type::INT, 1),
-            None => Operand::of(Type::INT),
-        },
+        "constant_p" | "classify_type" | "object_size" => {
+            let range = arguments.first()?.clone();
+            let kind = || operand(1).value.and_then(Value::integer);
+            let value = match stem {
+                "constant_p" => Some(is_constant(reader, &range).into()),
+                "classify_type" => {
+                    class_of(reader, &reader.unobserved(range.clone()).operand_in(range.clone()))
+                }
+                _ => kind().and_then(|kind| object_size(reader, range.clone(), kind)),
+            };
+            let ty = if stem == "object_size" { Basic::UnsignedLong.into() } else { Type::INT };
+            if let Some(value) = value {
+                let tokens = reader.tokens(&(start..reader.next));
+                reader.tell(|| Site::Constant { tokens, value, ty: ty.clone() });
+            }
+            Operand::constant(ty, value.map(Value::Integer))
+        }
         "expect" | "expect_with_probability" => {
             let value = types.converted(&operand(0).used(), Basic::Long);
             Operand { is_strict: false, ..Operand::constant(Basic::Long.into(), value) }
@@ -97,6 +113,58 @@ pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
             Operand { value, ..Operand::maybe(ty) }
         }
     })
+}
+
+/// What a string literal is made of that is converted to other pointers.
+const LITERAL: &[i32] = &[
+    kind::STRING_LITERAL,
+    kind::LEFT_PAREN,
+    kind::RIGHT_PAREN,
+    kind::STAR,
+    kind::CONST,
+    kind::VOLATILE,
+    kind::VOID,
+    kind::CHAR,
+    kind::SIGNED,
+    kind::UNSIGNED,
+];
+
+/// Whether gcc takes an expression for a constant before it optimises: one of arithmetic type, or a string literal. Of others gcc
+/// may find out more when it does.
+fn is_constant(reader: &Reader<'_>, range: &Range<usize>) -> bool {
+    let operand = reader.unobserved(range.clone()).operand_in(range.clone());
+    let mut kinds = range.clone().map(|at| reader.kind_at(at));
+    operand.value.is_some()
+        // With casts, or without.
+        || operand.used().ty.is_some_and(|ty| ty.pointee().is_some()) && kinds.clone().all(|found| LITERAL.contains(&found))
+        // Of a type with which nothing is computed here.
+        || kinds.all(|found| found == kind::FLOATING_CONSTANT)
+}
+
+/// What gcc calls the class of an expression's type: its documentation has the names, `typeclass.h` of its sources the numbers.
+fn class_of(reader: &Reader<'_>, operand: &Operand) -> Option<i128> {
+    Some(match &operand.ty.as_ref()?.kind {
+        Kind::Void => 0,
+        Kind::Basic(basic) if basic.is_integer() => 1,
+        Kind::Enumeration(_) => 1,
+        Kind::Pointer(_) | Kind::Array { .. } | Kind::Function(_) => 5,
+        Kind::Basic(_) => 8,
+        Kind::Complex(_) => 9,
+        Kind::Record(id) if reader.types.record(*id).is_union => 13,
+        Kind::Record(_) => 12,
+        Kind::Vector { .. } | Kind::Opaque(_) => return None,
+    })
+}
+
+/// The size of an object that an expression names as a whole, or as its address; nothing where gcc follows a pointer, or knows
+/// nothing itself.
+fn object_size(reader: &Reader<'_>, range: Range<usize>, kind: i128) -> Option<i128> {
+    let is_address = reader.kind_at(range.start) == kind::AND;
+    let named = range.start + usize::from(is_address)..range.end;
+    let operand = reader.unobserved(named.clone()).operand_in(named.clone());
+    let ty = operand.ty?;
+    let is_whole = named.len() == 1 && (is_address || matches!(ty.kind, Kind::Array { .. }));
+    (is_whole && (0..4).contains(&kind)).then(|| reader.types.size_of(&ty).map(i128::from)).flatten()
 }
 
 /// The result of a function of bits.

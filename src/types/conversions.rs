@@ -72,7 +72,7 @@ impl Types<'_> {
     }
 
     /// Whether two types are compatible (6.2.7), their own qualifiers
-    /// included. Nothing if a type is not known well enough.
+    /// included. `None` if a type is not known well enough.
     pub fn compatible(&self, a: &Type, b: &Type) -> Option<bool> {
         if a.qualifiers != b.qualifiers && !matches!(a.kind, Kind::Array { .. } | Kind::Function(_)) {
             return Some(false);

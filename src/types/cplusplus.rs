@@ -5,6 +5,8 @@
 //! their name only if they are one type; and arrays of variable length, with
 //! the pointers to them, are classes of the runtime's (`runtime/cuda/arrays.h`).
 
+use rustc_hash::FxHashMap;
+
 use super::Types;
 use super::ctype::{Kind, Length, Style, Type};
 use super::tags::Tag;
@@ -21,6 +23,8 @@ pub type Rename<'a> = &'a Naming<'a>;
 pub struct CPlusPlus<'a> {
     pub types: &'a Types<'a>,
     pub rename: Rename<'a>,
+    /// The typedefs that are named with a scope, and whether it is the global one, and the scope of the others.
+    pub scopes: Option<(&'a FxHashMap<String, bool>, &'static str)>,
 }
 
 /// The dimensions of an array of variable length as its class has them.
@@ -56,7 +60,7 @@ impl Types<'_> {
         let at = self.lexemes.position(keyword);
         let tag = *self.tagged.get(&at)?;
         let plain = self.tag_name(tag)?.to_owned();
-        let writer = CPlusPlus { types: self, rename };
+        let writer = CPlusPlus { types: self, rename, scopes: None };
         let defines = self.lexemes.kind(at + 2) == crate::syntax::generated::open_mpc::LEFT_BRACE;
         let name = if defines { writer.own_tag(tag)? } else { writer.tag(tag)? };
         (name != plain).then_some(name)
@@ -91,7 +95,7 @@ impl Types<'_> {
         };
         let is_needed = match tag {
             Tag::Enumeration(_) => true,
-            Tag::Record(id) => self.outer.values().any(|other| *other == id),
+            Tag::Record(id) => self.outer.values().any(|other| *other == id) || self.is_nameless(outer),
         };
         let member = self.record(outer).members.iter().flatten().find(|member| {
             let innermost = member.ty.as_ref().map(|ty| ty.innermost().kind);
@@ -127,8 +131,11 @@ impl Types<'_> {
     /// Whether the definition of a type at a position has to stand outside of the
     /// structure around it.
     pub(super) fn is_lifted(&self, at: usize) -> bool {
-        let outer = self.tagged.get(&at).and_then(|tag| self.outer.get(tag));
-        outer.is_some_and(|outer| self.is_nameless(*outer))
+        let Some(&tag) = self.tagged.get(&at) else { return false };
+        // What is a member without a name itself stays.
+        let is_named =
+            || self.tag_name(tag).or(self.typedef_name(tag)).is_some() || self.given_name(tag).is_some();
+        self.outer.get(&tag).is_some_and(|outer| self.is_nameless(*outer)) && is_named()
     }
 
     /// The `struct`, `union` or `enum` that defines a type without a name, if it
@@ -151,7 +158,7 @@ impl Types<'_> {
         }
         let Meaning::Enumerator { of, .. } = self.lookup(name, token)?.meaning else { return None };
         let outer = *self.outer.get(&Tag::Enumeration(of)).filter(|outer| !self.is_nameless(**outer))?;
-        let path = CPlusPlus { types: self, rename }.tag(Tag::Record(outer))?;
+        let path = CPlusPlus { types: self, rename, scopes: None }.tag(Tag::Record(outer))?;
         Some(format!("{path}::{}", rename(name, false).unwrap_or_else(|| name.to_owned())))
     }
 
@@ -207,7 +214,12 @@ impl Types<'_> {
 
 impl CPlusPlus<'_> {
     fn name(&self, name: &str) -> String {
-        (self.rename)(name, false).unwrap_or_else(|| name.to_owned())
+        let renamed = (self.rename)(name, false).unwrap_or_else(|| name.to_owned());
+        match self.scopes.and_then(|(scoped, scope)| Some((*scoped.get(name)?, scope))) {
+            Some((true, _)) => format!("::{renamed}"),
+            Some((false, scope)) => format!("{scope}::{renamed}"),
+            None => renamed,
+        }
     }
 
     /// The tag itself, where it is defined.
@@ -228,8 +240,8 @@ impl CPlusPlus<'_> {
             },
         };
         let outer = self.types.outer.get(&tag).filter(|outer| !self.types.is_nameless(**outer));
-        match outer.and_then(|outer| self.tag(Tag::Record(*outer))) {
-            Some(outer) => Some(format!("{outer}::{own}")),
+        match outer {
+            Some(outer) => Some(format!("{}::{own}", self.tag(Tag::Record(*outer))?)),
             None => Some(own),
         }
     }
@@ -241,7 +253,7 @@ impl CPlusPlus<'_> {
     }
 
     /// The declaration of a name with a type; with an empty name, the name of
-    /// the type. Nothing for a type that has no name.
+    /// the type. `None` for a type that has no name.
     pub fn declare(&self, ty: &Type, name: &str) -> Option<String> {
         self.around(ty, name.to_owned())
     }

@@ -232,7 +232,7 @@ pub enum Length {
 /// A bound of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// Nothing where the bound is variable, or no constant that is known.
+    /// `None` where the bound is variable, or no constant that is known.
     pub value: Option<u64>,
     /// The expression as the program has it; where the bound comes from an
     /// initialiser, its value.
@@ -275,7 +275,7 @@ pub enum Style {
 #[derive(Clone, Debug)]
 pub struct Parameter {
     pub name: Option<Rc<str>>,
-    /// Nothing if the type could not be made out.
+    /// `None` if the type could not be made out.
     pub ty: Option<Type>,
 }
 

@@ -19,7 +19,7 @@ use crate::syntax::generated::open_mpc as kind;
 /// What the specifiers of a declaration, or of a type name, say.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Specifiers {
-    /// Nothing if it could not be made out.
+    /// `None` if it could not be made out.
     pub base: Option<Type>,
     pub qualifiers: Qualifiers,
     /// `__auto_type`: the type is that of the initialiser.
@@ -387,7 +387,7 @@ impl Reader<'_> {
             let value = value.and_then(|value| u64::try_from(value).ok());
             if let (Some(value), true) = (value, self.lexemes.is_of_c_alone(inside.next..close)) {
                 let tokens = self.tokens(&(inside.next..close));
-                self.tell(|| Site::Constant { tokens, value: value.into() });
+                self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
             }
             Length::Bound(Rc::new(Bound { value, text }))
         };
@@ -450,7 +450,7 @@ impl Reader<'_> {
 }
 
 impl Declarator {
-    /// The type that the declarator makes of the specifiers' type. Nothing if
+    /// The type that the declarator makes of the specifiers' type. `None` if
     /// there is no such type.
     pub fn apply(&self, base: Type) -> Option<Type> {
         self.parts.iter().rev().try_fold(base, |ty, part| {

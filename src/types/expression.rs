@@ -2,7 +2,7 @@
 //!
 //! No tree is built: what is wanted of an expression, its type and its value,
 //! follows from the same of its operands. Each function reads what its name
-//! says and gives an [`Operand`]; nothing if the tokens are no such thing, or
+//! says and gives an [`Operand`]; `None` if the tokens are no such thing, or
 //! nested too deeply. An operand that is well-formed but not understood has no
 //! type.
 
@@ -10,11 +10,11 @@ use std::ops::Range;
 
 use super::constant::Value;
 use super::ctype::{Kind, Type};
-use super::lexemes;
 use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::Site;
 use super::{Meaning, builtins, library, literals, program};
+use crate::syntax::brackets::opens;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::{is_assignment_operator, precedence};
 
@@ -270,6 +270,9 @@ impl Reader<'_> {
                     let object = if token == kind::ARROW { self.pointed_to(operand.used()) } else { operand };
                     operand = self.selected(&object, name);
                     self.select_volatile(start..self.next, &object, &operand);
+                    if operand.bits.flatten().is_some_and(|bits| (33..64).contains(&bits)) {
+                        self.tell(|| Site::WideField(self.lexemes.index(self.next - 1)));
+                    }
                 }
                 kind::PLUS_PLUS | kind::MINUS_MINUS => {
                     self.step(start..self.next, self.next, &operand);
@@ -372,7 +375,7 @@ impl Reader<'_> {
                     types.and_then(|(a, b)| self.types.compatible(&a.unqualified(), &b.unqualified()));
                 if let Some(value) = value {
                     let tokens = self.tokens(&(start..self.next));
-                    self.tell(|| Site::Constant { tokens, value: value.into() });
+                    self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
                 }
                 Some(Operand::constant(Type::INT, value.map(|value| Value::Integer(value.into()))))
             }
@@ -591,7 +594,7 @@ impl Reader<'_> {
                     }
                     at = end;
                 }
-                other if lexemes::opens(other) => at = self.lexemes.closing(at, close)?,
+                other if opens(other) => at = self.lexemes.closing(at, close)?,
                 _ => {}
             }
             at += 1;

@@ -10,24 +10,7 @@
 
 use super::Types;
 use super::ctype::{Kind, Length, RecordId, Type};
-use super::tags::{Alignment, Member, Record};
-
-/// The layout of a structure or union.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// In bytes.
-    pub size: u64,
-    pub align: u64,
-    /// For each member, where it begins, in bits, and its alignment in bytes.
-    pub places: Vec<Place>,
-}
-
-/// Where a member lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    pub bit: u64,
-    pub align: u64,
-}
+use super::tags::{Alignment, Layout, Member, Place, Record};
 
 /// Objects are no larger than this; more would be a number of bits that does
 /// not fit.
@@ -165,7 +148,7 @@ impl Types<'_> {
     }
 
     /// The offset of a member in bytes, by its name; those of unnamed members
-    /// count. Nothing for a bit-field.
+    /// count. `None` for a bit-field.
     pub fn offset_of(&self, ty: &Type, name: &str) -> Option<u64> {
         self.member(ty, name).and_then(|found| found.offset)
     }

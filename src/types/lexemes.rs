@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::brackets::{closes, opens};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The visible tokens of a list.
@@ -15,37 +16,19 @@ pub(super) struct Lexemes<'t> {
     visible: Vec<u32>,
     /// For each token of the list, how many visible ones stand in front of it.
     positions: Vec<u32>,
-    /// For each position of a bracket that opens, that of the one that closes
-    /// it, or [`OPEN`]: nesting is followed at no cost, however deep it is.
-    closing: Vec<u32>,
 }
-
-/// The position of what closes a bracket that nothing closes.
-const OPEN: u32 = u32::MAX;
 
 impl<'t> Lexemes<'t> {
     pub fn new(list: &'t TokenList) -> Self {
         let mut visible = Vec::new();
         let mut positions = Vec::with_capacity(list.len());
-        let mut closing = Vec::new();
-        let mut open = Vec::new();
         for (index, token) in (0u32..).zip(list.iter()) {
-            let at = visible.len();
-            positions.push(at as u32);
-            if !token.is_visible() {
-                continue;
-            }
-            visible.push(index);
-            closing.push(OPEN);
-            if opens(token.kind) {
-                open.push(at);
-            } else if closes(token.kind)
-                && let Some(opening) = open.pop()
-            {
-                closing[opening] = at as u32;
+            positions.push(visible.len() as u32);
+            if token.is_visible() {
+                visible.push(index);
             }
         }
-        Lexemes { list, visible, positions, closing }
+        Lexemes { list, visible, positions }
     }
 
     pub fn len(&self) -> usize {
@@ -108,7 +91,8 @@ impl<'t> Lexemes<'t> {
     /// `end`. Brackets of other kinds in between are matched too, however
     /// badly.
     pub fn closing(&self, open: usize, end: usize) -> Option<usize> {
-        self.closing.get(open).map(|&close| close as usize).filter(|&close| close < end)
+        let close = self.list.partner(*self.visible.get(open)? as usize)?;
+        Some(self.position(close)).filter(|&close| close < end)
     }
 
     /// The first token from a position on that is one of some kinds and in no
@@ -126,14 +110,6 @@ impl<'t> Lexemes<'t> {
         }
         end
     }
-}
-
-pub(super) fn opens(token: i32) -> bool {
-    matches!(token, kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE | kind::NESTED_BODY)
-}
-
-pub(super) fn closes(token: i32) -> bool {
-    matches!(token, kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE)
 }
 
 /// Whether a token begins or continues the specifiers of a declaration, or a

@@ -2,7 +2,7 @@
 //!
 //! A call of one that is not declared has the type of the library's function
 //! (gcc's built-in functions), and a program whose headers were not read calls
-//! the same.
+//! the same. So have gpump's own, which need no declaration.
 
 use super::Types;
 use super::ctype::Type;
@@ -44,10 +44,10 @@ const OTHERS: &[(&str, &str)] = &[
     ),
     ("long (long)", "labs"),
     ("long long (long long)", "llabs"),
-    ("void *(unsigned long)", "alloca malloc"),
-    ("void *(unsigned long, unsigned long)", "aligned_alloc calloc"),
-    ("void *(void *, unsigned long)", "realloc"),
-    ("void (void *)", "free"),
+    ("void *(unsigned long)", "alloca malloc gpump_malloc"),
+    ("void *(unsigned long, unsigned long)", "aligned_alloc calloc gpump_calloc"),
+    ("void *(void *, unsigned long)", "realloc gpump_realloc"),
+    ("void (void *)", "free gpump_free"),
     ("void (void)", "abort"),
     ("void (int)", "exit _exit _Exit"),
     ("void *(void *, const void *, unsigned long)", "memcpy memmove mempcpy"),

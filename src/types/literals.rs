@@ -153,7 +153,7 @@ enum Unit {
     Raw(u32),
 }
 
-/// The characters between the quotes. Nothing if an escape is none of C.
+/// The characters between the quotes. `None` if an escape is none of C.
 fn units(inside: &str) -> Option<Vec<Unit>> {
     let mut units = Vec::new();
     let mut rest = inside.chars().peekable();
@@ -249,7 +249,7 @@ pub(super) fn character(text: &str) -> Option<(Type, Option<Value>)> {
 }
 
 /// The type of adjacent string literals (6.4.5): an array of the elements and
-/// a zero. Nothing if their prefixes do not go together.
+/// a zero. `None` if their prefixes do not go together.
 pub(super) fn string<'t>(pieces: impl Iterator<Item = &'t str> + Clone) -> Option<Type> {
     let mut encoding = Encoding::Plain;
     for (prefix, _) in pieces.clone().map(Encoding::split) {

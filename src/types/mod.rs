@@ -71,10 +71,9 @@ pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, RecordId, Style, Type,
 };
-pub use layout::{Layout, Place};
 pub use operand::Operand;
 pub use sites::{Conversion, Declared, Definition, Item, Literal, Site};
-pub use tags::{Alignment, Enumeration, Member, Record, Width};
+pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 
 use crate::rewrite::Tokens as _;
 use crate::symbols;
@@ -117,7 +116,7 @@ pub struct Types<'t> {
 /// What a name is declared as.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// Nothing for an enumerator, and where it could not be made out.
+    /// `None` for an enumerator, and where it could not be made out.
     pub ty: Option<Type>,
     pub meaning: Meaning,
     /// The alignment in bytes that the declaration asks for.
@@ -141,7 +140,7 @@ pub enum Meaning {
 pub struct Found {
     /// With the qualifiers of the object that it is a member of.
     pub ty: Type,
-    /// In bytes; nothing for a bit-field.
+    /// In bytes; `None` for a bit-field.
     pub offset: Option<u64>,
     pub bits: Option<Width>,
     /// In bytes.
@@ -269,7 +268,7 @@ impl<'t> Types<'t> {
         initializers::count(element, Reader::new(self, self.positions(initializer)))
     }
 
-    /// How many elements an array has; nothing for what is none, and for an
+    /// How many elements an array has; `None` for what is none, and for an
     /// array whose bound is variable or not known.
     pub fn count_of(&self, ty: &Type) -> Option<u64> {
         match &ty.kind {
@@ -367,7 +366,6 @@ impl<'t> Types<'t> {
         found.map(|(_, open)| self.lexemes.index(open)).collect()
     }
 
-    /// The tags that are defined in a range, each with the position of its `{`.
     /// Where `volatile` makes a structure's member a volatile structure.
     pub fn volatile_in(&self, range: &RangeInclusive<usize>) -> Vec<usize> {
         let mut found = Vec::new();
@@ -376,12 +374,21 @@ impl<'t> Types<'t> {
             let mut start = open + 1;
             while start < close {
                 let end = self.lexemes.find(start, close, &[kind::SEMICOLON]);
-                let others = [kind::STAR, kind::LEFT_PAREN, kind::LEFT_BRACE];
-                if !(start..end).any(|at| others.contains(&self.lexemes.kind(at)))
-                    && (start..end).any(|at| self.names_record(at))
-                {
-                    let words = (start..end).filter(|&at| self.lexemes.kind(at) == kind::VOLATILE);
-                    found.extend(words.map(|at| self.lexemes.index(at)));
+                let mut words = Vec::new();
+                let (mut is_record, mut is_other) = (false, false);
+                let mut at = start;
+                while at < end {
+                    match self.lexemes.kind(at) {
+                        kind::VOLATILE => words.push(self.lexemes.index(at)),
+                        kind::STAR | kind::LEFT_PAREN => is_other = true,
+                        // The members of a structure in the structure have their own.
+                        kind::LEFT_BRACE => at = self.lexemes.closing(at, end).unwrap_or(end),
+                        _ => is_record |= self.names_record(at),
+                    }
+                    at += 1;
+                }
+                if is_record && !is_other {
+                    found.extend(words);
                 }
                 start = end + 1;
             }
@@ -401,6 +408,7 @@ impl<'t> Types<'t> {
         }
     }
 
+    /// The tags that are defined in a range, each with the position of its `{`.
     fn definitions_in(&self, range: &RangeInclusive<usize>) -> impl Iterator<Item = (Tag, usize)> {
         let is_word = |at: &usize| matches!(self.lexemes.kind(*at), kind::STRUCT | kind::UNION | kind::ENUM);
         self.positions(range).filter(is_word).filter_map(|at| {

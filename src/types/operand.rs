@@ -10,7 +10,7 @@ use super::tags::Width;
 #[derive(Clone, Debug, Default)]
 pub struct Operand {
     /// The type as `typeof` has it: an array is an array, and an lvalue has
-    /// its qualifiers. Nothing if it is not known.
+    /// its qualifiers. `None` if it is not known.
     pub ty: Option<Type>,
     /// Its value, if it is known without running the program.
     pub value: Option<Value>,
@@ -61,10 +61,6 @@ impl Operand {
         Operand { value, is_strict: value.is_some_and(|value| value.integer().is_some()), ..Operand::of(ty) }
     }
 
-    pub(super) fn integer(ty: Type, value: i128) -> Operand {
-        Operand::constant(ty, Some(Value::Integer(value)))
-    }
-
     /// The type that `typeof` gives. A bit-field that was computed with has
     /// one that cannot be named.
     pub fn visible_type(self) -> Option<Type> {
@@ -104,7 +100,7 @@ impl Operand {
 
 impl Types<'_> {
     /// The arithmetic type of a used operand after promotion, complex or not.
-    /// Nothing for what is not arithmetic, and for bit-fields whose type has
+    /// `None` for what is not arithmetic, and for bit-fields whose type has
     /// no name.
     pub(super) fn promoted(&self, operand: &Operand) -> Option<Kind> {
         let ty = operand.ty.as_ref()?;

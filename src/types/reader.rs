@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::Types;
 use super::lexemes::{self, Lexemes};
-use super::sites::Observer;
+use super::sites::{Observer, Site, Tokens};
 use super::{Declaration, Meaning};
 use crate::syntax::generated::open_mpc as kind;
 
@@ -142,5 +142,16 @@ impl<'a> Reader<'a> {
 
     pub fn is_typedef(&self, name: &str) -> bool {
         self.lookup(name).is_some_and(|found| found.meaning == Meaning::Typedef)
+    }
+
+    /// Positions as tokens of the list.
+    pub fn tokens(&self, range: &Range<usize>) -> Tokens {
+        self.lexemes.index(range.start)..=self.lexemes.index(range.end.saturating_sub(1))
+    }
+
+    pub fn tell(&self, site: impl FnOnce() -> Site) {
+        if let Some(observer) = self.observer {
+            observer.sites.borrow_mut().push(site());
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What is found on a way through expressions and statements that another
 //! language would not read as C does.
 //!
-//! A [`Reader`] that has an observer tells it where a value is converted, where
+//! A [`Reader`](super::reader::Reader) that has an observer tells it where a value is converted, where
 //! a type is computed, where an initialiser names members. It is the same
 //! reading that finds types, so everything is known where it is found, and a
 //! text of any length is gone through once ([`super::statements`]).
@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 use super::ctype::Type;
-use super::reader::Reader;
 
 /// A range of the token list.
 pub type Tokens = RangeInclusive<usize>;
@@ -48,6 +47,8 @@ pub enum Site {
         tokens: Tokens,
         ty: Type,
     },
+    /// The name of a bit-field wider than 32 bits where it is used: C computes it in its own width, C++ as a `long`.
+    WideField(usize),
     /// A member of a structure that is a volatile structure, or an array of them: C++ copies
     /// no structure that has one, so that only the uses are volatile.
     Selected {
@@ -76,6 +77,7 @@ pub enum Site {
     Constant {
         tokens: Tokens,
         value: i128,
+        ty: Type,
     },
     Literal(Literal),
     /// An initialiser in braces whose items C++ does not take as they stand.
@@ -205,17 +207,4 @@ pub(super) struct Observer {
     pub blocks: RefCell<Vec<Range<usize>>>,
     /// The `{` of the block that is looked at.
     pub block: Cell<Option<usize>>,
-}
-
-impl Reader<'_> {
-    /// Positions as tokens of the list.
-    pub fn tokens(&self, range: &Range<usize>) -> Tokens {
-        self.lexemes.index(range.start)..=self.lexemes.index(range.end.saturating_sub(1))
-    }
-
-    pub fn tell(&self, site: impl FnOnce() -> Site) {
-        if let Some(observer) = self.observer {
-            observer.sites.borrow_mut().push(site());
-        }
-    }
 }

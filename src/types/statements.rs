@@ -299,6 +299,21 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Enumerators, widths and bounds in the types that a declaration defines, where C++ has no such operator.
+    fn constants_of_types(&self, head: &Range<usize>) {
+        let mut at = self.find(head.start, head.end, &[kind::LEFT_BRACE]);
+        while at < head.end {
+            let end = self.find(at, head.end, &[kind::COMMA, kind::SEMICOLON]);
+            let begins = self.kind(at) == kind::SIZEOF || self.types.lexemes.is_of_c_alone(at..at + 1);
+            let mut reader = self.reader(at..end);
+            if begins && self.types.lexemes.is_of_c_alone(at..end) && reader.cast().is_some() {
+                at = reader.next.max(at + 1);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
     /// The three parts in the parentheses of a `for`.
     fn for_head(&mut self, open: usize) -> usize {
         let close = self.closing(open);
@@ -344,6 +359,7 @@ impl<'a> Walk<'a> {
         let head = start..at;
         self.type_missing(&head);
         self.inner_types(start, &head);
+        self.constants_of_types(&head);
         let mut declared = Vec::new();
         let mut are_functions = true;
         let stop = loop {

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use super::ctype::{Basic, EnumerationId, RecordId, Type};
-use super::layout::Layout;
 
 /// A structure or union.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ impl Alignment {
 /// A member of a structure or union, or an unnamed bit-field.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Nothing for an unnamed bit-field, and for a structure or union whose
+    /// `None` for an unnamed bit-field, and for a structure or union whose
     /// members count as the outer one's (6.7.2.1, 13).
     pub name: Option<Rc<str>>,
     pub ty: Option<Type>,
@@ -76,7 +75,7 @@ impl Member {
     }
 }
 
-/// The width of a bit-field in bits; nothing if it could not be computed.
+/// The width of a bit-field in bits; `None` if it could not be computed.
 pub type Width = Option<u32>;
 
 /// An enumeration.
@@ -99,4 +98,21 @@ pub struct Enumeration {
 pub(super) enum Tag {
     Record(RecordId),
     Enumeration(EnumerationId),
+}
+
+/// The layout of a structure or union.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// In bytes.
+    pub size: u64,
+    pub align: u64,
+    /// For each member, where it begins, in bits, and its alignment in bytes.
+    pub places: Vec<Place>,
+}
+
+/// Where a member lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub bit: u64,
+    pub align: u64,
 }

@@ -34,7 +34,7 @@ pub(super) fn spaced(qualifiers: String, words: &str, inner: &str) -> String {
 impl Types<'_> {
     /// The declaration of a name with a type, `double (*row)[4]`; with an empty
     /// name, the name of the type. A typedef's name is used where the type has
-    /// it; it may be hidden where the text goes. Nothing for a type that has no
+    /// it; it may be hidden where the text goes. `None` for a type that has no
     /// name, and for one with a part that is not known.
     pub fn declare(&self, ty: &Type, name: &str) -> Option<String> {
         self.declare_around(ty, name.to_owned())

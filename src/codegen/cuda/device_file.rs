@@ -7,7 +7,7 @@ use super::host_file::{self, Entry};
 pub struct Threadprivate {
     pub name: String,
     pub ty: String,
-    /// The entry of the table that leads to the host's variable; nothing where
+    /// The entry of the table that leads to the host's variable; `None` where
     /// another file defines it.
     pub entry: Option<String>,
     pub is_static: bool,

@@ -51,7 +51,7 @@ pub struct Kernel {
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
     /// Whether nobody can tell how many threads it has, of one that is not lean.
-    pub is_anonymous: bool,
+    pub is_team_agnostic: bool,
     pub shown_team: ShownTeam,
     pub lean: Option<Lean>,
 }
@@ -167,7 +167,7 @@ pub fn kernel(kernel: &Kernel) -> String {
     if kernel.is_independent {
         text.push_str(&format!("GPUMP_REGION_IS_INDEPENDENT({name});\n"));
     }
-    if kernel.is_anonymous {
+    if kernel.is_team_agnostic {
         text.push_str(&format!("GPUMP_REGION_IS_ANONYMOUS({name});\n"));
     }
     match kernel.shown_team {

@@ -12,7 +12,7 @@ pub struct Loop {
     pub relation: Relation,
     pub bound: String,
     pub step: String,
-    /// `static`, `dynamic`, `guided` or `runtime`; nothing where the pragma
+    /// `static`, `dynamic`, `guided` or `runtime`; `None` where the pragma
     /// names none.
     pub schedule: Option<String>,
     pub chunk: Option<String>,

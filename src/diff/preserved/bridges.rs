@@ -12,7 +12,7 @@ use super::words::Words;
 const NEAR: usize = 48;
 
 /// Adds the tokens between runs to the origins of an output's tokens.
-pub fn bridge(source: &Words, output: &Words, runs: &[Run], origins: &mut [u32]) {
+pub fn bridge(source: &Words, output: &Words, runs: &[Run], origins: &mut [Option<usize>]) {
     for pair in runs.windows(2) {
         let [one, next] = pair else { continue };
         let (from_output, from_source) = (one.output + one.length, one.source + one.length);
@@ -25,7 +25,7 @@ pub fn bridge(source: &Words, output: &Words, runs: &[Run], origins: &mut [u32])
             continue;
         }
         for (token, origin) in alignment(source, output, (from_source, width), (from_output, height)) {
-            origins[token] = origin as u32;
+            origins[token] = Some(origin);
         }
     }
 }

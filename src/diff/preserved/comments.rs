@@ -10,7 +10,6 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Comparison;
-use super::super::align::NONE;
 use super::super::tokens::Class;
 use super::{Fault, Taken, What};
 
@@ -76,7 +75,7 @@ pub fn check(taken: &mut Taken) {
 /// The comments of a comparison's second file that are those of its first, which are the source's, and have
 /// other bytes.
 pub fn against(comparison: &Comparison, first: &Taken) -> Vec<Fault> {
-    let (a, b) = (&comparison.a, &comparison.b);
+    let [a, b] = &comparison.sides;
     let places: FxHashMap<&[u8], Range<usize>> = first
         .source
         .comments
@@ -85,11 +84,8 @@ pub fn against(comparison: &Comparison, first: &Taken) -> Vec<Fault> {
         .collect();
     let mut faults = Vec::new();
     for (index, token) in b.tokens.iter().enumerate().filter(|(_, token)| token.class == Class::Comment) {
-        let counterpart = b.counterparts[index];
-        if counterpart == NONE || a.spelling(counterpart as usize) == b.spelling(index) {
-            continue;
-        }
-        if let Some(place) = places.get(a.spelling(counterpart as usize)) {
+        let Some(expected) = b.counterparts[index].map(|other| a.spelling(other as usize)) else { continue };
+        if let Some(place) = places.get(expected).filter(|_| expected != b.spelling(index)) {
             faults.push(Fault { output: token.span(), source: place.clone(), what: What::Layout });
         }
     }

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::super::tokens::{Class, Symbols, Text, Token, tokenise};
+use rucc_base::Interner;
+
+use super::super::tokens::{Class, Text, Token, tokenise};
 
 /// How many tokens a construct has at most, if its end is to be found.
 const LONGEST_CONSTRUCT: usize = 20_000;
@@ -22,9 +24,9 @@ pub struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    pub fn of(text: &'t Text, symbols: &mut Symbols<'t>) -> Self {
+    pub fn of(text: &'t Text, interner: &mut Interner) -> Self {
         let (comments, tokens): (Vec<_>, Vec<Token>) =
-            tokenise(text, symbols).into_iter().partition(|token| token.class == Class::Comment);
+            tokenise(text, interner).into_iter().partition(|token| token.class == Class::Comment);
         let mut is_inside = false;
         let in_directive = tokens
             .iter()

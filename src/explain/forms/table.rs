@@ -35,7 +35,7 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The table's text. Nothing if it has no rows.
+    /// The table's text. `None` if it has no rows.
     pub fn text(&self, paper: &Paper<'_>) -> String {
         let mut text = String::new();
         if self.is_empty() {

@@ -8,6 +8,7 @@ use super::types::Class;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::brackets::{closes, opens};
 use crate::syntax::generated::open_mpc as kind;
 
 /// What is wrong with a statement: the parser's tokens at fault, what is wrong
@@ -76,17 +77,10 @@ pub fn check(statement: &Tokens, program: &Program) -> Option<Fault> {
 
 /// The places of tokens outside of all brackets.
 fn at_top_level(list: &TokenList, tokens: &[usize]) -> Vec<usize> {
-    let mut depth = 0usize;
-    let mut found = Vec::new();
-    for (at, &index) in tokens.iter().enumerate() {
-        match list[index].kind {
-            kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-            kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
-            _ if depth == 0 => found.push(at),
-            _ => {}
-        }
-    }
-    found
+    let (Some(&first), Some(&last)) = (tokens.first(), tokens.last()) else { return Vec::new() };
+    let is_bracket = |index: &usize| opens(list[*index].kind) || closes(list[*index].kind);
+    let outside = list.outside_brackets(&(first..=last)).filter(|index| !is_bracket(index));
+    outside.filter_map(|index| tokens.binary_search(&index).ok()).collect()
 }
 
 fn is_assignment(token: i32) -> bool {

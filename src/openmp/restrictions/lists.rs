@@ -1,7 +1,7 @@
 //! The lists of data clauses (section 2.8.3): what may be named there, and
 //! how often.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Program;
 use super::types::{Class, is_constant, is_incomplete};
@@ -12,6 +12,7 @@ use crate::symbols::{DeclInfo, SymbolId};
 pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut earlier: FxHashMap<Option<SymbolId>, Vec<&ListItem>> = FxHashMap::default();
+    let mut faulty: FxHashSet<SymbolId> = FxHashSet::default();
     for item in &clauses.items {
         let same = earlier.entry(item.symbol).or_default();
         // Of many that are alike the first says enough.
@@ -33,8 +34,12 @@ pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
             incomplete(item, declaration, program),
             reduction(item, declaration, program),
         ];
-        // One fault says enough about its item.
-        found.extend(checks.into_iter().flatten().next());
+        // One fault says enough about its variable.
+        if let Some(fault) = checks.into_iter().flatten().next()
+            && item.symbol.is_none_or(|symbol| faulty.insert(symbol))
+        {
+            found.push(fault);
+        }
     }
     found
 }

@@ -26,8 +26,8 @@ pub mod threadprivate;
 pub mod types;
 mod values;
 
+use super::Reference;
 use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
-use super::sharing::Reference;
 use crate::diagnostics::Diagnostic;
 use crate::symbols::Scopes;
 use crate::syntax::TokenList;

@@ -187,15 +187,7 @@ impl<'t> Check<'t> {
         match tokens[before].kind {
             kind::ELSE | kind::DO | kind::COLON => Some(before),
             kind::RIGHT_PAREN => {
-                let mut depth = 0usize;
-                let open = (0..=before).rev().filter(|&index| tokens[index].is_visible()).find(|&index| {
-                    match tokens[index].kind {
-                        kind::RIGHT_PAREN => depth += 1,
-                        kind::LEFT_PAREN => depth = depth.saturating_sub(1),
-                        _ => {}
-                    }
-                    depth == 0
-                })?;
+                let open = tokens.partner(before)?;
                 let word = tokens.visible_before(open)?;
                 let governs = matches!(tokens[word].kind, kind::IF | kind::WHILE | kind::FOR | kind::SWITCH);
                 governs.then_some(word)

@@ -215,15 +215,7 @@ pub fn around(tokens: &TokenList, byte: usize) -> Option<(Repair, bool)> {
 
 /// The parenthesis that closes another, on the same line.
 fn closing(tokens: &TokenList, open: usize, end: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    (open..=end).find(|&index| {
-        match tokens[index].kind {
-            kind::LEFT_PAREN => depth += 1,
-            kind::RIGHT_PAREN => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    })
+    tokens.partner(open).filter(|&close| close <= end && tokens[close].kind == kind::RIGHT_PAREN)
 }
 
 struct Check<'t> {

@@ -5224,7 +5224,7 @@ where
 {
     pub fn with_hooks(input: CommonTokenStream<L>, hooks: H) -> Self {
         let grammar_metadata = metadata();
-        let data = grammar_metadata.recognizer_data();
+        let data = grammar_metadata.recognizer_data().with_rule_names(std::iter::empty::<String>());
         let mut base = BaseParser::with_semantic_hooks(input, data, hooks);
         base.set_unknown_predicate_policy(antlr4_runtime::UnknownSemanticPolicy::Error);
         Self {
@@ -5438,7 +5438,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 294, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 280isize, self.dispatch_generated_rule(1, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -5470,7 +5469,6 @@ where
                                 __prediction
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 282, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 281isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -5500,7 +5498,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 287, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_287 = true;
@@ -5559,7 +5556,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 297, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 296isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -5590,7 +5586,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 303, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_303 = true;
@@ -5621,7 +5616,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 307, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 306isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -5650,7 +5644,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 327, &__prediction);
                 match __prediction.alt {
                     1 => {
                         let action = self.base.parser_action_at_current_indexed(310, 1, 0, __rule_start, __consumed_eof);
@@ -5683,7 +5676,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 316, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_316 = true;
@@ -5717,7 +5709,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 322, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_322 = true;
@@ -5742,7 +5733,6 @@ where
                                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                             }
                                         };
-                                        self.base.record_generated_prediction_diagnostic(atn(), 316, &__prediction);
                                         match __prediction.alt {
                                             1 => {
                                                 __loop_iter_316 = true;
@@ -5812,7 +5802,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 344, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 331isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -5835,7 +5824,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 333, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 332isize, self.dispatch_generated_rule(8, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -5863,7 +5851,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 337, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(70, 338, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -5951,7 +5938,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 355, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 346isize, self.dispatch_generated_rule(76, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6039,7 +6025,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 360, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6072,7 +6057,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 362, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_362 = true;
@@ -6118,7 +6102,6 @@ where
                                     }
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 360, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6173,7 +6156,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 367, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_367 = true;
@@ -6226,7 +6208,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 377, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_377 = true;
@@ -6257,7 +6238,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 381, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 380isize, self.dispatch_generated_rule(4, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6313,7 +6293,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 391, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 386isize, self.dispatch_generated_rule(10, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6353,7 +6332,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 396, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_396 = true;
@@ -6385,7 +6363,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 401, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_401 = true;
@@ -6417,7 +6394,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 391, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 386isize, self.dispatch_generated_rule(10, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6457,7 +6433,6 @@ where
                                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 396, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         __loop_iter_396 = true;
@@ -6515,7 +6490,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 416, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_416 = true;
@@ -6541,7 +6515,6 @@ where
                                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 410, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         __loop_iter_410 = true;
@@ -6599,7 +6572,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 422, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 421isize, self.dispatch_generated_rule(58, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6629,7 +6601,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 427, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_427 = true;
@@ -6659,7 +6630,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 434, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(99, 431, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -6776,7 +6746,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 458, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(37, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -6895,7 +6864,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 469, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 467isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6974,7 +6942,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 481, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 479isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7059,7 +7026,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 501, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(71, 497, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -7085,7 +7051,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 499, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_499 = true;
@@ -7140,7 +7105,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 509, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_509 = true;
@@ -7171,7 +7135,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 525, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 512isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7193,7 +7156,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 518, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(68, 514, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -7270,7 +7232,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 534, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_534 = true;
@@ -7319,7 +7280,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 542, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 537isize, self.dispatch_generated_rule(24, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7341,7 +7301,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 539, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 538isize, self.dispatch_generated_rule(25, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7398,7 +7357,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 548, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 544isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7434,7 +7392,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 550, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_550 = true;
@@ -7463,7 +7420,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 548, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 544isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7522,7 +7478,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 563, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_563 = true;
@@ -7548,7 +7503,6 @@ where
                                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 557, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         __loop_iter_557 = true;
@@ -7602,7 +7556,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 573, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 566isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7625,7 +7578,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 569, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(72, 568, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -7662,7 +7614,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 578, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_578 = true;
@@ -7711,7 +7662,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 585, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_585 = true;
@@ -7742,7 +7692,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 593, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 588isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7764,7 +7713,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 590, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 589isize, self.dispatch_generated_rule(28, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -7815,7 +7763,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 598, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(71, 599, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -7882,7 +7829,6 @@ where
                             }
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 607, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_607 = true;
@@ -7935,7 +7881,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 615, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_615 = true;
@@ -7965,7 +7910,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 620, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(99, 619, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -8009,7 +7953,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 623, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 622isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8053,7 +7996,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 638, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(110, 639, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -8081,7 +8023,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 632, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_632 = true;
@@ -8118,7 +8059,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 643, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_643 = true;
@@ -8164,7 +8104,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 653, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 646isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8193,7 +8132,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 650, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 648isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8247,7 +8185,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 671, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(31, 660, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -8272,7 +8209,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 660, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_660 = true;
@@ -8308,7 +8244,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 666, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_666 = true;
@@ -8339,7 +8274,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 669, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(31, 670, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -8394,7 +8328,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 675, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 673isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8444,7 +8377,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 684, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_684 = true;
@@ -8467,7 +8399,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 682, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 680isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8504,7 +8435,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 689, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_689 = true;
@@ -8530,7 +8460,6 @@ where
                                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 684, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         __loop_iter_684 = true;
@@ -8553,7 +8482,6 @@ where
                                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                             }
                                         };
-                                        self.base.record_generated_prediction_diagnostic(atn(), 682, &__prediction);
                                         match __prediction.alt {
                                             1 => {
                                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 680isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8614,7 +8542,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 696, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_696 = true;
@@ -8645,7 +8572,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 701, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(71, 700, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -8712,7 +8638,6 @@ where
                             }
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 708, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_708 = true;
@@ -8761,7 +8686,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 714, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_714 = true;
@@ -8792,7 +8716,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 719, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 718isize, self.dispatch_generated_rule(39, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8838,7 +8761,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 728, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 723isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8860,7 +8782,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 725, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 724isize, self.dispatch_generated_rule(40, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -8912,7 +8833,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 733, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(110, 734, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -8946,7 +8866,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 738, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_738 = true;
@@ -8978,7 +8897,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 744, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_744 = true;
@@ -9032,7 +8950,6 @@ where
                         __prediction
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 758, &__prediction);
                 match __prediction.alt {
                     1 => {
                         let mut __loop_iter_751 = false;
@@ -9056,7 +8973,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 751, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_751 = true;
@@ -9090,7 +9006,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 756, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 755isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9139,7 +9054,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 767, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_767 = true;
@@ -9202,7 +9116,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 774, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 773isize, self.dispatch_generated_rule(45, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9245,7 +9158,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 781, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 776isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9267,7 +9179,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 778, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 777isize, self.dispatch_generated_rule(46, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9316,7 +9227,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 785, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 783isize, self.dispatch_generated_rule(47, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9346,7 +9256,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 790, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_790 = true;
@@ -9400,7 +9309,6 @@ where
                         __prediction
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 804, &__prediction);
                 match __prediction.alt {
                     1 => {
                         let mut __loop_iter_797 = false;
@@ -9424,7 +9332,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 797, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_797 = true;
@@ -9458,7 +9365,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 802, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 801isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9505,7 +9411,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 814, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 808isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9531,7 +9436,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 811, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 810isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9578,7 +9482,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 818, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 816isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9623,7 +9526,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 825, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 821isize, self.dispatch_generated_rule(51, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9646,7 +9548,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 823, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(71, 824, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -9718,7 +9619,6 @@ where
                             }
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 834, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_834 = true;
@@ -9787,7 +9687,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 838, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 837isize, self.dispatch_generated_rule(53, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9831,7 +9730,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 852, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 842isize, self.dispatch_generated_rule(54, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9856,7 +9754,6 @@ where
                                     _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 845, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_845 = true;
@@ -9886,7 +9783,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 848, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(99, 849, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -9936,7 +9832,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 864, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(66, 855, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -9960,7 +9855,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 858, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(75, 857, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10017,7 +9911,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 872, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_872 = true;
@@ -10071,7 +9964,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 903, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(64, 882, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10096,7 +9988,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 882, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_882 = true;
@@ -10133,7 +10024,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 890, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_890 = true;
@@ -10170,7 +10060,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 898, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_898 = true;
@@ -10226,7 +10115,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 909, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_909 = true;
@@ -10261,7 +10149,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 916, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_916 = true;
@@ -10314,7 +10201,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 926, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_926 = true;
@@ -10364,7 +10250,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 934, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_934 = true;
@@ -10399,7 +10284,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 941, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_941 = true;
@@ -10430,7 +10314,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 965, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(72, 945, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10453,7 +10336,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 945, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 944isize, self.dispatch_generated_rule(61, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -10481,7 +10363,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 963, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(72, 949, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10504,7 +10385,6 @@ where
                                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 949, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 948isize, self.dispatch_generated_rule(61, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -10532,7 +10412,6 @@ where
                                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 961, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         self.base.match_token_into(72, 953, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10555,7 +10434,6 @@ where
                                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                             }
                                         };
-                                        self.base.record_generated_prediction_diagnostic(atn(), 953, &__prediction);
                                         match __prediction.alt {
                                             1 => {
                                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 952isize, self.dispatch_generated_rule(63, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -10583,7 +10461,6 @@ where
                                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                             }
                                         };
-                                        self.base.record_generated_prediction_diagnostic(atn(), 959, &__prediction);
                                         match __prediction.alt {
                                             1 => {
                                                 self.base.match_token_into(72, 957, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10606,7 +10483,6 @@ where
                                                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                                     }
                                                 };
-                                                self.base.record_generated_prediction_diagnostic(atn(), 957, &__prediction);
                                                 match __prediction.alt {
                                                     1 => {
                                                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 956isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -10689,7 +10565,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 977, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_977 = true;
@@ -10736,7 +10611,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 983, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(66, 981, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -10769,7 +10643,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 988, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_988 = true;
@@ -10821,7 +10694,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 997, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_997 = true;
@@ -10853,7 +10725,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1007, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1007 = true;
@@ -10880,7 +10751,6 @@ where
                                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 1003, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         __loop_iter_1003 = true;
@@ -10935,7 +10805,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1015, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1015 = true;
@@ -11019,7 +10888,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1022, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1020isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11050,7 +10918,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1031, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1031 = true;
@@ -11095,7 +10962,6 @@ where
                                     }
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 1027, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1025isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11133,7 +10999,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1044, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(73, 1036, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -11156,7 +11021,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1036, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1035isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11238,7 +11102,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1052, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1049isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11291,7 +11154,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1090, &__prediction);
                 match __prediction.alt {
                     1 => {
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
@@ -11325,7 +11187,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1065, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(110, 1055, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -11365,7 +11226,6 @@ where
                                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                         }
                                     };
-                                    self.base.record_generated_prediction_diagnostic(atn(), 1062, &__prediction);
                                     match __prediction.alt {
                                         1 => {
                                             __loop_iter_1062 = true;
@@ -11403,7 +11263,6 @@ where
                                     _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 1070, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_1070 = true;
@@ -11458,7 +11317,6 @@ where
                                 }
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1076, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1074isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11511,7 +11369,6 @@ where
                                 }
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1086, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(64, 1080, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -11535,7 +11392,6 @@ where
                                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     }
                                 };
-                                self.base.record_generated_prediction_diagnostic(atn(), 1083, &__prediction);
                                 match __prediction.alt {
                                     1 => {
                                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1082isize, self.dispatch_generated_rule(69, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11593,7 +11449,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1096, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1096 = true;
@@ -11651,7 +11506,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1114, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(66, 1100, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -11679,7 +11533,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1105, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1104isize, self.dispatch_generated_rule(71, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11742,7 +11595,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1121, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1121 = true;
@@ -11801,7 +11653,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1160, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(64, 1127, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -11824,7 +11675,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1127, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1125isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -11914,7 +11764,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1169, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1169 = true;
@@ -11962,7 +11811,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1175, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1173isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12010,7 +11858,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1189, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1189 = true;
@@ -12033,7 +11880,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 1187, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     self.base.match_set_into(&[(74, 74), (76, 76)], 1182, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12088,7 +11934,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1199, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(72, 1196, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12133,7 +11978,6 @@ where
                                 }
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1196, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1194isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12186,7 +12030,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1209, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1201isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12212,7 +12055,6 @@ where
                                 _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1206, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(75, 1205, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12288,7 +12130,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1216, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1214isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12338,7 +12179,6 @@ where
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1223, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1223 = true;
@@ -12369,7 +12209,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1227, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1226isize, self.dispatch_generated_rule(4, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12434,7 +12273,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1240, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(70, 1241, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12479,7 +12317,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1259, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(21, 1243, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12513,7 +12350,6 @@ where
                                 __prediction
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1249, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 self.base.match_token_into(15, 1248, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12576,7 +12412,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1293, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(39, 1262, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12667,7 +12502,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1306, &__prediction);
                 match __prediction.alt {
                     1 => {
                         let mut __loop_iter_1298 = false;
@@ -12691,7 +12525,6 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 1298, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     __loop_iter_1298 = true;
@@ -12725,7 +12558,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1303, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1302isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12771,7 +12603,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1309, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1308isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12813,7 +12644,6 @@ where
                         _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1312, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1311isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12862,7 +12692,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1326, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(20, 1318, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -12885,7 +12714,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1318, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1315isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -12924,7 +12752,6 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         };
-                        self.base.record_generated_prediction_diagnostic(atn(), 1324, &__prediction);
                         match __prediction.alt {
                             1 => {
                                 antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1323isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13021,7 +12848,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1343, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1333isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13109,7 +12935,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1347, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1345isize, self.dispatch_generated_rule(127, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13215,7 +13040,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1365, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1365 = true;
@@ -13261,7 +13085,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1370, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1368isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13305,7 +13128,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1384, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(21, 1373, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -13407,7 +13229,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1400, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1400 = true;
@@ -13456,7 +13277,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1407, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1403isize, self.dispatch_generated_rule(101, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13519,7 +13339,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1425, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(132, 1410, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -13645,7 +13464,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1443, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1443 = true;
@@ -13691,7 +13509,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1449, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1446isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13777,7 +13594,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1456, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1455isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13807,7 +13623,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1461, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1461 = true;
@@ -13851,7 +13666,6 @@ where
                                     }
                                 }
                             };
-                            self.base.record_generated_prediction_diagnostic(atn(), 1456, &__prediction);
                             match __prediction.alt {
                                 1 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1455isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -13966,7 +13780,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1481, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1481 = true;
@@ -14012,7 +13825,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1487, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1484isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -14106,7 +13918,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1504, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1504 = true;
@@ -14155,7 +13966,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1510, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1507isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -14249,7 +14059,6 @@ where
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
-                    self.base.record_generated_prediction_diagnostic(atn(), 1527, &__prediction);
                     match __prediction.alt {
                         1 => {
                             __loop_iter_1527 = true;
@@ -14295,7 +14104,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1532, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1530isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -14408,7 +14216,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1552, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1551isize, self.dispatch_generated_rule(126, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -14540,7 +14347,6 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1579, &__prediction);
                 match __prediction.alt {
                     1 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1578isize, self.dispatch_generated_rule(131, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -14703,7 +14509,6 @@ where
                         }
                     }
                 };
-                self.base.record_generated_prediction_diagnostic(atn(), 1660, &__prediction);
                 match __prediction.alt {
                     1 => {
                         self.base.match_token_into(142, 1607, atn(), &mut __ctx, &mut __consumed_eof)?;

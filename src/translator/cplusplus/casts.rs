@@ -105,13 +105,18 @@ impl Bridging<'_, '_> {
     /// C++ no longer than the expression.
     pub(super) fn literal(&mut self, literal: &Literal) {
         let reason = "in C the object lives as long as its block";
-        let Some(block) = literal.block else { return };
+        if literal.block.is_none() && !self.on_device {
+            return;
+        }
         let name = format!("gpump_literal{}", self.translator.literals);
         let Some(declaration) = self.translator.cplusplus_type(&without_const(&literal.ty), &name) else {
             return;
         };
         self.translator.literals += 1;
-        self.after(block, format!(" {declaration};"), reason);
+        match literal.block {
+            Some(block) => self.after(block, format!(" {declaration};"), reason),
+            None => self.translator.cuda.literals_of_region.push(format!("{declaration};")),
+        }
         let behind = self.translator.tokens.visible_before(*literal.braces.start());
         let type_name = *literal.tokens.start()..=behind.unwrap_or(*literal.tokens.start());
         let is_array = matches!(literal.ty.kind, Kind::Array { .. });

@@ -8,6 +8,7 @@ use super::Bridging;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node};
 use crate::types::{Declared, Definition, Kind, Site, Type, Types};
 
 /// Why a function gets a `return` at its end.
@@ -25,7 +26,7 @@ impl Bridging<'_, '_> {
                 .list
                 .iter()
                 .map(|(name, ty)| {
-                    let name = super::cplusplus_name(name).unwrap_or_else(|| name.clone());
+                    let name = self.translator.cplusplus_name(name).unwrap_or_else(|| name.clone());
                     let ty = ty.clone().unwrap_or(Type::INT);
                     self.translator.cplusplus_type(&ty, &name).unwrap_or(name)
                 })
@@ -50,7 +51,7 @@ impl Bridging<'_, '_> {
 
     /// `const int f(void)`: the qualifiers of a result mean nothing in C (C17 6.7.6.3, 5), and make another
     /// function of it in C++. The declarations that the device's text has do without.
-    fn unqualified_result(&mut self, name: usize) {
+    pub(super) fn unqualified_result(&mut self, name: usize) {
         let list = self.translator.tokens;
         let mut index = name;
         while let Some(before) = list.visible_before(index).filter(|before| self.range.contains(before)) {
@@ -59,16 +60,7 @@ impl Bridging<'_, '_> {
                 kind::STAR | kind::LEFT_PAREN | kind::SEMICOLON => return,
                 kind::RIGHT_BRACE | kind::RIGHT_PAREN => {
                     // Members, or what an attribute says.
-                    let mut depth = 0usize;
-                    while let Some(inside) = Some(index).filter(|inside| self.range.contains(inside)) {
-                        match list[inside].kind {
-                            kind::RIGHT_BRACE | kind::RIGHT_PAREN => depth += 1,
-                            kind::LEFT_BRACE | kind::LEFT_PAREN => depth = depth.saturating_sub(1),
-                            _ => {}
-                        }
-                        let Some(next) = list.visible_before(inside).filter(|_| depth > 0) else { break };
-                        index = next;
-                    }
+                    index = list.partner(before).unwrap_or(before);
                 }
                 kind::CONST | kind::VOLATILE => {
                     let reason = "a result's qualifiers mean nothing";
@@ -122,40 +114,9 @@ impl Bridging<'_, '_> {
 
     /// The `}` of a body whose last statement is no `return`.
     fn open_end(&self, body: usize) -> Option<usize> {
-        let list = self.translator.tokens;
-        let mut depth = 0usize;
-        // The first token of the statement that is read, outside of blocks.
-        let mut first = None;
-        let mut last = None;
-        for index in body..list.len() {
-            if !list[index].is_visible() {
-                continue;
-            }
-            match list[index].kind {
-                kind::LEFT_BRACE | kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::NESTED_BODY => {
-                    if depth == 1 {
-                        first = first.or(Some(list[index].kind));
-                    }
-                    depth += 1;
-                }
-                kind::RIGHT_BRACE | kind::RIGHT_PAREN | kind::RIGHT_BRACKET => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        let returns = matches!(last, Some(kind::RETURN | kind::GOTO));
-                        return (!returns || first.is_some()).then_some(index);
-                    }
-                    // One behind `return` ends an initialiser.
-                    let ends = list[index].kind == kind::RIGHT_BRACE && first != Some(kind::RETURN);
-                    if depth == 1 && ends {
-                        (last, first) = (first, None);
-                    }
-                }
-                kind::SEMICOLON if depth == 1 => (last, first) = (first, None),
-                other if depth == 1 => first = first.or(Some(other)),
-                _ => {}
-            }
-        }
-        None
+        let block = self.translator.tree.statement(body)?;
+        let last = block.children().next_back().map(Node::kind);
+        (!matches!(last, Some(tree::Kind::Return | tree::Kind::Goto))).then_some(block.last())
     }
 
     /// Declarations, all names of one together.
@@ -214,7 +175,7 @@ impl Bridging<'_, '_> {
         let names_itself = value.clone().any(|index| list[index].is_visible() && list.text(index) == name);
         if names_itself && declared.is_in_block && declared.ty.pointee().is_some() {
             // `double (*a)[m] = malloc(n * sizeof *a)`: the bounds come first.
-            let name = super::cplusplus_name(name).unwrap_or_else(|| name.to_owned());
+            let name = self.translator.cplusplus_name(name).unwrap_or_else(|| name.to_owned());
             return self.replace(*start..=assign, format!("{text}; {name} ="), CUT);
         }
         let open = text[..text.len() - 1].to_owned();
@@ -229,7 +190,7 @@ impl Bridging<'_, '_> {
         let Some((assign, value)) = declared.assign.zip(declared.initializer.as_ref()) else { return };
         let list = self.translator.tokens;
         let name = list.text(declared.name).to_owned();
-        let name = super::cplusplus_name(&name).unwrap_or(name);
+        let name = self.translator.cplusplus_name(&name).unwrap_or(name);
         let is_array = matches!(declared.ty.kind, Kind::Array { .. });
         if is_array {
             let is_braced = list[*value.start()].kind == kind::LEFT_BRACE;

@@ -11,7 +11,7 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Item, Kind};
 
 impl Bridging<'_, '_> {
-    /// The text of an item; nothing if it cannot be written.
+    /// The text of an item; `None` if it cannot be written.
     pub(super) fn item(&mut self, item: &Item) -> Option<String> {
         let (ty, items) = match item {
             Item::Value(tokens) => return Some(self.text(tokens)),
@@ -23,7 +23,7 @@ impl Bridging<'_, '_> {
             // the highest index: only one is taken.
             let [(index, only)] = items.iter().collect::<Vec<_>>()[..] else { return None };
             let name = self.translator.types().initialized_name(ty, *index)?.to_owned();
-            let name = super::cplusplus_name(&name).unwrap_or(name);
+            let name = self.translator.cplusplus_name(&name).unwrap_or(name);
             let value = self.item(only)?;
             return Some(format!("{{.{name} = {value}}}"));
         }

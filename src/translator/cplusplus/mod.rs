@@ -20,10 +20,12 @@ mod variable;
 mod words;
 
 use super::Translator;
+use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::openmp::constructs::Tokens;
-use crate::types::{CPlusPlus, Site, Type};
+use crate::rewrite::Tokens as _;
+use crate::types::{Basic, CPlusPlus, Site, Type};
 pub(super) use declarations::UNREACHED_END;
-pub(super) use words::{OTHER_NAME, cplusplus_name, is_reserved, type_name};
+pub(super) use words::{OTHER_NAME, is_reserved, type_name};
 
 const RULE: &str = "translation_unit";
 
@@ -61,6 +63,15 @@ impl<'t> Translator<'t> {
         bridge.declarations(sites);
     }
 
+    /// Takes the qualifiers off what functions return, at the names of all their declarations in the host's text.
+    pub(super) fn unqualified_results(&mut self, names: &[usize]) {
+        let all = 0..=self.tokens.len().saturating_sub(1);
+        let mut bridge = self.bridging(&all, false);
+        for &name in names {
+            bridge.unqualified_result(name);
+        }
+    }
+
     fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 't> {
         Bridging { translator: self, on_device, range: range.clone(), named: Vec::new(), lifted: Vec::new() }
     }
@@ -72,11 +83,18 @@ impl<'t> Translator<'t> {
 
     /// Types as the host's part of a single file names them.
     pub(super) fn names_on_host(&self) -> CPlusPlus<'_> {
-        CPlusPlus { types: self.types(), rename: &*self.names_in_single }
+        CPlusPlus {
+            types: self.types(),
+            rename: &*self.names_in_single,
+            scopes: Some((self.hidden_typedefs(), "")),
+        }
     }
 
     fn cplusplus(&self) -> CPlusPlus<'_> {
-        CPlusPlus { types: self.types(), rename: self.type_names() }
+        let scope = if self.has_namespace { NAMESPACE } else { "" };
+        let is_plain = !self.has_namespace && !self.cuda.is_single;
+        let scopes = (!is_plain).then(|| (self.hidden_typedefs(), scope));
+        CPlusPlus { types: self.types(), rename: self.type_names(), scopes }
     }
 }
 
@@ -187,13 +205,18 @@ impl Bridging<'_, '_> {
     /// What takes the place of tokens.
     fn replacement(&mut self, site: &Site) {
         match site {
+            // The constant that it is a part of has its value already. A name at its start may have another form.
+            Site::Generic { tokens, .. } | Site::Constant { tokens, .. }
+                if self.sheet().is_replaced(*tokens.end()) => {}
             Site::Measure { keyword, tokens, operand, ty, is_type, is_lvalue } => {
                 self.measure(*keyword, tokens, operand, ty, *is_type, *is_lvalue);
             }
             Site::Generic { tokens, chosen } => self.generic(tokens, chosen),
             Site::Computed { tokens, ty } => self.computed_type(tokens, ty),
-            Site::Constant { tokens, value } => {
-                self.replace(tokens.clone(), value.to_string(), "the operator's value, which C++ has not");
+            Site::Constant { tokens, value, ty } => {
+                let suffix = if ty.basic() == Some(Basic::UnsignedLong) { "ul" } else { "" };
+                let text = format!("{value}{suffix}");
+                self.replace(tokens.clone(), text, "the operator's value, which C++ has not");
             }
             Site::Initializer { tokens, items } => {
                 if let Some(text) = self.item(items) {

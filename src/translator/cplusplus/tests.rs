@@ -11,6 +11,7 @@ use std::process::Command;
 use super::Translator;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
+use crate::syntax::tree::Tree;
 use crate::types::Site;
 
 #[path = "../../../tests/common/environment.rs"]
@@ -31,6 +32,7 @@ fn bridged(path: &Path) -> String {
     );
     let tokens = crate::translator::tokens(&source, &environment::preprocessing(&[]));
     let mut translator = Translator::new(&tokens, &Default::default());
+    translator.tree = Tree::of(&tokens).expect("a program");
     let all = 0..=tokens.len() - 1;
     translator.bridge_to_cplusplus(&all, false);
     let definitions = translator.types().sites(&all);

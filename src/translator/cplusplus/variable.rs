@@ -90,7 +90,7 @@ impl Bridging<'_, '_> {
     /// The declaration of one name whose type is variably modified.
     pub(super) fn variable_declaration(&mut self, declared: &Declared) -> Option<String> {
         let name = self.translator.tokens.text(declared.name).to_owned();
-        let name = super::cplusplus_name(&name).unwrap_or(name);
+        let name = self.translator.cplusplus_name(&name).unwrap_or(name);
         let extents = self.translator.extents(&declared.ty);
         if declared.is_typedef {
             // The name is used for the bounds that it stands for.
@@ -114,7 +114,7 @@ impl Bridging<'_, '_> {
         let mut shapes = String::new();
         for (at, (name, ty)) in definition.list.iter().enumerate() {
             let Some(ty) = ty else { continue };
-            let name = super::cplusplus_name(name).unwrap_or_else(|| name.clone());
+            let name = self.translator.cplusplus_name(name).unwrap_or_else(|| name.clone());
             if let (Some(extents), false) = (self.translator.extents(ty), name.is_empty()) {
                 shapes.push_str(&format!(" {name}.shape({});", extents.bounds.join(", ")));
             }

@@ -19,6 +19,9 @@ const WORD: &str = "C++ has another word for it";
 /// Why a name gets another form.
 pub(in crate::translator) const OTHER_NAME: &str = "C++ or CUDA has taken the name";
 
+/// gcc's function with the value of `__func__`.
+const FUNCTION: &str = "__builtin_FUNCTION";
+
 const UNNAMED: &str = "a type that C++ has to name";
 
 /// Types that headers of C declare, and C++ has as keywords.
@@ -51,7 +54,7 @@ pub(in crate::translator) fn is_reserved(name: &str) -> bool {
 }
 
 /// What a name of the program's is called in C++ if it is reserved there.
-pub(in crate::translator) fn cplusplus_name(name: &str) -> Option<String> {
+fn reserved_name(name: &str) -> Option<String> {
     is_reserved(name).then(|| format!("{OWN_NAME}{name}"))
 }
 
@@ -63,39 +66,82 @@ pub(in crate::translator) fn type_name(name: &str, is_tag: bool) -> Option<Strin
 /// The same where the program's names have a namespace of their own.
 pub(super) fn keyword_type_name(name: &str, is_tag: bool) -> Option<String> {
     // The typedefs of headers are C++'s keywords.
-    if !is_tag && TYPES_FROM_HEADERS.contains(&name) { None } else { cplusplus_name(name) }
+    if !is_tag && TYPES_FROM_HEADERS.contains(&name) { None } else { reserved_name(name) }
 }
 
 impl Translator<'_> {
+    /// What a variable, function or member of the program's is called in C++, if not as in C. A macro with parameters
+    /// takes the name of what stands in front of a parenthesis alone.
+    pub(in crate::translator) fn cplusplus_name(&self, name: &str) -> Option<String> {
+        let is_free = runtime::macros().functions.contains(name) && !self.precedes_parenthesis(name);
+        reserved_name(name).filter(|_| !is_free)
+    }
+
+    /// Whether something of the program's stands in front of a parenthesis, or of a bracket: the classes for arrays are
+    /// constructed.
+    fn precedes_parenthesis(&self, name: &str) -> bool {
+        let list = self.tokens;
+        let found = self.cuda.index.before_parentheses.get_or_init(|| {
+            let is_candidate = |&index: &usize| {
+                let token = &list[index];
+                token.is_visible() && runtime::macros().functions.contains(list.text(index))
+            };
+            let is_called = |&index: &usize| {
+                let next = list.visible_from(index + 1).map(|next| list[next].kind);
+                let is_member = || {
+                    let before = list.visible_before(index).map(|before| list[before].kind);
+                    matches!(before, Some(kind::DOT | kind::ARROW))
+                };
+                matches!(next, Some(kind::LEFT_PAREN | kind::LEFT_BRACKET))
+                    && (is_member() || self.is_own(list.text(index), index))
+            };
+            let names = (0..list.len()).filter(is_candidate).filter(is_called);
+            names.map(|index| list.text(index).to_owned()).collect()
+        });
+        found.contains(name)
+    }
+
+    /// Whether a name means something of the program's at a token, or behind the declarator that it is in.
+    fn is_own(&self, name: &str, index: usize) -> bool {
+        let types = self.types();
+        [index + 1, self.after_declarator(index)].into_iter().any(|at| {
+            types.lookup(name, at).is_some()
+                && !types.declared_at(name, at).is_some_and(|token| self.is_system(token))
+        })
+    }
+
     /// Gives keywords and names in a range the form that C++ wants.
     pub(super) fn bridge_words(&mut self, range: &Tokens, on_device: bool) {
         let list = self.tokens;
         let end = (*range.end()).min(list.len().saturating_sub(1));
         let mut edits: Vec<(usize, String, &'static str)> = Vec::new();
-        // Whether each brace that is open is a structure's.
-        let mut braces: Vec<bool> = Vec::new();
+        // For each brace that is open, the keyword of the type whose it is.
+        let mut braces: Vec<Option<i32>> = Vec::new();
         let mut before = list.visible_before(*range.start());
         let types = self.types();
         for index in (*range.start()..=end).filter(|&index| list[index].is_visible()) {
             let previous = before.map(|before| list[before].kind);
             match list[index].kind {
-                kind::LEFT_BRACE => braces.push(self.opens_structure(index)),
+                kind::LEFT_BRACE => braces.push(self.keyword_of_type(index)),
                 kind::RIGHT_BRACE => drop(braces.pop()),
                 kind::IDENTIFIER if let Some(text) = self.function_named(index, on_device) => {
                     edits.push((index, text, "the function that the author wrote it in"));
                 }
                 kind::IDENTIFIER | kind::TYPEDEF_NAME => {
                     let is_tag = matches!(previous, Some(kind::STRUCT | kind::UNION | kind::ENUM));
+                    let inner = braces.last().copied().flatten();
                     let is_member = matches!(previous, Some(kind::DOT | kind::ARROW))
-                        || braces.last() == Some(&true) && list[index].kind == kind::IDENTIFIER;
+                        || matches!(inner, Some(kind::STRUCT | kind::UNION))
+                            && list[index].kind == kind::IDENTIFIER;
+                    let is_enumerator =
+                        inner == Some(kind::ENUM) && matches!(previous, Some(kind::LEFT_BRACE | kind::COMMA));
                     let name = match before.filter(|_| is_tag) {
                         Some(keyword) => types.tag_in_cplusplus(keyword, self.type_names()),
-                        None => self.name_in_cplusplus(types, index, is_member),
+                        None => self.name_in_cplusplus(types, index, is_member, is_enumerator),
                     };
                     edits.extend(name.map(|name| (index, name, OTHER_NAME)));
                 }
-                kind::STRUCT | kind::UNION | kind::ENUM if types.name_of_nested(index).is_some() => {
-                    let name = types.name_of_nested(index).unwrap_or_default();
+                kind::STRUCT | kind::UNION | kind::ENUM if let Some(name) = types.name_of_nested(index) => {
                     edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));
                 }
                 other => {
@@ -115,20 +161,26 @@ impl Translator<'_> {
         self.bridge_alignments(range, on_device);
     }
 
-    /// What `__func__` says (C17 6.4.2.2), and gcc's other names for it: a kernel
+    /// What `__func__` says (C17 6.4.2.2), and gcc's other names and function for it: a kernel
     /// has another name than the function that its region is in, and C++ puts
     /// the types into `__PRETTY_FUNCTION__`.
     fn function_named(&self, index: usize, on_device: bool) -> Option<String> {
         let is_it = match self.tokens.text(index) {
-            "__func__" | "__FUNCTION__" => on_device,
+            "__func__" | "__FUNCTION__" | FUNCTION => on_device,
             "__PRETTY_FUNCTION__" => true,
             _ => false,
         };
-        if !is_it || self.is_typed_as(index, "assert") {
+        if !is_it || self.is_in_assert(index, on_device) {
             return None;
         }
         let function = self.cuda.function_at(index)?;
-        Some(string_literal(&self.cuda.functions[function].name))
+        let name = string_literal(&self.cuda.functions[function].name);
+        // Its parentheses stay.
+        Some(if self.tokens.text(index) == FUNCTION {
+            format!("gpump_builtin_FUNCTION{{{name}}}")
+        } else {
+            name
+        })
     }
 
     /// What types are called in C++.
@@ -136,17 +188,24 @@ impl Translator<'_> {
         if self.has_namespace { &keyword_type_name } else { &*self.names_in_single }
     }
 
-    /// Whether a `{` begins the members of a structure or union.
-    fn opens_structure(&self, brace: usize) -> bool {
+    /// The `struct`, `union` or `enum` whose members or enumerators a `{` begins.
+    fn keyword_of_type(&self, brace: usize) -> Option<i32> {
         let list = self.tokens;
-        let is_keyword = |index: usize| matches!(list[index].kind, kind::STRUCT | kind::UNION);
-        let Some(before) = list.visible_before(brace) else { return false };
-        is_keyword(before)
-            || matches!(list[before].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME)
-                && list.visible_before(before).is_some_and(is_keyword)
+        let keyword = |index: usize| {
+            Some(list[index].kind).filter(|kind| matches!(*kind, kind::STRUCT | kind::UNION | kind::ENUM))
+        };
+        let before = list.visible_before(brace)?;
+        let is_tag = matches!(list[before].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME);
+        keyword(before).or_else(|| keyword(list.visible_before(before).filter(|_| is_tag)?))
     }
 
-    fn name_in_cplusplus(&self, types: &Types<'_>, index: usize, is_member: bool) -> Option<String> {
+    fn name_in_cplusplus(
+        &self,
+        types: &Types<'_>,
+        index: usize,
+        is_member: bool,
+        is_enumerator: bool,
+    ) -> Option<String> {
         let name = self.tokens.text(index);
         if !is_member && let Some(qualified) = types.enumerator_in_cplusplus(name, index, self.type_names()) {
             return Some(qualified);
@@ -156,12 +215,21 @@ impl Translator<'_> {
         let is_foreign = || declared().is_some_and(|token| self.is_system(token));
         if is_reserved(name) {
             let is_of_headers = FROM_HEADERS.contains(&name) || !is_keyword(name);
-            // A name is in scope from the end of its declarator on.
-            let places = [index + 1, self.after_declarator(index)];
-            let is_declared = || places.into_iter().any(|at| types.lookup(name, at).is_some());
-            let is_own =
-                !is_of_headers || is_member || self.is_label(index) || !is_foreign() && is_declared();
-            return is_own.then(|| format!("{OWN_NAME}{name}"));
+            let is_new = !is_of_headers || is_member || is_enumerator;
+            let is_own = || is_new || self.is_label(index) || self.is_own(name, index);
+            let is_macro = self.is_typed_as(index, name);
+            let is_typedef =
+                |at: usize| types.lookup(name, at).is_some_and(|found| found.meaning == Meaning::Typedef);
+            let own = || match [index, self.after_declarator(index)].into_iter().any(is_typedef) {
+                true => reserved_name(name),
+                false => self.cplusplus_name(name),
+            };
+            if is_macro || !is_own() {
+                return None;
+            }
+            if let Some(name) = own() {
+                return Some(name);
+            }
         }
         if self.has_namespace || is_member {
             return None;
@@ -210,6 +278,15 @@ impl Translator<'_> {
         self.tokens.invocation(invocation).is_some_and(|found| self.tokens.text(*found.typed.start()) == name)
     }
 
+    /// Whether a token stands in an `assert` that stays one.
+    fn is_in_assert(&self, index: usize, on_device: bool) -> bool {
+        let is_opened = |index| match self.tokens.origin(index) {
+            Origin::Macro { invocation, .. } => !self.is_called_as_typed(invocation),
+            Origin::File | Origin::Header { .. } => false,
+        };
+        self.is_typed_as(index, "assert") && !(on_device && is_opened(index))
+    }
+
     /// `_Alignas(16)` may stand anywhere among the specifiers, C++'s word may
     /// not.
     fn bridge_alignments(&mut self, range: &Tokens, on_device: bool) {
@@ -217,16 +294,9 @@ impl Translator<'_> {
         let end = (*range.end()).min(list.len().saturating_sub(1));
         for index in (*range.start()..=end).filter(|&index| list[index].kind == kind::ALIGNAS) {
             let Some(open) = list.visible_from(index + 1) else { continue };
-            let mut depth = 0usize;
-            let close = (open..list.len()).filter(|&at| list[at].is_visible()).find(|&at| {
-                match list[at].kind {
-                    kind::LEFT_PAREN => depth += 1,
-                    kind::RIGHT_PAREN => depth = depth.saturating_sub(1),
-                    _ => {}
-                }
-                depth == 0
-            });
-            let (Some(close), Some(first)) = (close, list.visible_from(open + 1)) else { continue };
+            let (Some(close), Some(first)) = (list.partner(open), list.visible_from(open + 1)) else {
+                continue;
+            };
             let is_type = self.types().begins_type(first);
             let mut bridge = self.bridging(range, on_device);
             bridge.replace(index..=index, "__attribute__((aligned".to_owned(), WORD);

@@ -46,18 +46,9 @@ impl Translator<'_> {
             self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
             return;
         }
-        let mut depth = 0usize;
-        let operator = body.iter().position(|&index| {
-            match self.tokens[index].kind {
-                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
-                    depth = depth.saturating_sub(1)
-                }
-                _ => {}
-            }
-            let token = self.tokens[index].kind;
-            depth == 0 && is_assignment_operator(token)
-        });
+        let is_assignment = |index: &usize| is_assignment_operator(self.tokens[*index].kind);
+        let operator = self.tokens.outside_brackets(statement).find(is_assignment);
+        let operator = operator.and_then(|index| body.binary_search(&index).ok());
         match operator {
             Some(at) => {
                 let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };

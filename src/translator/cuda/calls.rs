@@ -2,9 +2,7 @@
 //! sides; where the device calls through one, the device's version is looked up.
 
 use super::super::Translator;
-use super::library;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
@@ -45,26 +43,26 @@ impl Translator<'_> {
     }
 
     fn is_function_pointer(&self, callee: &Tokens) -> bool {
-        let Some(ty) = self.types().type_of(callee) else { return false };
+        // `int (*p)(int)` declares what it names.
+        let is_declared = self.declared_within(callee).next().is_some();
+        let Some(ty) = self.types().type_of(callee).filter(|_| !is_declared) else {
+            return false;
+        };
         match &ty.kind {
             Kind::Pointer(to) => matches!(to.kind, Kind::Function(_)),
-            // `(*p)(x)`; a function's own name is dealt with elsewhere.
-            Kind::Function(_) => callee.start() != callee.end() && !self.is_mathematics(callee),
+            // `(*p)(x)`; a function's own name, in parentheses or without, is dealt with elsewhere.
+            Kind::Function(_) => {
+                let is_of_name =
+                    |kind| matches!(kind, kind::LEFT_PAREN | kind::RIGHT_PAREN | kind::IDENTIFIER);
+                let mut tokens = callee.clone().map(|index| &self.tokens[index]);
+                !tokens.all(|token| !token.is_visible() || is_of_name(token.kind))
+            }
             _ => false,
         }
     }
 
-    /// `(sqrt)`: the device has it under its name.
-    fn is_mathematics(&self, callee: &Tokens) -> bool {
-        let visible: Vec<usize> = callee.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let [open, name, _] = visible[..] else { return false };
-        self.tokens[open].kind == kind::LEFT_PAREN
-            && library::form(self.tokens.text(name)) == Some(library::Form::Plain)
-            && !self.cuda.functions.iter().any(|function| function.name == self.tokens.text(name))
-    }
-
     /// The position at which the postfix expression that ends at another
-    /// begins; nothing if no expression can end there.
+    /// begins; `None` if no expression can end there.
     fn callee_start(&self, visible: &[usize], end: usize) -> Option<usize> {
         let kind_at = |at: usize| self.tokens[visible[at]].kind;
         let mut at = end;
@@ -96,14 +94,17 @@ impl Translator<'_> {
 
     /// The place of the bracket or parenthesis that the one at a place closes.
     pub(super) fn opening(&self, visible: &[usize], close: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        (0..=close).rev().find(|&at| {
-            match self.tokens[visible[at]].kind {
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET => depth += 1,
-                kind::LEFT_PAREN | kind::LEFT_BRACKET => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0
-        })
+        visible.binary_search(&self.tokens.partner(visible[close])?).ok()
+    }
+
+    /// The token behind a name and its subscripts, and how many these are.
+    pub(super) fn behind_subscripts(&self, name: usize) -> (Option<usize>, usize) {
+        let mut next = self.tokens.visible_from(name + 1);
+        let mut subscripts = 0;
+        while let Some(open) = next.filter(|&index| self.tokens[index].kind == kind::LEFT_BRACKET) {
+            next = self.tokens.partner(open).and_then(|close| self.tokens.visible_from(close + 1));
+            subscripts += 1;
+        }
+        (next, subscripts)
     }
 }

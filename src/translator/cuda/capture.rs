@@ -11,7 +11,6 @@
 use rustc_hash::FxHashMap;
 
 use super::super::Translator;
-use super::copies::Copied;
 use crate::codegen::cuda::Passed;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
@@ -19,6 +18,17 @@ use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 use crate::types::{Kind, Type};
+
+/// Whether a region has a variable by its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Copied {
+    #[default]
+    No,
+    /// Nobody changes it while the region runs.
+    Unchanged,
+    /// Each thread has a copy, which all change alike.
+    Changed,
+}
 
 /// A variable from outside of a region, or of a function of the device.
 #[derive(Clone, Debug)]
@@ -176,7 +186,7 @@ impl Translator<'_> {
 
     /// The variables of static storage that a function uses, which its device's
     /// form declares at its beginning.
-    pub(super) fn captured_globals(&self, function: &super::model::Function) -> Vec<Capture> {
+    pub(super) fn captured_globals(&self, function: &super::definitions::Function) -> Vec<Capture> {
         let mut found: Vec<Capture> = Vec::new();
         for reference in self.references_in(&function.range) {
             let Some(symbol) = reference.symbol else { continue };
@@ -300,23 +310,9 @@ impl Translator<'_> {
 
     /// Whether a parenthesis closes a type name: of a cast, or behind `sizeof`.
     pub(super) fn closes_type_name(&self, close: usize) -> bool {
-        let mut depth = 0usize;
-        let mut index = close;
-        loop {
-            match self.tokens[index].kind {
-                kind::RIGHT_PAREN => depth += 1,
-                kind::LEFT_PAREN => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                return self
-                    .tokens
-                    .visible_from(index + 1)
-                    .is_some_and(|first| self.types().begins_type(first));
-            }
-            let Some(before) = self.tokens.visible_before(index) else { return false };
-            index = before;
-        }
+        let open = self.tokens.partner(close);
+        let first = open.and_then(|open| self.tokens.visible_from(open + 1));
+        first.is_some_and(|first| self.types().begins_type(first))
     }
 
     /// Whether the address of a variable is taken anywhere in its function: then

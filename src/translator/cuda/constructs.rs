@@ -5,17 +5,16 @@ use super::super::lines::Mark;
 use super::super::{Optimisation, Translator};
 use super::elements::ARE_APART;
 use super::nests::LoopForm;
-use super::on_device;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::codegen::cuda::{self, original};
 use crate::dependence::Elements;
 use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::loops::Increment;
-use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node};
 
 /// `GPUMP_TERMS` of `runtime/cuda/team.h`.
 const MOST_TERMS: usize = 8;
@@ -100,7 +99,7 @@ impl Translator<'_> {
                 let copied: Vec<String> = construct
                     .clauses
                     .items_of(|sharing| *sharing == Sharing::Copyprivate)
-                    .map(|item| on_device(&item.name))
+                    .map(|item| self.on_device(&item.name))
                     .collect();
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
@@ -165,7 +164,7 @@ impl Translator<'_> {
         for private in &privates {
             let original = original(&private.name);
             if private.needs_original() {
-                frame.before.push(format!("auto &{original} = {};", on_device(&private.name)));
+                frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
             }
             frame.before.extend(self.declare_private(private, &original));
         }
@@ -184,13 +183,13 @@ impl Translator<'_> {
             }
             let original = original(&private.name);
             if private.needs_original() {
-                frame.before.push(format!("auto &{original} = {};", on_device(&private.name)));
+                frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
             }
             frame.before.extend(self.declare_private(&private, &original));
             frame.braces = true;
         }
         for private in self.serial_reductions(construct) {
-            let name = on_device(&private.name);
+            let name = self.on_device(&private.name);
             frame.after.push(format!("{name} = {name} != 0;"));
             frame.braces = true;
         }
@@ -210,7 +209,7 @@ impl Translator<'_> {
             return None;
         }
         let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
-        Some(format!("{};", self.spell(&ty, &on_device(variable))))
+        Some(format!("{};", self.spell(&ty, &self.on_device(variable))))
     }
 
     /// Puts text in place of a construct's directive and behind its statement.
@@ -338,7 +337,7 @@ impl Translator<'_> {
         for (private, original) in own {
             let Some(operator) = &private.reduction else { continue };
             let kind = if self.is_for_host(construct, private) { "result" } else { "reduce" };
-            let (operation, name) = (cuda::reduction(operator), on_device(&private.name));
+            let (operation, name) = (cuda::reduction(operator), self.on_device(&private.name));
             let number = self.cuda.reductions;
             self.cuda.reductions += 1;
             frame.after.push(format!("gpump_{kind}_{operation}(gpump_team, {number}, &{original}, {name});"));
@@ -370,14 +369,18 @@ impl Translator<'_> {
         for (number, (private, original)) in shared.iter().enumerate() {
             let is_last = number + 1 == shared.len();
             let barrier = if is_one_barrier && is_last { "_barrier" } else { "" };
-            let (operation, name) = (operation(private), on_device(&private.name));
+            let (operation, name) = (operation(private), self.on_device(&private.name));
             frame.after.push(format!("gpump_reduce_{operation}{barrier}(&{original}, {name});"));
         }
         for some in copied.chunks(MOST_TERMS) {
             let terms: Vec<String> = some
                 .iter()
                 .map(|(private, original)| {
-                    format!("gpump_term_{}({original}, {})", operation(private), on_device(&private.name))
+                    format!(
+                        "gpump_term_{}({original}, {})",
+                        operation(private),
+                        self.on_device(&private.name)
+                    )
                 })
                 .collect();
             frame.after.push(format!("gpump_combine({});", terms.join(", ")));
@@ -421,7 +424,7 @@ impl Translator<'_> {
         };
         Loop {
             ty,
-            variable: on_device(&canonical.variable),
+            variable: self.on_device(&canonical.variable),
             first: self.device_text(&canonical.lower),
             relation: canonical.relation,
             bound: self.device_text(&canonical.bound),
@@ -472,55 +475,16 @@ impl Translator<'_> {
     /// The sections of a construct: the directive, if there is one, and the
     /// statement of each.
     fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
-        let mut found: Vec<(Option<Tokens>, usize)> = Vec::new();
-        let mut depth = 0usize;
-        let mut expects = false;
-        let mut index = *construct.body.start();
-        let end = *construct.body.end();
-        while index <= end {
-            if !self.tokens[index].is_visible() {
-                index += 1;
-                continue;
+        let block = self.tree.statement(*construct.body.start());
+        let mut directive = None;
+        let mut found = Vec::new();
+        for part in block.into_iter().flat_map(Node::children) {
+            match part.kind() {
+                tree::Kind::Directive => directive = Some(part.tokens()),
+                _ => found.push((directive.take(), part.tokens())),
             }
-            let token = self.tokens[index].kind;
-            if depth == 1 && token == kind::PRAGMA_OMP {
-                let stop = (index..=end).find(|&at| self.tokens[at].kind == kind::NEW_LINE).unwrap_or(end);
-                if directive_at(self.tokens, index).is_some_and(|directive| directive.name == "section") {
-                    found.push((Some(index..=stop), self.next_visible(stop)));
-                    expects = false;
-                    index = stop + 1;
-                    continue;
-                }
-            }
-            if expects && token != kind::RIGHT_BRACE {
-                // The first section may go without a directive.
-                found.push((None, index));
-            }
-            expects = false;
-            match token {
-                kind::LEFT_BRACE => {
-                    depth += 1;
-                    expects = depth == 1;
-                }
-                kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            index += 1;
         }
-        let starts: Vec<usize> = found
-            .iter()
-            .skip(1)
-            .map(|(directive, start)| directive.as_ref().map_or(*start, |range| *range.start()))
-            .collect();
         found
-            .into_iter()
-            .enumerate()
-            .map(|(number, (directive, start))| {
-                let behind = starts.get(number).copied().unwrap_or(end);
-                let last = self.tokens.visible_before(behind).unwrap_or(start);
-                (directive, start..=last.max(start))
-            })
-            .collect()
     }
 
     /// Makes comments of the directives of sections, which a team of one runs

@@ -19,13 +19,12 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::super::{Optimisation, Translator};
-use super::capture::{Capture, Level, Storage};
+use super::capture::{Capture, Copied, Level, Storage};
 use super::library;
 use super::reach::Callee;
 use crate::dependence::{self, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, sharing};
-use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Kind, Type};
@@ -33,17 +32,6 @@ use crate::types::{Basic, Kind, Type};
 /// Functions behind which nothing of a region happens any more: the variables would not get their values.
 const ENDS: &[&str] =
     &["exit", "quick_exit", "_exit", "_Exit", "abort", "assert", "__assert_fail", "__builtin_trap"];
-
-/// Whether a region has a variable by its value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Copied {
-    #[default]
-    No,
-    /// Nobody changes it while the region runs.
-    Unchanged,
-    /// Each thread has a copy, which all change alike.
-    Changed,
-}
 
 /// What a region and the functions that it calls are made of.
 pub(super) struct Reached {
@@ -295,7 +283,7 @@ impl Translator<'_> {
                     && inner.clauses.items.is_empty()
                     && inner.clauses.nowait.is_none()
                     && inner.parts.is_empty();
-                let read = || dependence::statement(self.types(), self.tokens, *inner.body.start());
+                let read = || self.resolved().statement(*inner.body.start());
                 found.push((inner, if is_plain { read() } else { None }));
             }
         });
@@ -374,25 +362,9 @@ impl Translator<'_> {
         };
         let Some(call) = self.references_in(&(first..=first)).first() else { return false };
         let (true, Some(Callee::Own(number))) = (call.called, self.callee(call)) else { return false };
-        let close = self.tokens.visible_from(first + 1).and_then(|open| self.closing_parenthesis(open));
+        let close = self.tokens.visible_from(first + 1).and_then(|open| self.tokens.partner(open));
         close.is_some_and(|close| self.tokens.visible_from(close + 1) == Some(semicolon))
             && self.function_ends_with_barrier(number)
-    }
-
-    /// The parenthesis that closes the one at a token.
-    pub(super) fn closing_parenthesis(&self, open: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        for index in open..self.tokens.len() {
-            match self.tokens[index].kind {
-                kind::LEFT_PAREN => depth += 1,
-                kind::RIGHT_PAREN => depth = depth.checked_sub(1)?,
-                _ => {}
-            }
-            if depth == 0 {
-                return Some(index);
-            }
-        }
-        None
     }
 
     fn function_ends_with_barrier(&self, number: usize) -> bool {

@@ -3,7 +3,6 @@
 
 use super::super::{Optimisation, Translator};
 use super::nests::LoopForm;
-use super::on_device;
 use crate::dependence::{self, Element, Elements, Kept, Level};
 use crate::openmp::Construct;
 use crate::openmp::loops::Relation;
@@ -66,7 +65,7 @@ impl Translator<'_> {
         let levels = form.nest().into_iter().flat_map(|nest| &nest.levels);
         let copies: String = levels
             .filter(|level| !level.is_declared_between)
-            .map(|level| on_device(&level.variable.name))
+            .map(|level| self.on_device(&level.variable.name))
             .map(|name| format!(", {name} = {name}"))
             .collect();
         for kept in &elements.loops {

@@ -6,13 +6,24 @@ use crate::diagnostics::Diagnostic;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 
+/// Whether a name is what gcc's `<tgmath.h>`, or clang's, makes of a function.
+fn is_type_generic(name: &str) -> bool {
+    name.starts_with("__builtin_tgmath") || name.starts_with("__tg_")
+}
+
 impl Translator<'_> {
+    /// Whether a macro of `<tgmath.h>` made a token; the macro is refused as a whole.
+    pub(super) fn is_in_type_generic(&self, token: usize) -> bool {
+        let invocation = self.tokens.invocation_at(token).and_then(|number| self.tokens.invocation(number));
+        invocation
+            .is_some_and(|found| found.made.clone().any(|index| is_type_generic(self.tokens.text(index))))
+    }
+
     /// A use of the library that is refused, if the first of some tokens begins one.
     pub(super) fn refused_library(&self, visible: &[usize]) -> Option<Diagnostic> {
         let &first = visible.first().filter(|&&first| self.tokens[first].kind == kind::IDENTIFIER)?;
         let text = self.tokens.text(first);
-        // What gcc's header, and clang's, make of them.
-        if text.starts_with("__builtin_tgmath") || text.starts_with("__tg_") {
+        if is_type_generic(text) {
             let message = "a function of <tgmath.h> cannot be on the device";
             let label = "C++ has no type-generic functions; <math.h> has one for each type, such as `sqrtf`";
             return Some(self.refused(first, message).label(label));
@@ -31,11 +42,14 @@ impl Translator<'_> {
             "snprintf" => 2,
             _ => return None,
         };
-        if call.get(1).is_none_or(|&open| self.tokens[open].kind != kind::LEFT_PAREN) {
+        let kind_at = |at: usize| call.get(at).map_or(kind::EOF, |&index| self.tokens[index].kind);
+        // The name may stand in parentheses.
+        if kind_at(1 + usize::from(kind_at(1) == kind::RIGHT_PAREN)) != kind::LEFT_PAREN {
             return None;
         }
         let (mut depth, mut argument) = (0usize, 0);
-        for &index in call {
+        let mut literals = String::new();
+        for (at, &index) in call.iter().enumerate() {
             match self.tokens[index].kind {
                 kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
                 kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE if depth == 1 => return None,
@@ -44,7 +58,12 @@ impl Translator<'_> {
                 }
                 kind::COMMA if depth == 1 => argument += 1,
                 kind::STRING_LITERAL if argument == place => {
-                    if let Some(directive) = foreign_directive(self.tokens.text(index)) {
+                    // Those that stand side by side are one.
+                    literals.push_str(self.tokens.text(index).trim_matches('"'));
+                    if kind_at(at + 1) == kind::STRING_LITERAL {
+                        continue;
+                    }
+                    if let Some(directive) = foreign_directive(&std::mem::take(&mut literals)) {
                         let message = format!("`{directive}` of `{name}` cannot be on the device");
                         let label = "the runtime formats numbers, characters and strings, in the order of the arguments";
                         return Some(self.refused(index, &message).label(label));

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::lines::Mark;
 use super::capture::Capture;
-use super::on_device;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::Threadprivate;
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -96,8 +95,8 @@ impl Translator<'_> {
             let is_prototype =
                 ty.as_ref().and_then(|ty| ty.function()).is_some_and(|found| found.style == Style::Prototype);
             let declared = match ty.filter(|_| is_prototype) {
-                Some(ty) => self.spell(&ty, &on_device(&function.name)),
-                None => self.scopes.get(function.symbol).ty.declare(&on_device(&function.name)),
+                Some(ty) => self.spell(&ty, &self.on_device(&function.name)),
+                None => self.scopes.get(function.symbol).ty.declare(&self.on_device(&function.name)),
             };
             let words = if function.is_static { "static " } else { "" };
             prototypes.push(format!("__device__ {words}{declared};"));
@@ -106,7 +105,7 @@ impl Translator<'_> {
             let Some(symbol) = found.symbol else { continue };
             prototypes.push(format!("__device__ {};", self.declared_elsewhere(name, symbol)));
         }
-        for (name, &symbol) in &reach.hoped {
+        for (name, &symbol) in &reach.weak {
             let declared = self.declared_elsewhere(name, symbol);
             prototypes
                 .push(format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}"));
@@ -118,7 +117,10 @@ impl Translator<'_> {
     fn declared_elsewhere(&self, name: &str, symbol: crate::symbols::SymbolId) -> String {
         let found = self.scopes.get(symbol);
         let ty = self.cuda_declaration_type(name);
-        ty.map_or_else(|| found.ty.declare(&on_device(name)), |ty| self.spell(&ty, &on_device(name)))
+        ty.map_or_else(
+            || found.ty.declare(&self.on_device(name)),
+            |ty| self.spell(&ty, &self.on_device(name)),
+        )
     }
 
     /// The type of a function that another file defines.
@@ -135,7 +137,7 @@ impl Translator<'_> {
         for &number in &reach.pointed {
             let name = self.cuda.functions[number].name.clone();
             let ty = self.type_at(&name, self.cuda.functions[number].body);
-            let entry = on_device(&name);
+            let entry = self.on_device(&name);
             let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
             self.cuda.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
             found.push((entry.clone(), entry));
@@ -152,7 +154,7 @@ impl Translator<'_> {
             if !declaration.is_variable() {
                 continue;
             }
-            let name = on_device(self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name));
+            let name = self.on_device(self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name));
             let is_defined = !declaration.is_extern;
             let is_used = self.cuda.threadprivate.contains(&name);
             if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
@@ -203,19 +205,9 @@ impl Translator<'_> {
         }
     }
 
-    /// A token behind the declarator of a name.
+    /// The token behind the declarator of a name; behind any other name, the next.
     pub(in super::super) fn after_declarator(&self, name: usize) -> usize {
-        let mut depth = 0usize;
-        let mut index = name;
-        while let Some(next) = self.tokens.visible_from(index + 1) {
-            match self.tokens.text(next) {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth = depth.saturating_sub(1),
-                "," | ";" | "=" if depth == 0 => return next,
-                _ => {}
-            }
-            index = next;
-        }
-        index
+        let last = self.tree.declarator_end(name).unwrap_or(name);
+        self.tokens.visible_from(last + 1).unwrap_or(last)
     }
 }

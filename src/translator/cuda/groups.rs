@@ -1,7 +1,6 @@
 //! Iterations that a group of threads runs together: what becomes of the sums in them that [`crate::dependence`] finds.
 
 use super::super::{Optimisation, Translator};
-use super::on_device;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, Sums};
 use crate::openmp::Construct;
@@ -35,7 +34,8 @@ impl Translator<'_> {
         let (rule, reason) = ("iteration_statement", "a group of threads adds it up");
         for (one, inner) in sums.loops.iter().zip(&loops) {
             let indent = self.indentation(one.level.keyword).to_owned();
-            let names: Vec<String> = one.variables.iter().map(|variable| on_device(&variable.name)).collect();
+            let names: Vec<String> =
+                one.variables.iter().map(|variable| self.on_device(&variable.name)).collect();
             let mut before: String =
                 names.iter().map(|name| format!("{name} = gpump_group.part({name});\n{indent}")).collect();
             let mut after = String::new();

@@ -27,7 +27,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::reading::Surroundings;
 use super::super::{Optimisation, Options, Translator};
 use super::capture::Capture;
-use super::heap_forms::Form;
+use super::heap_forms::{Candidate, Form};
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{self, Entry, HeapArray, What};
 use crate::openmp::constructs::{ConstructKind, Tokens};
@@ -44,18 +44,6 @@ const LEAST: u64 = 4096;
 const POINTER: &str = "gpump_array_";
 const IMAGE: &str = "gpump_image_";
 const REASON: &str = "the array lies in the memory that host and device share";
-
-/// An array of the file, by its name.
-pub(super) struct Candidate {
-    /// All its declarations.
-    pub symbols: HashSet<SymbolId>,
-    /// The token of its name in the first of them.
-    pub first: usize,
-    /// The same in the one that has an initialiser.
-    initialised: Option<usize>,
-    is_defined: bool,
-    is_static: bool,
-}
 
 /// The declarations of a name.
 pub(super) type Declarations<'t> = [(SymbolId, &'t DeclInfo)];
@@ -188,22 +176,7 @@ impl Translator<'_> {
             Some(kind::AND) => return true,
             _ => {}
         }
-        let mut subscripts = 0;
-        let (mut index, mut depth) = (reference.token, 0usize);
-        while let Some(next) = self.tokens.visible_from(index + 1) {
-            match self.tokens[next].kind {
-                kind::LEFT_BRACKET => depth += 1,
-                kind::RIGHT_BRACKET if depth == 1 => {
-                    depth = 0;
-                    subscripts += 1;
-                }
-                kind::RIGHT_BRACKET => depth = depth.saturating_sub(1),
-                _ if depth == 0 => break,
-                _ => {}
-            }
-            index = next;
-        }
-        subscripts < dimensions
+        self.behind_subscripts(reference.token).1 < dimensions
     }
 
     /// Of the variables that were declared `static` in functions, the large arrays are as well put there.
@@ -305,7 +278,7 @@ impl Translator<'_> {
             self.is_aggregate(reference) || self.may_change_at(reference) && !is_followed(reference)
         };
         let mut found = HashSet::new();
-        for construct in self.cuda.functions.iter().flat_map(super::model::Function::constructs) {
+        for construct in self.cuda.functions.iter().flat_map(super::definitions::Function::constructs) {
             construct.walk(&mut |inner: &Construct| {
                 let most = match inner.kind {
                     ConstructKind::Atomic => 1, // what comes first is updated

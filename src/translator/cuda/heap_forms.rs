@@ -4,14 +4,26 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::super::Translator;
-use super::heap_arrays::Candidate;
 use crate::openmp::{Construct, Reference};
 use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Words of the text that the translation adds behind the declaration, which are no names of its own.
 const WORDS: [&str; 3] = ["constructor", "memcpy", "unused"];
+
+/// An array of the file, by its name.
+pub(super) struct Candidate {
+    /// All its declarations.
+    pub symbols: HashSet<SymbolId>,
+    /// The token of its name in the first of them.
+    pub first: usize,
+    /// The same in the one that has an initialiser.
+    pub initialised: Option<usize>,
+    pub is_defined: bool,
+    pub is_static: bool,
+}
 
 /// How the name comes to mean what the pointer points to.
 pub(super) enum Form {
@@ -72,7 +84,7 @@ impl Translator<'_> {
         let mut places: HashSet<usize> =
             found.symbols.iter().map(|&symbol| self.scopes.get(symbol).token).collect();
         places.extend(self.uses_of(found).map(|reference| reference.token));
-        for construct in self.cuda.functions.iter().flat_map(super::model::Function::constructs) {
+        for construct in self.cuda.functions.iter().flat_map(super::definitions::Function::constructs) {
             construct.walk(&mut |inner: &Construct| {
                 let items = inner.clauses.items.iter();
                 places.extend(items.filter(|item| item.name == name).map(|item| item.token));

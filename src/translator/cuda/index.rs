@@ -6,13 +6,13 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::Translator;
+use super::definitions::{Declaration, Function};
 use super::file_name;
-use super::model::{Declaration, Function, Model};
 use crate::dependence::{self, Findings, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Reference};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, SymbolId};
+use crate::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 
 /// Uses of variables in ranges of tokens.
@@ -22,13 +22,14 @@ type UsesIn = FxHashMap<(SymbolId, Tokens), Rc<[usize]>>;
 #[derive(Default)]
 pub struct Index {
     declared: OnceCell<FxHashMap<String, Vec<SymbolId>>>,
+    hidden_typedefs: OnceCell<FxHashMap<String, bool>>,
     /// By the tokens of the names.
     declared_at: OnceCell<Vec<(usize, SymbolId)>>,
     declared_in_file: OnceCell<FxHashMap<String, Vec<SymbolId>>>,
     /// The functions that did not come with the system, by name.
     functions: OnceCell<FxHashMap<String, usize>>,
     /// The declarations by the tokens that they begin with, in their order.
-    declarations: OnceCell<Vec<(usize, usize)>>,
+    pub(super) declarations: OnceCell<Vec<(usize, usize)>>,
     /// The kinds of the tokens that the parser saw.
     kinds: OnceCell<FxHashSet<i32>>,
     /// What [`TokenList::block_ends`] says.
@@ -41,6 +42,8 @@ pub struct Index {
     loops: OnceCell<FxHashMap<Variable, Vec<Tokens>>>,
     /// By variable and range: its uses there that are in none of those loops.
     outside_of_loops: RefCell<UsesIn>,
+    /// The names of macros with parameters that the program gives to something in front of a parenthesis.
+    pub before_parentheses: OnceCell<FxHashSet<String>>,
     used: OnceCell<FxHashMap<String, Vec<usize>>>,
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
     changed: OnceCell<FxHashSet<SymbolId>>,
@@ -49,7 +52,7 @@ pub struct Index {
     asks_for_one_thread: OnceCell<bool>,
     uses_shared: OnceCell<bool>,
     /// By the first token of a loop construct: whether it can be told which thread ran an iteration.
-    anonymous: RefCell<FxHashMap<usize, bool>>,
+    thread_agnostic: RefCell<FxHashMap<usize, bool>>,
     /// What has been found out of the loop that was asked about last, by its `for`: questions about one follow each other.
     findings: RefCell<(usize, Rc<Findings>)>,
     /// By the first token of a region: whether all functions that are called there are the library's or this file's.
@@ -83,27 +86,12 @@ impl Index {
     }
 }
 
-impl Model {
-    /// The declarations that begin in a range of tokens, in the order in which they ended.
-    pub(super) fn declarations_in(
-        &self,
-        range: &Tokens,
-    ) -> impl Iterator<Item = (usize, &Declaration)> + use<'_> {
-        let all = self.index.declarations.get_or_init(|| {
-            let starts = self.declarations.iter().map(|found| *found.range.start());
-            let mut all: Vec<(usize, usize)> = starts.zip(0..).collect();
-            all.sort_unstable();
-            all
-        });
-        let from = all.partition_point(|(start, _)| start < range.start());
-        let to = all.partition_point(|(start, _)| start <= range.end());
-        let mut found: Vec<usize> = all[from..to.max(from)].iter().map(|&(_, number)| number).collect();
-        found.sort_unstable();
-        found.into_iter().map(|number| (number, &self.declarations[number]))
-    }
-}
-
 impl Translator<'_> {
+    /// A name of the author's in the device's text.
+    pub(super) fn on_device(&self, name: &str) -> String {
+        self.cplusplus_name(name).unwrap_or_else(|| name.to_owned())
+    }
+
     /// The number of a token's line in its file, from 1.
     pub(super) fn line_of(&self, token: usize) -> usize {
         self.cuda.places.at(self.physical_line(token)).1
@@ -150,6 +138,24 @@ impl Translator<'_> {
         all.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// The typedefs of the file's scope whose name a variable has, too, and whether they are the system's. In C++ a type
+    /// cannot be named by what its variable is called.
+    pub(in super::super) fn hidden_typedefs(&self) -> &FxHashMap<String, bool> {
+        self.cuda.index.hidden_typedefs.get_or_init(|| {
+            let is_typedef = |found: &DeclInfo| found.decl_type == DeclType::Typedef && found.depth == 0;
+            let variables = self.scopes.all().filter(|(_, found)| found.is_variable());
+            let names: FxHashSet<&str> = variables
+                .filter(|(_, found)| !self.is_system(found.token))
+                .map(|(_, found)| found.name.as_str())
+                .collect();
+            let typedefs = self.scopes.all().filter(|(_, found)| is_typedef(found));
+            typedefs
+                .filter(|(_, found)| names.contains(found.name.as_str()))
+                .map(|(_, found)| (found.name.clone(), self.is_system(found.token)))
+                .collect()
+        })
+    }
+
     /// What is declared by names in a range of tokens, in the order of the declarations.
     pub(super) fn declared_within(&self, range: &Tokens) -> impl Iterator<Item = &DeclInfo> {
         let all = self.cuda.index.declared_at.get_or_init(|| {
@@ -185,7 +191,7 @@ impl Translator<'_> {
 
     /// The loops over a variable in a range of tokens that read none of its values from before.
     pub(super) fn loops_over(&self, variable: &Variable, range: &Tokens) -> impl Iterator<Item = &Tokens> {
-        let read = || dependence::loops_by_variable(self.types(), self.tokens);
+        let read = || dependence::loops_by_variable(&self.resolved());
         let all = self.cuda.index.loops.get_or_init(read).get(variable).map_or(&[][..], Vec::as_slice);
         let from = all.partition_point(|found| found.start() < range.start());
         let to = all.partition_point(|found| found.start() <= range.end());
@@ -277,13 +283,14 @@ impl Translator<'_> {
     }
 
     /// Whether nobody can tell which thread ran an iteration of a loop construct.
-    pub(super) fn is_anonymous(&self, construct: &Construct) -> bool {
+    pub(super) fn is_thread_agnostic(&self, construct: &Construct) -> bool {
         let start = *construct.tokens.start();
-        if let Some(&known) = self.cuda.index.anonymous.borrow().get(&start) {
+        if let Some(&known) = self.cuda.index.thread_agnostic.borrow().get(&start) {
             return known;
         }
-        let found = self.ask(construct, |question| Some(dependence::is_anonymous(question))) == Some(true);
-        self.cuda.index.anonymous.borrow_mut().insert(start, found);
+        let found =
+            self.ask(construct, |question| Some(dependence::is_thread_agnostic(question))) == Some(true);
+        self.cuda.index.thread_agnostic.borrow_mut().insert(start, found);
         found
     }
 

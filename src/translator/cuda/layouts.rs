@@ -2,8 +2,9 @@
 //! device's text declares is to have the same size, alignment and offsets on both sides. `#pragma pack` is written
 //! around the device's declaration, and both texts assert the numbers that [`crate::types`] computes.
 
+use std::collections::HashSet;
+
 use super::super::Translator;
-use super::on_device;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::directives;
@@ -76,23 +77,31 @@ impl Translator<'_> {
         self.layouts(definition, if self.cuda.is_single { Side::HostOfSingle } else { Side::Host })
     }
 
+    /// The assertions about what a header of the system's defines: both texts include it. Its members may be macros'.
+    pub(super) fn layouts_of_system(&self, definition: &Tokens, macros: &HashSet<String>) -> Vec<String> {
+        let defined = self.types().defined_in(definition);
+        let is_hidden = |word: &str| macros.contains(word) || self.directives.macro_named(word).is_some();
+        defined.iter().filter_map(|ty| self.layout_of(ty, Side::Host, &is_hidden)).collect()
+    }
+
     fn layouts(&self, definition: &Tokens, side: Side) -> Vec<String> {
         let types = self.types();
         let defined = types.defined_in(definition);
-        defined.iter().filter_map(|ty| self.layout_of(ty, side)).collect()
+        // Behind the file's last line a name may be a macro.
+        let is_hidden = |word: &str| self.directives.macro_named(word).is_some();
+        defined.iter().filter_map(|ty| self.layout_of(ty, side, &is_hidden)).collect()
     }
 
-    fn layout_of(&self, ty: &Type, side: Side) -> Option<String> {
+    /// The assertions about a type, without the members whose names are hidden.
+    fn layout_of(&self, ty: &Type, side: Side, is_hidden: &dyn Fn(&str) -> bool) -> Option<String> {
         let types = self.types();
         let name = match side {
             Side::Host => types.declare(ty, ""),
             Side::HostOfSingle => self.names_on_host().declare(ty, ""),
             Side::Device => self.cplusplus_type(ty, ""),
         }?;
-        // Behind the file's last line a name may be a macro.
-        let is_hidden = |name: &str| name.split(' ').any(|word| self.directives.macro_named(word).is_some());
         let (size, align) = (types.size_of(ty)?, types.align_of(ty)?);
-        if is_hidden(&name) || self.has_lock(ty) {
+        if name.split(' ').any(is_hidden) || self.has_lock(ty) {
             return None;
         }
         let mut text = format!("GPUMP_LAYOUT({name}, {size}, {align});");
@@ -104,7 +113,7 @@ impl Translator<'_> {
                 let Some(offset) = types.offset_of(ty, member) else { continue };
                 let member = match side {
                     Side::Host => member.to_owned(),
-                    Side::HostOfSingle | Side::Device => on_device(member),
+                    Side::HostOfSingle | Side::Device => self.on_device(member),
                 };
                 let assertion = format!("GPUMP_OFFSET({name}, {member}, {offset});");
                 width += 1 + assertion.len();

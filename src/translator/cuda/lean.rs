@@ -7,7 +7,6 @@ use super::super::{Optimisation, Translator};
 use super::capture::{Capture, Storage};
 use super::library;
 use super::nests::LoopForm;
-use super::on_device;
 use super::privates::Private;
 use super::reach::Callee;
 use super::regions::MOST_REDUCTIONS;
@@ -236,7 +235,7 @@ impl Translator<'_> {
         if self.cuda.without.contains(&Optimisation::Grid)
             || captures.iter().any(|capture| capture.storage == Storage::Threadprivate)
             || self.privates(region).iter().any(is_large)
-            || !self.is_anonymous(region)
+            || !self.is_thread_agnostic(region)
         {
             return None;
         }
@@ -317,7 +316,7 @@ impl Translator<'_> {
             let capture = captures.iter().find(|capture| Some(capture.symbol) == reference.symbol)?;
             let is_whole = tokens.clone().filter(|&index| self.tokens[index].is_visible()).count() == 1;
             let is_argument = capture.is_shared && capture.passed() == Passed::Value;
-            (is_whole && is_argument && capture.ty.pointee().is_some()).then(|| on_device(&capture.name))
+            (is_whole && is_argument && capture.ty.pointee().is_some()).then(|| self.on_device(&capture.name))
         };
         let pairs = checks.iter().flat_map(|check| {
             check.others.iter().map(|other| Some((pointer(&check.written)?, pointer(other)?)))
@@ -325,7 +324,7 @@ impl Translator<'_> {
         pairs.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
 
-    /// The declaration of what a name in a loop's header stands for on the host, if it needs one; nothing if it cannot be had.
+    /// The declaration of what a name in a loop's header stands for on the host, if it needs one; `None` if it cannot be had.
     fn value_on_host(
         &self,
         reference: &Reference,
@@ -356,7 +355,7 @@ impl Translator<'_> {
             }
             _ => return None,
         };
-        let ty = self.spell(&capture.ty.unqualified(), &on_device(&capture.name));
+        let ty = self.spell(&capture.ty.unqualified(), &self.on_device(&capture.name));
         Some(Some(format!("const {ty} = {original};")))
     }
 }

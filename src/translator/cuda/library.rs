@@ -27,7 +27,7 @@ pub enum Form {
     Plain,
 }
 
-/// The form of a function of the C library; nothing for one that the device
+/// The form of a function of the C library; `None` for one that the device
 /// has not. gcc's `__builtin_` names count as what they stand for.
 pub fn form(name: &str) -> Option<Form> {
     form_of(FORMS.get(name))
@@ -51,7 +51,7 @@ pub fn is_lean(name: &str) -> bool {
 }
 
 /// How a function of gcc's own, which no header declares, is called on the device: as it is where both compilers of device code
-/// have it. Nothing for one that the device has not. Those that stand for a function of the C library are that function.
+/// have it. `None` for one that the device has not. Those that stand for a function of the C library are that function.
 pub fn builtin(name: &str) -> Option<Form> {
     let of_library = || name.strip_prefix("__builtin_").and_then(form);
     form_of(BUILTINS.get(name)).or_else(of_library)

@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use rustc_hash::FxHashSet;
+
 use super::super::Translator;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -70,11 +72,15 @@ impl Translator<'_> {
             }
         }
         found.extend(self.jumps_into_loops(range, &visible));
-        let mut seen: HashSet<&str> = HashSet::new();
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
         for reference in self.references_in(range) {
             if seen.insert(&reference.name) {
                 found.extend(self.refused_variable(reference));
             }
+        }
+        // What is said of a variable need not be said of its members.
+        if found.is_empty() {
+            found.extend(self.wide_fields(range, &visible));
         }
         found
     }
@@ -100,7 +106,7 @@ impl Translator<'_> {
         let is_qualifier = |at: &usize| matches!(kind_at(*at), kind::CONST | kind::VOLATILE);
         let Some(open) = (0..keyword).rev().find(|at| !is_qualifier(at)) else { return false };
         let is_literal = || {
-            let close = self.closing_parenthesis(visible[open]);
+            let close = self.tokens.partner(visible[open]);
             let behind = close.and_then(|close| visible.iter().find(|&&index| index > close));
             behind.is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACE)
         };
@@ -132,6 +138,24 @@ impl Translator<'_> {
             _ => None,
         });
         refused.collect()
+    }
+
+    /// Wide bit-fields that no variable leads to: of what a cast or a function leads to.
+    fn wide_fields(&self, range: &Tokens, visible: &[usize]) -> Vec<Diagnostic> {
+        let wide = self.types().wide_bit_fields();
+        if wide.is_empty() || !visible.iter().any(|&index| wide.contains(self.tokens.text(index))) {
+            return Vec::new();
+        }
+        let sites = self.types().sites(range);
+        let names = sites.iter().filter_map(|site| match site {
+            Site::WideField(name) => Some(*name),
+            _ => None,
+        });
+        let refused = |name: usize| {
+            let message = format!("the bit-field `{}` cannot be used on the device", self.tokens.text(name));
+            self.refused(name, &message).label(WIDE_BITS)
+        };
+        names.map(refused).collect()
     }
 
     /// What is said of a name in a loop's head that a jump passes by.

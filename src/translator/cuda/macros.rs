@@ -4,15 +4,19 @@
 //! written out.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 
 use super::super::Translator;
 use super::super::cplusplus::is_reserved;
+use super::super::reading::Surroundings;
+use super::library;
+use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
-use crate::syntax::Origin;
 use crate::syntax::directives::Macro;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{Invocation, Origin};
 
 impl Translator<'_> {
     /// Takes lines of the preprocessor out of a range, with what conditions
@@ -72,13 +76,55 @@ impl Translator<'_> {
         if name == "_Pragma" || is_predefined(name) || is_of_text(name) && !system.contains(name) {
             return false;
         }
-        if let Some(definition) = self.directives.macro_at(name, place) {
-            if !self.lasts(definition) {
-                return false;
+        match self.directives.macro_at(name, place) {
+            Some(definition) => {
+                self.holds(definition, place, &invocation.made) && self.keeps_arguments(invocation)
             }
-            return self.is_self_contained(definition, place, &mut BTreeSet::new(), &invocation.made);
+            None if is_of_library(name) => system.contains(name) && self.is_called_as_typed(number),
+            None => system.contains(name) && self.keeps_arguments(invocation),
         }
-        system.contains(name)
+    }
+
+    /// The macros of headers that uses of macros name, with those that the file takes back.
+    pub(super) fn header_macros(&self, surroundings: &Surroundings) -> HashSet<String> {
+        let typed = (0..self.tokens.len()).filter(|&index| self.tokens.origin(index) == Origin::File);
+        let used = typed.filter(|&index| self.tokens.invocation_at(index).is_some());
+        let words: HashSet<&str> = used.map(|index| self.tokens.text(index)).collect();
+        let of_headers = words.into_iter().filter(|word| surroundings.is_header_macro(word));
+        let taken_back = self.directives.undefined.iter().map(|(name, _)| name.as_str());
+        of_headers.chain(taken_back).map(str::to_owned).collect()
+    }
+
+    /// Whether the words that are typed as a macro's arguments say the same in the device's text: a macro may be named
+    /// there alone, as in `LIST(ITEM)` and `TWICE(SQUARE(x))`.
+    fn keeps_arguments(&self, invocation: &Invocation) -> bool {
+        let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
+        let is_made = |word: &str| invocation.made.clone().any(|index| self.tokens.text(index) == word);
+        let mut words = invocation.typed.clone().skip(1).map(|index| self.tokens.text(index));
+        words.all(|word| match self.directives.macro_at(word, place) {
+            Some(definition) => self.holds(definition, place, &invocation.made),
+            // `__func__` is no macro.
+            None => !self.cuda.header_macros.contains(word) && (!is_predefined(word) || is_made(word)),
+        })
+    }
+
+    /// Whether a macro of the C library that the device has, such as `assert`, can be called there with the arguments as
+    /// they are typed. A function that is called in the text of a macro among them may have another name there.
+    pub(in super::super) fn is_called_as_typed(&self, number: usize) -> bool {
+        let Some(invocation) = self.tokens.invocation(number) else { return false };
+        let name = self.tokens.text(*invocation.typed.start());
+        let is_in_argument = |reference: &Reference| {
+            let is_librarys = reference.name.starts_with('_') || reference.name == name;
+            is_librarys
+                || self.tokens.origin(reference.token) != Origin::Macro { invocation: number, argument: None }
+        };
+        let made = invocation.made.start..=invocation.made.end.max(1) - 1;
+        self.keeps_arguments(invocation) && self.references_in(&made).iter().all(is_in_argument)
+    }
+
+    /// Whether the device's text can define a macro as it is at a place.
+    fn holds(&self, definition: &Macro, place: usize, made: &Range<usize>) -> bool {
+        self.lasts(definition) && self.is_self_contained(definition, place, &mut BTreeSet::new(), made)
     }
 
     /// Whether a macro means the same at the end of the file: so does the device's
@@ -95,12 +141,13 @@ impl Translator<'_> {
         definition: &'d Macro,
         place: usize,
         seen: &mut BTreeSet<&'d str>,
-        made: &std::ops::Range<usize>,
+        made: &Range<usize>,
     ) -> bool {
         if !seen.insert(&definition.name) {
             return true;
         }
-        if definition.parameters.iter().flatten().any(|name| is_reserved(name)) {
+        let is_renamed = |name: &String| is_reserved(name);
+        if is_of_text(&definition.name) || definition.parameters.iter().flatten().any(is_renamed) {
             return false;
         }
         definition.names().all(|name| {
@@ -168,6 +215,12 @@ fn definition_line(definition: &Macro) -> String {
     let parameters =
         definition.parameters.as_ref().map_or(String::new(), |list| format!("({})", list.join(", ")));
     format!("#define {}{parameters} {}", definition.name, definition.body).trim_end().to_owned()
+}
+
+/// Whether a macro of the system's headers is one that the runtime has for the device.
+pub(super) fn is_of_library(name: &str) -> bool {
+    library::form(name).is_some()
+        || matches!(name, "assert" | "errno" | "stdin" | "stdout" | "stderr" | "alloca")
 }
 
 /// Whether a macro is one of the compiler's own, as `__LINE__` and `__STDC_VERSION__` are: a C++ compiler has

@@ -22,6 +22,7 @@ use std::collections::HashSet;
 use super::super::{Optimisation, Translator};
 use super::capture::{Storage, is_loop_variable};
 use super::library;
+use super::model::Merge;
 use super::pieces::Piece;
 use super::reach::Callee;
 use crate::codegen::cuda::Passed;
@@ -33,26 +34,6 @@ use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 use crate::types::{Basic, Kind, Type};
-
-/// What is known of a region of this kind.
-#[derive(Clone, Debug, Default)]
-pub struct Merge {
-    /// The loop at whose end nobody need wait.
-    pub crossed: Option<Tokens>,
-    /// The updates that a block's threads make together.
-    pub together: Vec<Tokens>,
-    /// The loop, if threads without iterations of it leave no trace.
-    pub work: Option<Construct>,
-    /// Whether no thread can wait for another one but in a barrier.
-    pub is_calm: bool,
-}
-
-impl Merge {
-    /// Whether a statement is one of the updates that are made together.
-    pub fn is_together(&self, statement: &Tokens) -> bool {
-        self.together.iter().any(|update| update.start() == statement.start())
-    }
-}
 
 /// The parts of such a region.
 struct Shape<'c> {
@@ -90,7 +71,7 @@ impl Translator<'_> {
         if !without.contains(&Optimisation::Grid) && self.idle_leave_no_trace(&shape, &updates, region) {
             merge.work = Some(shape.work.clone());
         }
-        merge.is_calm = !outside.iter().any(|reference| self.may_be_written_at(reference));
+        merge.waits_at_barriers_only = !outside.iter().any(|reference| self.may_be_written_at(reference));
         Some(merge)
     }
 
@@ -115,7 +96,7 @@ impl Translator<'_> {
     }
 
     /// The uses of variables from outside of a region in a part of it, and in the functions that this calls; of static ones in
-    /// these, too. Nothing if memory may be reached in another way than through these variables: then a pointer from elsewhere
+    /// these, too. `None` if memory may be reached in another way than through these variables: then a pointer from elsewhere
     /// can be had.
     fn outside_uses(
         &self,
@@ -310,19 +291,8 @@ impl Translator<'_> {
 
     /// Whether the variable that a declarator declares is given zeros.
     fn begins_with_zeros(&self, name: usize) -> bool {
-        let mut next = self.tokens.visible_from(name + 1);
-        let mut depth = 0usize;
-        while let Some(index) = next {
-            match self.tokens[index].kind {
-                kind::LEFT_BRACKET => depth += 1,
-                kind::RIGHT_BRACKET => depth = depth.saturating_sub(1),
-                kind::ASSIGN => break,
-                _ if depth == 0 => return false,
-                _ => {}
-            }
-            next = self.tokens.visible_from(index + 1);
-        }
-        let Some(mut index) = next.and_then(|at| self.tokens.visible_from(at + 1)) else { return false };
+        let assign = self.behind_subscripts(name).0.filter(|&next| self.tokens[next].kind == kind::ASSIGN);
+        let Some(mut index) = assign.and_then(|at| self.tokens.visible_from(at + 1)) else { return false };
         let is_list = self.tokens[index].kind == kind::LEFT_BRACE;
         if is_list {
             index = self.next_visible(index);
@@ -345,21 +315,8 @@ impl Translator<'_> {
         if reference.changed || self.takes_address(reference) {
             return true;
         }
-        let mut next = self.tokens.visible_from(reference.token + 1);
-        let mut depth = 0usize;
-        let mut has_subscript = false;
-        while let Some(index) = next {
-            match self.tokens[index].kind {
-                kind::LEFT_BRACKET => {
-                    depth += 1;
-                    has_subscript = true;
-                }
-                kind::RIGHT_BRACKET if depth > 0 => depth -= 1,
-                _ if depth == 0 => break,
-                _ => {}
-            }
-            next = self.tokens.visible_from(index + 1);
-        }
+        let (next, subscripts) = self.behind_subscripts(reference.token);
+        let has_subscript = subscripts > 0;
         let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
         let before = self.tokens.visible_before(reference.token);
         let is_stepped = before.is_some_and(|left| steps.contains(&self.tokens[left].kind));

@@ -8,13 +8,13 @@
 //! find the declarations that the device's text needs, and all is put together.
 //! `docs/cuda-dialect.md` tells what is written and why.
 
-mod anonymous;
 mod atomics;
 mod calls;
 mod capture;
 mod constructs;
 mod copies;
 mod criticals;
+mod definitions;
 mod elements;
 mod formats;
 mod functions;
@@ -43,6 +43,7 @@ mod single;
 mod split;
 mod statics;
 mod structures;
+mod team_agnostic;
 mod types;
 mod uniform;
 
@@ -76,6 +77,7 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
+        self.cuda.header_macros = self.header_macros(surroundings);
         let is_others = |name: &str| surroundings.is_others_macro(name);
         self.cuda.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
@@ -108,7 +110,8 @@ impl Translator<'_> {
             self.put_arrays_into_heap(&reach, options, surroundings);
             let file = self.write_device(&reach, statics, surroundings);
             for kernel in self.cuda.kernels.iter().chain(&self.cuda.parts) {
-                kernels.extend([kernel.clone(), format!("{kernel}_region")]);
+                // A template of the runtime's has its arguments' type in its name.
+                kernels.extend([kernel.clone(), format!("{kernel}_region"), format!("{kernel}_t")]);
             }
             kernels.push(self.cuda.table_name());
             let needs_device =
@@ -122,12 +125,12 @@ impl Translator<'_> {
             }
             self.write_host(&file, needs_device, has_work);
         }
-        let hopes = reach.hoped.keys().cloned().collect();
+        let weak = reach.weak.keys().cloned().collect();
         let functions =
             self.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
         let defines = functions.map(|function| function.name.clone()).collect();
-        let mut wants = reach.wants;
-        for missing in wants.iter_mut().filter_map(|want| want.missing.as_mut()) {
+        let mut undefined = reach.undefined;
+        for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
             *missing = super::presentable(vec![missing.clone()], self.tokens).remove(0);
         }
         let text = match (
@@ -152,8 +155,8 @@ impl Translator<'_> {
         Ok(Translation {
             text,
             device,
-            wants,
-            hopes,
+            undefined,
+            weak,
             defines,
             arrays,
             warnings: self.diagnostics,
@@ -278,7 +281,7 @@ impl Translator<'_> {
             .chain(self.cuda.spelled.borrow().iter())
             .fold(String::new(), |text, piece| text + " " + piece);
         let Types { texts: types, ranges: type_ranges, layouts, on_host } =
-            self.types_on_device(&ranges, &extra);
+            self.types_on_device(&ranges, &extra, system);
         ranges.extend(type_ranges);
         file.layouts = layouts;
         file.layouts_on_host = on_host;
@@ -323,11 +326,6 @@ impl Model {
     pub fn table_name(&self) -> String {
         format!("gpump_{}_host", self.identifier)
     }
-}
-
-/// A name of the author's in the device's text.
-pub fn on_device(name: &str) -> String {
-    super::cplusplus::cplusplus_name(name).unwrap_or_else(|| name.to_owned())
 }
 
 /// The last part of a path.

@@ -13,11 +13,11 @@ use rustc_hash::FxHashSet;
 use super::super::functions::Function as OpenFunction;
 use super::super::lines::Places;
 use super::super::{Optimisation, Translator};
+use super::definitions::{Declaration, Function};
 use super::index::Index;
-use super::merges::Merge;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, Part, restrictions, sharing};
+use crate::openmp::{Construct, restrictions, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::declarators::Specifiers;
@@ -31,6 +31,9 @@ pub struct Model {
     /// leave no code.
     pub hints: Vec<Tokens>,
     pub index: Index,
+    /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of
+    /// the command line.
+    pub header_macros: HashSet<String>,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
     /// Whether other files of the program are known to have regions.
@@ -45,6 +48,8 @@ pub struct Model {
     /// thread has a copy of.
     pub run_by_all: HashSet<usize>,
     pub copied: HashSet<SymbolId>,
+    /// The declarations of the objects that compound literals make outside of all blocks of that region.
+    pub literals_of_region: Vec<String>,
     /// What the region that is being written comes to in the end, if it is lean and of that kind.
     pub merge: Option<Merge>,
     /// How many reductions of loops and sections it has had so far, which a lean region numbers.
@@ -76,7 +81,7 @@ pub struct Model {
     pub hoisted: HashMap<SymbolId, String>,
     /// The declarations in functions that define types which these variables name, by their first token: what of
     /// them went with the variables, and what is left in its place.
-    pub moved_types: HashMap<usize, (Tokens, String)>,
+    pub moved_types: BTreeMap<usize, (Tokens, String)>,
     /// The variables that lie in the heap, by their names on the host.
     pub heap_arrays: BTreeMap<String, HeapArray>,
     /// The variables that threads update one after the other.
@@ -87,63 +92,24 @@ pub struct Model {
     pub threadprivate: HashSet<String>,
 }
 
-/// A function's definition.
-pub struct Function {
-    pub name: String,
-    pub symbol: SymbolId,
-    pub name_token: usize,
-    /// From its first specifier to its last brace.
-    pub range: Tokens,
-    /// The brace that opens its body.
-    pub body: usize,
-    /// The constructs and directives in it, regions included.
-    pub parts: Vec<Part>,
-    pub is_static: bool,
-    pub in_header: bool,
-    /// Whether it came with the system.
-    pub is_system: bool,
-    /// Whether it takes any number of arguments.
-    pub is_variadic: bool,
+/// What is known of a region whose threads come to one end ([`super::merges`]).
+#[derive(Clone, Debug, Default)]
+pub struct Merge {
+    /// The loop at whose end nobody need wait.
+    pub crossed: Option<Tokens>,
+    /// The updates that a block's threads make together.
+    pub together: Vec<Tokens>,
+    /// The loop, if threads without iterations of it leave no trace.
+    pub work: Option<Construct>,
+    /// Whether no thread can wait for another one but in a barrier.
+    pub waits_at_barriers_only: bool,
 }
 
-impl Function {
-    /// Its outermost constructs.
-    pub fn constructs(&self) -> impl Iterator<Item = &Construct> {
-        super::super::orphan_constructs(&self.parts)
+impl Merge {
+    /// Whether a statement is one of the updates that are made together.
+    pub fn is_together(&self, statement: &Tokens) -> bool {
+        self.together.iter().any(|update| update.start() == statement.start())
     }
-
-    /// The regions that it starts.
-    pub fn regions(&self) -> impl Iterator<Item = &Construct> {
-        let mut found = Vec::new();
-        for construct in self.constructs() {
-            collect_regions(construct, &mut found);
-        }
-        found.into_iter()
-    }
-}
-
-fn collect_regions<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>) {
-    if construct.kind.is_parallel() {
-        found.push(construct);
-        return;
-    }
-    for inner in super::super::orphan_constructs(&construct.parts) {
-        collect_regions(inner, found);
-    }
-}
-
-/// A declaration of the file, or in a function.
-pub struct Declaration {
-    pub range: Tokens,
-    /// Whether it stands in a function.
-    pub is_local: bool,
-    pub is_static: bool,
-    pub is_extern: bool,
-    pub is_typedef: bool,
-    /// Whether it came with the system.
-    pub is_system: bool,
-    /// The names that it declares as objects, functions or types.
-    pub symbols: Vec<SymbolId>,
 }
 
 impl Translator<'_> {
@@ -226,6 +192,24 @@ impl Translator<'_> {
 }
 
 impl Model {
+    /// The declarations that begin in a range of tokens, in the order in which they ended.
+    pub(super) fn declarations_in(
+        &self,
+        range: &Tokens,
+    ) -> impl Iterator<Item = (usize, &Declaration)> + use<'_> {
+        let all = self.index.declarations.get_or_init(|| {
+            let starts = self.declarations.iter().map(|found| *found.range.start());
+            let mut all: Vec<(usize, usize)> = starts.zip(0..).collect();
+            all.sort_unstable();
+            all
+        });
+        let from = all.partition_point(|(start, _)| start < range.start());
+        let to = all.partition_point(|(start, _)| start <= range.end());
+        let mut found: Vec<usize> = all[from..to.max(from)].iter().map(|&(_, number)| number).collect();
+        found.sort_unstable();
+        found.into_iter().map(|number| (number, &self.declarations[number]))
+    }
+
     /// The function of this name that the file, or a header of the program,
     /// defines.
     pub fn function_named(&self, name: &str) -> Option<usize> {

@@ -148,7 +148,7 @@ impl Translator<'_> {
             range = before..=reference.token;
         }
         let ty = self.type_at(&name, *range.start());
-        let entry = super::on_device(&name);
+        let entry = self.on_device(&name);
         let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
         let text = format!("gpump_globals.{entry}");
         self.cuda.enter(Entry { name: entry, member, what: What::Function(name) });
@@ -253,7 +253,7 @@ impl Translator<'_> {
     /// Whether a brace begins a block, and no initialiser. Of what the tokens begin with it does.
     fn begins_block(&self, visible: &[usize], brace: usize) -> bool {
         let kind_at = |at: usize| self.tokens[visible[at]].kind;
-        let Some(mut at) = brace.checked_sub(1) else { return true };
+        let Some(at) = brace.checked_sub(1) else { return true };
         match kind_at(at) {
             kind::ASSIGN | kind::COMMA | kind::RIGHT_BRACKET => return false,
             kind::LEFT_BRACE => return self.begins_block(visible, at),
@@ -261,20 +261,9 @@ impl Translator<'_> {
             _ => return true,
         }
         // Of a statement or a function's parameters, and no type's, as in a compound literal.
-        let mut depth = 0usize;
-        while let Some(before) = at.checked_sub(1) {
-            match kind_at(at) {
-                kind::RIGHT_PAREN => depth += 1,
-                kind::LEFT_PAREN => depth -= 1,
-                _ => {}
-            }
-            at = before;
-            if depth == 0 {
-                let heads = [kind::IDENTIFIER, kind::IF, kind::FOR, kind::WHILE, kind::SWITCH];
-                return heads.contains(&kind_at(at));
-            }
-        }
-        false
+        let heads = [kind::IDENTIFIER, kind::IF, kind::FOR, kind::WHILE, kind::SWITCH];
+        let head = self.opening(visible, at).and_then(|open| open.checked_sub(1));
+        head.is_some_and(|head| heads.contains(&kind_at(head)))
     }
 
     /// The first tokens of the values in a range that are converted to pointers.
@@ -287,18 +276,13 @@ impl Translator<'_> {
     /// The declarator or expression in front of an assignment, as far back as
     /// its brackets and name go.
     fn operand_before(&self, visible: &[usize], assign: usize) -> Tokens {
-        let mut depth = 0usize;
         let mut at = assign;
         while let Some(before) = at.checked_sub(1) {
-            let token = self.tokens[visible[before]].kind;
-            match token {
-                kind::RIGHT_BRACKET | kind::RIGHT_PAREN => depth += 1,
-                kind::LEFT_BRACKET | kind::LEFT_PAREN if depth > 0 => depth -= 1,
-                kind::IDENTIFIER | kind::DOT | kind::ARROW => {}
-                _ if depth == 0 => break,
-                _ => {}
-            }
-            at = before;
+            at = match self.tokens[visible[before]].kind {
+                kind::RIGHT_BRACKET | kind::RIGHT_PAREN => self.opening(visible, before).unwrap_or(0),
+                kind::IDENTIFIER | kind::DOT | kind::ARROW => before,
+                _ => break,
+            };
         }
         visible[at]..=visible[assign.saturating_sub(1)]
     }

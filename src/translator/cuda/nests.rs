@@ -2,9 +2,9 @@
 //! and what becomes of its answer.
 
 use super::super::{Optimisation, Translator};
-use super::merges::Merge;
+use super::model::Merge;
 use crate::codegen::cuda::work;
-use crate::dependence::{self, Attribute, Check, Elements, Memory, Nest, Question, Sums, Variable};
+use crate::dependence::{self, Attribute, Check, Elements, Memory, Nest, Program, Question, Sums, Variable};
 use crate::openmp::constructs::{Tokens, construct_at};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
@@ -84,7 +84,7 @@ impl Translator<'_> {
             && (is_by_itself || !self.has_static_neighbours(construct))
             && (!self.has_known_chunks(construct)
                 || self.ask(construct, |question| Some(dependence::is_independent(question))) == Some(true))
-            && self.is_anonymous(construct)
+            && self.is_thread_agnostic(construct)
     }
 
     /// Whether the program says which iterations one thread runs in their order: chunks of a size that it names, larger than 1.
@@ -175,6 +175,11 @@ impl Translator<'_> {
             && !self.cuda.merge.as_ref().is_some_and(is_crossed)
     }
 
+    /// The program, to be asked about.
+    pub(super) fn resolved(&self) -> Program<'_> {
+        Program { tokens: self.tokens, tree: &self.tree, types: self.types() }
+    }
+
     /// Asks about a loop construct.
     pub(super) fn ask<T>(
         &self,
@@ -187,8 +192,7 @@ impl Translator<'_> {
             symbol(variable).map_or(Attribute::Shared, |symbol| self.attribute(symbol, construct, &around))
         };
         let question = Question {
-            types: self.types(),
-            tokens: self.tokens,
+            program: self.resolved(),
             keyword: *construct.body.start(),
             attribute: &attribute,
             is_pure: &|name| self.is_pure(name),
@@ -306,13 +310,7 @@ impl Translator<'_> {
         let is_inner_pure = |name: &str| self.is_pure_to_depth(name, depth + 1);
         let is_pure = depth < DEEPEST
             && function.parts.is_empty()
-            && dependence::computes_only(
-                self.types(),
-                self.tokens,
-                &function.range,
-                function.body,
-                &is_inner_pure,
-            );
+            && dependence::computes_only(&self.resolved(), &function.range, function.body, &is_inner_pure);
         if depth == 0 {
             self.cuda.index.pure.borrow_mut().insert(number, is_pure);
         }

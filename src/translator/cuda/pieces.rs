@@ -13,7 +13,7 @@ pub(super) enum Piece<'c> {
 }
 
 impl Translator<'_> {
-    /// The declarations and constructs that a region is; nothing if it has other statements.
+    /// The declarations and constructs that a region is; `None` if it has other statements.
     pub(super) fn pieces_of<'c>(&self, region: &'c Construct) -> Option<Vec<Piece<'c>>> {
         let part_at = |index| part_at(&region.parts, index).filter(|part| *part.tokens().start() == index);
         let (mut index, end) = (*region.body.start(), *region.body.end());

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use super::super::Translator;
-use super::on_device;
 use crate::codegen::cuda;
 use crate::openmp::{Construct, Sharing};
 use crate::symbols::SymbolId;
@@ -92,7 +91,7 @@ impl Translator<'_> {
     /// for the original.
     pub(super) fn declare_private(&self, private: &Private, original: &str) -> Vec<String> {
         let Private { name, ty, first, reduction, .. } = private;
-        let name = &on_device(name);
+        let name = &self.on_device(name);
         if private.has_rows() {
             // The variables in the bounds may have other values by now.
             return self.declare_private_rows(private, original, &[format!("{original}.shape()")]);
@@ -113,7 +112,7 @@ impl Translator<'_> {
     /// The line that copies a last value back.
     pub(super) fn copy_back(&self, private: &Private, original: &str) -> String {
         let Private { name, ty, .. } = private;
-        let name = &on_device(name);
+        let name = &self.on_device(name);
         match ty.kind {
             Kind::Array { .. } if private.has_rows() => {
                 format!("gpump_copy_bytes((void *){original}, (void *){name}, gpump_sizeof({name}));")

@@ -8,8 +8,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::super::{Options, Translator, Want, orphan_constructs};
+use super::super::{Options, Translator, Undefined, orphan_constructs};
 use super::library::{self, Form};
+use super::macros::is_of_library;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Tokens, parts_in};
 use crate::openmp::{Reference, routines, sharing};
@@ -28,9 +29,9 @@ pub struct Reach {
     /// The functions of other files that are needed.
     pub foreign: BTreeMap<String, Foreign>,
     /// The same, for whoever knows the other files.
-    pub wants: Vec<Want>,
+    pub undefined: Vec<Undefined>,
     /// Those that only functions which nobody need call would call: what declares them.
-    pub hoped: BTreeMap<String, SymbolId>,
+    pub weak: BTreeMap<String, SymbolId>,
 }
 
 /// A function of another file.
@@ -70,7 +71,7 @@ struct Contents {
 impl Translator<'_> {
     /// Finds what reaches the device, and reports what cannot.
     pub(super) fn reach(&mut self, options: &Options, system: &HashSet<String>) -> Reach {
-        let Options { wanted, welcome, for_others, .. } = options;
+        let Options { required, weak, for_others, .. } = options;
         let for_others = *for_others;
         let functions = &self.cuda.functions;
         let mut known: HashMap<usize, Contents> = HashMap::new();
@@ -107,7 +108,7 @@ impl Translator<'_> {
             }
         }
         for (number, function) in functions.iter().enumerate() {
-            if wanted.contains(&function.name) && !function.is_system && reach.functions.insert(number) {
+            if required.contains(&function.name) && !function.is_system && reach.functions.insert(number) {
                 queue.push(number);
             }
         }
@@ -137,7 +138,7 @@ impl Translator<'_> {
                 .map(|(number, _)| number),
             );
         }
-        optional.extend((0..functions.len()).filter(|&number| welcome.contains(&functions[number].name)));
+        optional.extend((0..functions.len()).filter(|&number| weak.contains(&functions[number].name)));
         for root in optional {
             let mut added: BTreeSet<usize> = BTreeSet::new();
             let mut foreign = Vec::new();
@@ -158,19 +159,25 @@ impl Translator<'_> {
             if fits && foreign.iter().all(|(_, found)| found.symbol.is_some()) {
                 reach.functions.extend(added);
                 reach
-                    .hoped
+                    .weak
                     .extend(foreign.into_iter().filter_map(|(name, found)| Some((name, found.symbol?))));
             }
         }
-        reach.hoped.retain(|name, _| !reach.foreign.contains_key(name));
-        reach.wants = reach.foreign.iter().map(|(name, found)| self.want(name, found, &from)).collect();
+        reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
+        reach.undefined =
+            reach.foreign.iter().map(|(name, found)| self.undefined(name, found, &from)).collect();
         reach.pointed = addressed.into_iter().filter(|number| reach.functions.contains(number)).collect();
         self.diagnostics.extend(errors);
         reach
     }
 
     /// What is to be said if no file has a function.
-    fn want(&self, name: &str, found: &Foreign, from: &HashMap<usize, (Option<usize>, usize)>) -> Want {
+    fn undefined(
+        &self,
+        name: &str,
+        found: &Foreign,
+        from: &HashMap<usize, (Option<usize>, usize)>,
+    ) -> Undefined {
         let missing = found.token.map(|token| {
             let message = format!("`{name}` is called on the device, and no file of the program defines it");
             let error =
@@ -185,7 +192,7 @@ impl Translator<'_> {
             root = caller;
         }
         let root = root.map(|number| self.cuda.functions[number].name.clone());
-        Want { name: name.to_owned(), missing, root }
+        Undefined { name: name.to_owned(), missing, root }
     }
 
     /// A problem of a function, with the calls that lead there.
@@ -256,11 +263,8 @@ impl Translator<'_> {
         let Origin::Macro { invocation, argument: None } = self.tokens.origin(token) else { return None };
         let typed = *self.tokens.invocation(invocation)?.typed.start();
         let name = self.tokens.text(typed);
-        let is_library = || {
-            library::form(name).is_some()
-                || matches!(name, "assert" | "errno" | "stdin" | "stdout" | "stderr" | "alloca")
-        };
-        (system.contains(name) && is_library()).then_some((typed, name))
+        let is_called = || is_of_library(name) && self.is_called_as_typed(invocation);
+        (system.contains(name) && is_called()).then_some((typed, name))
     }
 
     fn contents(
@@ -274,6 +278,7 @@ impl Translator<'_> {
         for reference in self.references_in(range) {
             if region.is_some_and(|construct| sharing::is_outside(construct, reference.token))
                 || self.library_macro(reference.token, system).is_some()
+                || self.is_in_type_generic(reference.token)
             {
                 continue;
             }
@@ -372,7 +377,7 @@ impl Translator<'_> {
     fn nested_definition(&self, reference: &Reference) -> Option<usize> {
         let declared = self.scopes.get(reference.symbol?);
         let open = self.tokens.visible_from(declared.token + 1)?;
-        let close = self.closing_parenthesis(open).filter(|_| declared.depth > 0)?;
+        let close = self.tokens.partner(open).filter(|_| declared.depth > 0)?;
         let body = self.tokens.visible_from(close + 1)?;
         (self.tokens[body].kind == kind::NESTED_BODY).then_some(declared.token)
     }

@@ -6,12 +6,9 @@ use std::collections::{BTreeMap, HashSet};
 use super::super::Translator;
 use super::super::lines;
 use super::super::recording::{Event, RegionRecord};
-use super::capture::{Capture, Storage};
-use super::copies::Copied;
+use super::capture::{Capture, Copied, Storage};
 use super::nests::LoopForm;
-use super::on_device;
 use super::reach::Reach;
-use super::regions::Known;
 use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::kernel::Kernel;
 use crate::openmp::constructs::Tokens;
@@ -23,6 +20,12 @@ use crate::types::Kind;
 pub(super) struct Kernels<'n> {
     pub region: &'n str,
     pub parts: &'n [String],
+}
+
+/// What is known of variables that a region uses: see [`crate::dependence::Memory`].
+pub(super) struct Known {
+    pub steady: HashSet<SymbolId>,
+    pub alone: HashSet<SymbolId>,
 }
 
 impl Translator<'_> {
@@ -81,7 +84,7 @@ impl Translator<'_> {
             return;
         }
         let is_parameter = |capture: &Capture| {
-            let name = on_device(&capture.name);
+            let name = self.on_device(&capture.name);
             kernel.arguments.iter().any(|found| found.on_device == name && found.parameter.is_some())
         };
         let place = |capture: &Capture| {
@@ -234,7 +237,7 @@ impl Translator<'_> {
         let shared = self.name_of_arguments();
         let place = |capture: &Capture| {
             let is_addressed = self.is_address_taken_in(capture.symbol, &region.tokens);
-            let is_parameter = parameters.contains(&on_device(&capture.name));
+            let is_parameter = parameters.contains(&self.on_device(&capture.name));
             self.place(capture, shared, (is_parameter, is_addressed), &known)
         };
         let places = captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
@@ -268,7 +271,7 @@ impl Translator<'_> {
         (is_parameter, is_addressed): (bool, bool),
         known: &Known,
     ) -> String {
-        let name = on_device(&capture.name);
+        let name = self.on_device(&capture.name);
         let is_pointer = matches!(&capture.ty.kind, Kind::Pointer(_));
         let local = match capture.ty.kind {
             Kind::Array { .. } => "each thread's own array, in its local memory",

@@ -5,13 +5,11 @@ use std::collections::HashSet;
 use super::super::Translator;
 use super::super::lines::Mark;
 use super::super::sheet::Sheet;
-use super::capture::{Capture, Storage};
-use super::copies::Copied;
-use super::merges::Merge;
+use super::capture::{Capture, Copied, Storage};
+use super::model::Merge;
 use super::nests::LoopForm;
-use super::on_device;
 use super::privates::Private;
-use super::recorded::say_captures;
+use super::recorded::{Known, say_captures};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Kernel, Lean};
 use crate::codegen::cuda::{self, Passed, structure_of};
@@ -34,12 +32,6 @@ pub(super) struct Whole {
     pub comments: String,
     /// The variables of which the host does not know the value that they have when the part begins.
     pub unsteady: HashSet<SymbolId>,
-}
-
-/// What is known of variables that a region uses: see [`crate::dependence::Memory`].
-pub(super) struct Known {
-    pub steady: HashSet<SymbolId>,
-    pub alone: HashSet<SymbolId>,
 }
 
 impl Translator<'_> {
@@ -113,9 +105,11 @@ impl Translator<'_> {
         arguments.sort_by_key(|argument| argument.parameter.is_none());
         self.cuda.is_lean = is_lean;
         self.cuda.merge = if self.cuda.is_lean { self.merge_of(region, system) } else { None };
-        let is_calm = self.cuda.merge.as_ref().is_some_and(|merge| merge.is_calm);
+        let waits_at_barriers_only =
+            self.cuda.merge.as_ref().is_some_and(|merge| merge.waits_at_barriers_only);
         let is_independent = (memory.is_understood
-            || self.cuda.is_lean && (self.runs_straight_on(region) || is_calm && !self.has_barriers(region)))
+            || self.cuda.is_lean
+                && (self.runs_straight_on(region) || waits_at_barriers_only && !self.has_barriers(region)))
             && privates.iter().filter(|private| private.reduction.is_some()).count() <= MOST_REDUCTIONS
             && !privates.iter().any(|private| private.first && private.last)
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none();
@@ -141,6 +135,7 @@ impl Translator<'_> {
         let before = std::mem::replace(&mut self.device, sheet);
         let sheet = self.show_sheet(&region.body);
         self.write_device_forms(&region.tokens, Some(region), system);
+        prologue.append(&mut self.cuda.literals_of_region);
         self.device_statics(&region.body);
         let is_known =
             |capture: &&Capture| whole.is_none_or(|whole| !whole.unsteady.contains(&capture.symbol));
@@ -202,7 +197,7 @@ impl Translator<'_> {
             table: self.cuda.table_name(),
             objects: self.objects(&captures),
             is_independent,
-            is_anonymous: !is_lean && self.hides_its_team(region),
+            is_team_agnostic: !is_lean && self.hides_its_team(region),
             shown_team,
             lean,
         };
@@ -241,8 +236,7 @@ impl Translator<'_> {
         known: &Known,
         local: &HashSet<String>,
     ) -> (Vec<String>, Vec<(Private, String)>) {
-        let is_parameter = |name: &str| {
-            let own = on_device(name);
+        let is_parameter = |own: String| {
             arguments.iter().any(|argument| argument.on_device == own && argument.parameter.is_some())
         };
         let shared = &self.name_of_arguments().to_owned();
@@ -252,7 +246,7 @@ impl Translator<'_> {
             let original = self.original_of(capture, shared, local);
             self.enter_capture(capture);
             match (&capture.private, privates.iter().find(|private| private.name == capture.name)) {
-                (None, _) if is_parameter(&capture.name) => {}
+                (None, _) if is_parameter(self.on_device(&capture.name)) => {}
                 (None, _) if capture.is_shared => {
                     lines.push(self.declare_capture(capture, &original, shared, known));
                 }
@@ -266,8 +260,9 @@ impl Translator<'_> {
                         lines.extend(self.declare_private_rows(private, &original, &bounds));
                         originals.push((private.clone(), format!("({original})")));
                     } else {
-                        let parameter = || cuda::original(&on_device(&capture.name));
-                        let original = if is_parameter(&capture.name) { parameter() } else { original };
+                        let parameter = || cuda::original(&self.on_device(&capture.name));
+                        let original =
+                            if is_parameter(self.on_device(&capture.name)) { parameter() } else { original };
                         lines.extend(self.declare_private(private, &original));
                         originals.push((private.clone(), original));
                     }
@@ -301,7 +296,7 @@ impl Translator<'_> {
                 };
                 lines.push(format!(
                     "gpump_{kind}_{operation}({place}{pointer}, {});",
-                    on_device(&private.name)
+                    self.on_device(&private.name)
                 ));
             }
         }
@@ -332,7 +327,7 @@ impl Translator<'_> {
     ) -> Option<Argument> {
         let passed = capture.passed();
         let Capture { name, ty, .. } = capture;
-        let name = &on_device(name);
+        let name = &self.on_device(name);
         let is_local = self.mentions(ty, local);
         let (member, is_pointer) = match passed {
             Passed::Nothing => return None,
@@ -392,7 +387,7 @@ impl Translator<'_> {
     /// An expression for the variable itself.
     pub(super) fn original_of(&self, capture: &Capture, shared: &str, local: &HashSet<String>) -> String {
         let Capture { name, ty, .. } = capture;
-        let name = &on_device(name);
+        let name = &self.on_device(name);
         match capture.storage {
             Storage::Threadprivate | Storage::Static if !capture.is_given() => self.static_original(capture),
             _ => match capture.passed() {
@@ -411,7 +406,7 @@ impl Translator<'_> {
     /// The line that gives a variable its name in the kernel.
     fn declare_capture(&self, capture: &Capture, original: &str, shared: &str, known: &Known) -> String {
         let Capture { name, ty, symbol, .. } = capture;
-        let name = &on_device(name);
+        let name = &self.on_device(name);
         let is_steady =
             known.steady.contains(symbol) && ty.is_scalar() && capture.storage != Storage::Threadprivate;
         if capture.copied == Copied::Changed {
@@ -447,7 +442,7 @@ impl Translator<'_> {
         changed
             .enumerate()
             .map(|(number, capture)| {
-                let name = on_device(&capture.name);
+                let name = self.on_device(&capture.name);
                 let original = match capture.storage {
                     Storage::Static => self.static_original(capture),
                     _ => self.original_of(capture, shared, local),
@@ -488,7 +483,7 @@ impl Translator<'_> {
 
     /// What a variable of static storage is called in the table.
     pub(super) fn entry_name(&self, capture: &Capture) -> String {
-        on_device(self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
+        self.on_device(self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
     }
 
     /// Puts a variable of static storage into the table.
@@ -520,7 +515,7 @@ impl Translator<'_> {
         let names: Vec<String> = items
             .map(|item| {
                 let hoisted = item.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
-                format!("gpump_threadprivate_{}", on_device(hoisted.unwrap_or(&item.name)))
+                format!("gpump_threadprivate_{}", self.on_device(hoisted.unwrap_or(&item.name)))
             })
             .collect();
         (!names.is_empty()).then(|| format!("gpump_copyin({});", names.join(", ")))

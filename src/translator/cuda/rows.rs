@@ -3,7 +3,6 @@
 
 use super::super::Translator;
 use super::capture::Capture;
-use super::on_device;
 use super::privates::Private;
 use crate::types::{Kind, Type};
 
@@ -31,14 +30,14 @@ impl Translator<'_> {
 
     /// The same in the kernel, where they are members of the arguments.
     pub(super) fn passed_dimensions(&self, capture: &Capture, shared: &str) -> Vec<String> {
-        let name = on_device(&capture.name);
+        let name = self.on_device(&capture.name);
         (0..self.dimensions_of(capture).len()).map(|at| format!("{shared}.{name}_{at}")).collect()
     }
 
     /// A pointer to the first element, in the kernel.
     pub(super) fn first_element(&self, capture: &Capture, shared: &str) -> String {
         let pointer = Type::pointer_to(element_of(&capture.ty).clone());
-        format!("({}){shared}.{}", self.spell(&pointer, ""), on_device(&capture.name))
+        format!("({}){shared}.{}", self.spell(&pointer, ""), self.on_device(&capture.name))
     }
 
     /// The line that gives an array of variable length its name in the kernel.
@@ -55,7 +54,7 @@ impl Translator<'_> {
         original: &str,
         bounds: &[String],
     ) -> Vec<String> {
-        let name = on_device(&private.name);
+        let name = self.on_device(&private.name);
         if private.ty.pointee().is_some() {
             let initial = private.first.then_some(original);
             return vec![self.declare_with_bounds(&private.ty, &private.name, bounds, initial)];
@@ -69,7 +68,8 @@ impl Translator<'_> {
     }
 
     fn declare_with_bounds(&self, ty: &Type, name: &str, bounds: &[String], initial: Option<&str>) -> String {
-        let declared = self.device_declaration(ty, &on_device(name), bounds, initial).unwrap_or_default();
+        let declared =
+            self.device_declaration(ty, &self.on_device(name), bounds, initial).unwrap_or_default();
         self.note_spelled(&declared);
         format!("{declared};")
     }

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::super::Translator;
-use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, cplusplus_name, type_name};
+use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, type_name};
 use super::library;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::NAMESPACE;
@@ -65,8 +65,9 @@ impl Translator<'_> {
 
     /// Makes all of the host's text C++.
     pub(super) fn bridge_host(&mut self) {
-        let own = self.types_of_program();
+        let (tags, typedefs) = self.types_of_program();
         self.names_in_single = Box::new(move |name, is_tag| {
+            let own = if is_tag { &tags } else { &typedefs };
             let is_taken = name == NAMESPACE || is_in_headers(name) && own.contains(name);
             type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
         });
@@ -74,6 +75,7 @@ impl Translator<'_> {
         let sites = self.types().sites(&all);
         self.refuse_in_single(&sites);
         self.without_namespace(|translator| translator.bridge_sites(&sites, &all, false));
+        self.unqualify_results();
         self.runtimes_own_names();
         self.declare_before_calls();
         self.drop_library_declarations();
@@ -108,7 +110,7 @@ impl Translator<'_> {
     }
 
     /// The tags and typedefs that the file, or a header of the program, defines.
-    fn types_of_program(&self) -> FxHashSet<String> {
+    fn types_of_program(&self) -> (FxHashSet<String>, FxHashSet<String>) {
         let types = self.types();
         let declarations = self.cuda.declarations.iter().filter(|found| !found.is_system);
         let defined = declarations.clone().flat_map(|found| types.defined_in(&found.range));
@@ -119,7 +121,7 @@ impl Translator<'_> {
         });
         let typedefs = declarations.filter(|found| found.is_typedef).flat_map(|found| &found.symbols);
         let typedefs = typedefs.map(|&symbol| self.scopes.get(symbol).name.clone());
-        tags.chain(typedefs).collect()
+        (tags.collect(), typedefs.collect())
     }
 
     /// Whether the file, or a header of the program, defines something of this
@@ -140,7 +142,7 @@ impl Translator<'_> {
     pub(super) fn name_on_host(&self, name: &str) -> String {
         let own = || own_name(name).or_else(|| self.own_name_in_single(name));
         // A macro of the runtime's stands for what the C library has.
-        let reserved = cplusplus_name(name).filter(|_| !is_taken(name) || self.is_defined(name));
+        let reserved = self.cplusplus_name(name).filter(|_| !is_taken(name) || self.is_defined(name));
         reserved.or_else(own).unwrap_or_else(|| name.to_owned())
     }
 
@@ -149,7 +151,7 @@ impl Translator<'_> {
         match self.scopes.get(symbol).depth {
             _ if !self.cuda.is_single => name.to_owned(),
             0 => self.name_on_host(name),
-            _ => cplusplus_name(name).unwrap_or_else(|| name.to_owned()),
+            _ => self.cplusplus_name(name).unwrap_or_else(|| name.to_owned()),
         }
     }
 
@@ -181,6 +183,16 @@ impl Translator<'_> {
     }
 
     // Declarations ------------------------------------------------------------
+
+    /// Functions that the file alone declares return no `const` values: pointers to them would be of other types.
+    fn unqualify_results(&mut self) {
+        let all = || self.scopes.all().map(|(_, found)| found).filter(|found| found.is_function());
+        let in_headers = all().filter(|found| self.tokens.is_in_header(found.token));
+        let in_headers: FxHashSet<&str> = in_headers.map(|found| found.name.as_str()).collect();
+        let own = all().filter(|found| !in_headers.contains(found.name.as_str()));
+        let names: Vec<usize> = own.map(|found| found.token).collect();
+        self.without_namespace(|translator| translator.unqualified_results(&names));
+    }
 
     /// C90 lets a program call a function that is declared further down, or
     /// nowhere. It is declared in front of its first caller.

@@ -145,7 +145,7 @@ impl Translator<'_> {
     }
 
     /// Whether a declaration gives names to automatic variables, and to nothing else, without values.
-    fn declares_nothing_but_names(&self, range: &Tokens, found: &super::model::Declaration) -> bool {
+    fn declares_nothing_but_names(&self, range: &Tokens, found: &super::definitions::Declaration) -> bool {
         let gives_more = |index: usize| {
             matches!(self.tokens[index].kind, kind::ASSIGN | kind::LEFT_BRACE | kind::VOLATILE)
         };
@@ -268,7 +268,7 @@ impl Translator<'_> {
             let is_it = |variable: &dependence::Variable| self.symbol_of(variable) == Some(symbol);
             !in_directive
                 && (is_loop_variable(one, &declaration.name)
-                    || dependence::is_fresh(self.types(), self.tokens, *one.body.start(), &is_it))
+                    || dependence::is_fresh(&self.resolved(), *one.body.start(), &is_it))
         })
     }
 
@@ -352,7 +352,7 @@ impl Translator<'_> {
         }
         let whole = whole;
         let local = self.local_types(region, &whole).names;
-        let known = super::regions::Known { steady: HashSet::new(), alone: HashSet::new() };
+        let known = super::recorded::Known { steady: HashSet::new(), alone: HashSet::new() };
         let arguments: Vec<Argument> =
             whole.iter().filter_map(|capture| self.argument(capture, &known, &local)).collect();
         let structure = format!("{name}_t");

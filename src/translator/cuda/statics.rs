@@ -6,8 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::Translator;
 use super::super::recording::Event;
-use super::capture::{Capture, Storage};
-use super::copies::Copied;
+use super::capture::{Capture, Copied, Storage};
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
 use crate::diagnostics::Diagnostic;
@@ -231,7 +230,7 @@ impl Translator<'_> {
     pub(super) fn declare_static(&mut self, capture: &Capture) -> String {
         self.enter_capture(capture);
         let original = self.static_original(capture);
-        format!("{} = {original};", self.reference(&capture.ty, &super::on_device(&capture.name)))
+        format!("{} = {original};", self.reference(&capture.ty, &self.on_device(&capture.name)))
     }
 
     /// Local declarations of what has static storage, in a function's version

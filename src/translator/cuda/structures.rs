@@ -147,7 +147,7 @@ impl Translator<'_> {
                 && self.only_reads_members(parameter, &body, None, seen))
     }
 
-    /// The types of what a region writes through pointers and to parts of variables; nothing if that is not known.
+    /// The types of what a region writes through pointers and to parts of variables; `None` if that is not known.
     fn classes_written(&self, region: &Construct, reached: &Reached) -> Option<Vec<Class>> {
         let mut classes = Vec::new();
         if reached.has_others {

@@ -11,10 +11,11 @@ use super::super::lines::{self, Mark};
 use super::super::reading::Surroundings;
 use super::super::recording::Event;
 use super::capture::Capture;
-use super::model::Declaration;
+use super::definitions::Declaration;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
@@ -49,7 +50,12 @@ pub(super) struct LocalTypes {
 
 impl<'t> Translator<'t> {
     /// The declarations that pieces of the device's text need.
-    pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> Types {
+    pub(super) fn types_on_device(
+        &mut self,
+        ranges: &[Tokens],
+        extra: &str,
+        system: &HashSet<String>,
+    ) -> Types {
         let mut needed: FxHashSet<&str> = words(extra).collect();
         for range in ranges {
             needed.extend(self.identifiers_in(range));
@@ -89,7 +95,39 @@ impl<'t> Translator<'t> {
             }
             types.ranges.push(definition.tokens.clone());
         }
+        let tags = self.tags_in(ranges.iter().chain(&types.ranges), extra);
+        for declaration in self.cuda.declarations.iter().filter(|found| found.is_system && !found.is_local) {
+            let has_alias = |symbol: &SymbolId| needed.contains(self.scopes.get(*symbol).name.as_str());
+            let is_alias = declaration.is_typedef && declaration.symbols.iter().any(has_alias);
+            let definition = self.definition(&declaration.range, declaration.is_typedef);
+            let is_needed = |found: &Definition<'_>| {
+                is_alias || found.names.iter().any(|name| tags.contains(name.as_str()))
+            };
+            if let Some(definition) = definition.filter(is_needed) {
+                let layouts = self.layouts_of_system(&definition.tokens, system);
+                types.layouts.extend(layouts.iter().cloned());
+                types.on_host.extend(layouts);
+            }
+        }
         types
+    }
+
+    /// The tags that some tokens and a text have.
+    fn tags_in<'a>(&'a self, ranges: impl Iterator<Item = &'a Tokens>, text: &'a str) -> FxHashSet<&'a str> {
+        let is_keyword = |word: &&str| matches!(*word, "struct" | "union" | "enum");
+        let mut tags = FxHashSet::default();
+        for range in ranges {
+            let visible = range.clone().filter(|&index| self.tokens[index].is_visible());
+            let mut texts = visible.map(|index| self.tokens.text(index));
+            while texts.by_ref().find(is_keyword).is_some() {
+                tags.extend(texts.next());
+            }
+        }
+        let mut all = words(text);
+        while all.by_ref().find(is_keyword).is_some() {
+            tags.extend(all.next());
+        }
+        tags
     }
 
     fn definition_text(&mut self, definition: &Definition<'_>) -> String {
@@ -252,20 +290,8 @@ impl<'t> Translator<'t> {
 
     /// The position behind a pair of parentheses that begins at a position.
     fn behind_parentheses(&self, visible: &[usize], open: usize) -> usize {
-        let mut depth = 0usize;
-        for (at, &index) in visible.iter().enumerate().skip(open) {
-            match self.tokens[index].kind {
-                kind::LEFT_PAREN => depth += 1,
-                kind::RIGHT_PAREN => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return at + 1;
-                    }
-                }
-                _ => {}
-            }
-        }
-        visible.len()
+        let close = visible.get(open).and_then(|&open| self.tokens.partner(open));
+        close.map_or(visible.len(), |close| visible.partition_point(|&index| index <= close))
     }
 
     /// The words in a range of tokens that may name something.

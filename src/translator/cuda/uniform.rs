@@ -3,7 +3,7 @@
 
 use super::super::Translator;
 use super::capture::{Storage, is_loop_variable};
-use super::model::Function;
+use super::definitions::Function;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
@@ -61,15 +61,15 @@ impl Translator<'_> {
 
     /// The call that a token is a whole argument of: the function's name, and which of the arguments.
     pub(super) fn call_with(&self, token: usize) -> Option<(usize, usize)> {
-        let mut depth = 0usize;
         let mut index = token;
         let open = loop {
             index = self.tokens.visible_before(index)?;
             match self.tokens[index].kind {
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth += 1,
-                kind::LEFT_PAREN if depth == 0 => break index,
-                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth = depth.checked_sub(1)?,
-                kind::SEMICOLON => return None,
+                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
+                    index = self.tokens.partner(index)?
+                }
+                kind::LEFT_PAREN => break index,
+                kind::LEFT_BRACKET | kind::LEFT_BRACE | kind::SEMICOLON => return None,
                 _ => {}
             }
         };
@@ -92,28 +92,13 @@ impl Translator<'_> {
         if self.tokens[open].kind != kind::LEFT_PAREN {
             return None;
         }
-        let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, open + 1);
-        for index in open..self.tokens.len() {
-            if !self.tokens[index].is_visible() {
-                continue;
-            }
-            match self.tokens[index].kind {
-                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
-                    depth = depth.checked_sub(1)?;
-                    if depth == 0 {
-                        parts.push(start..=index - 1);
-                        return Some(parts);
-                    }
-                }
-                kind::COMMA if depth == 1 => {
-                    parts.push(start..=index - 1);
-                    start = index + 1;
-                }
-                _ => {}
-            }
-        }
-        None
+        let close = self.tokens.partner(open)?;
+        let is_comma = |index: &usize| self.tokens[*index].kind == kind::COMMA;
+        let mut ends: Vec<usize> =
+            self.tokens.outside_brackets(&(open + 1..=close - 1)).filter(is_comma).collect();
+        ends.push(close);
+        let starts = std::iter::once(open).chain(ends.iter().copied());
+        Some(starts.zip(&ends).map(|(before, &end)| before + 1..=end - 1).collect())
     }
 
     /// Whether an expression has one value for all threads: it names shared variables only, and calls nothing.

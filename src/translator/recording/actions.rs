@@ -2,26 +2,15 @@
 
 use antlr4_runtime::{ParserSemCtx, TokenSource};
 
+use super::super::Translator;
 use super::super::actions::{first, last};
-use super::super::{Dialect, Translator};
-use super::{Scope, Step, sentences};
-use crate::openmp::constructs::Tokens;
+use super::sentences::{self, Before};
+use super::{Scope, Step};
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
 
 /// What the parser calls: the translator's actions, and the recorder around each.
 pub struct Watched<'a, 't>(pub &'a mut Translator<'t>);
-
-/// How things stood before an action ran.
-pub(super) struct Before {
-    pub rule: &'static str,
-    pub tokens: Tokens,
-    pub declarations: usize,
-    pub bridges: usize,
-    pub regions: usize,
-    pub open_construct: Option<&'static str>,
-    is_foreign: bool,
-}
 
 impl Translator<'_> {
     fn before<L: TokenSource>(&self, ctx: &ParserSemCtx<'_, L>, action: &'static str) -> Option<Before> {
@@ -167,9 +156,4 @@ watched! {
     ordered_clause "orderedClause",
     reference "reference",
     schedule_clause "scheduleClause",
-}
-
-/// Whether the dialect waits with its regions until the file has been read.
-pub(super) fn waits(translator: &Translator<'_>) -> bool {
-    translator.dialect == Dialect::Cuda
 }

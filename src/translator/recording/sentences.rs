@@ -1,9 +1,24 @@
 //! What is said of an action of the grammar: what it did here, in a sentence.
 
-use super::super::Translator;
-use super::actions::{Before, waits};
+use super::super::{Dialect, Translator};
 use crate::openmp::constructs::Tokens;
 use crate::symbols::{DeclInfo, DeclType, SymbolId};
+
+/// How things stood before an action ran.
+pub(super) struct Before {
+    pub rule: &'static str,
+    pub tokens: Tokens,
+    pub declarations: usize,
+    pub bridges: usize,
+    pub regions: usize,
+    pub open_construct: Option<&'static str>,
+    pub is_foreign: bool,
+}
+
+/// Whether the dialect waits with its regions until the file has been read.
+pub(super) fn waits(translator: &Translator<'_>) -> bool {
+    translator.dialect == Dialect::Cuda
+}
 
 /// The sentence for an action that has run.
 pub(super) fn of(

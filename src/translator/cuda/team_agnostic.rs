@@ -83,7 +83,7 @@ impl Translator<'_> {
                 let mut uses = self.references_in(&inner.tokens).iter();
                 uses.any(|reference| symbol.is_some() && reference.symbol == symbol && reference.changed)
             };
-            keeps |= copies.any(|item| is_changed(item.symbol)) && !self.is_anonymous(inner);
+            keeps |= copies.any(|item| is_changed(item.symbol)) && !self.is_thread_agnostic(inner);
         });
         keeps
     }

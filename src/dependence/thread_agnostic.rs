@@ -20,7 +20,7 @@ pub fn is_independent(question: &Question<'_>) -> bool {
 
 /// Whether a work-sharing loop leaves nothing behind that says which thread ran which of its iterations: it uses and keeps
 /// no values of a thread's own, and calls functions that only compute.
-pub fn is_anonymous(question: &Question<'_>) -> bool {
+pub fn is_thread_agnostic(question: &Question<'_>) -> bool {
     let Some((outer, _)) = question.outer() else { return false };
     Proof::new(question, &[outer]).is_some_and(|proof| {
         proof.accesses.calls.iter().all(|name| (question.is_pure)(name))

@@ -1,0 +1,64 @@
+//! The functions and declarations of a file, as they are kept while it is read.
+
+use crate::openmp::constructs::Tokens;
+use crate::openmp::{Construct, Part};
+use crate::symbols::SymbolId;
+
+/// A function's definition.
+pub struct Function {
+    pub name: String,
+    pub symbol: SymbolId,
+    pub name_token: usize,
+    /// From its first specifier to its last brace.
+    pub range: Tokens,
+    /// The brace that opens its body.
+    pub body: usize,
+    /// The constructs and directives in it, regions included.
+    pub parts: Vec<Part>,
+    pub is_static: bool,
+    pub in_header: bool,
+    /// Whether it came with the system.
+    pub is_system: bool,
+    /// Whether it takes any number of arguments.
+    pub is_variadic: bool,
+}
+
+impl Function {
+    /// Its outermost constructs.
+    pub fn constructs(&self) -> impl Iterator<Item = &Construct> {
+        super::super::orphan_constructs(&self.parts)
+    }
+
+    /// The regions that it starts.
+    pub fn regions(&self) -> impl Iterator<Item = &Construct> {
+        let mut found = Vec::new();
+        for construct in self.constructs() {
+            collect_regions(construct, &mut found);
+        }
+        found.into_iter()
+    }
+}
+
+fn collect_regions<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>) {
+    if construct.kind.is_parallel() {
+        found.push(construct);
+        return;
+    }
+    for inner in super::super::orphan_constructs(&construct.parts) {
+        collect_regions(inner, found);
+    }
+}
+
+/// A declaration of the file, or in a function.
+pub struct Declaration {
+    pub range: Tokens,
+    /// Whether it stands in a function.
+    pub is_local: bool,
+    pub is_static: bool,
+    pub is_extern: bool,
+    pub is_typedef: bool,
+    /// Whether it came with the system.
+    pub is_system: bool,
+    /// The names that it declares as objects, functions or types.
+    pub symbols: Vec<SymbolId>,
+}
