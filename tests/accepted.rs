@@ -27,10 +27,7 @@ const OTHERS: &[(&str, &[&str])] = &[
 ];
 
 /// What is accepted and does not compile, with the reason: these tests fail as soon as it does.
-const KNOWN: &[&str] = &[
-    // The type of `gpump_malloc`, which nothing declares, is not known within `?:`.
-    "tests/programs/allocation_in_expressions.c, single",
-];
+const KNOWN: &[&str] = &[];
 
 /// How the emulator compiles what is C++.
 const CPLUSPLUS: &[&str] = &["-x", "c++", "-std=gnu++17", "-w", "-fopenmp", "-fsyntax-only"];

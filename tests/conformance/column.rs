@@ -90,8 +90,7 @@ impl Column {
             Nvcc => is_set("GPUMP_NVCC"),
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
             Simulator => {
-                let has_tools = is_set("GPUMP_NVCC") && is_set(simulator::TOOLKIT);
-                has_tools && !program.not_simulated && simulator::has_turn(&program.name)
+                simulator::is_possible() && !program.not_simulated && simulator::has_turn(&program.name)
             }
             _ => true,
         }
