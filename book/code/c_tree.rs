@@ -6,7 +6,8 @@
 use antlr4_runtime::{
     CommonTokenStream, InputStream, ParserAction, ParserSemCtx, SemanticHooks, TokenSource,
 };
-use gpump::syntax::generated::{c_lexer::CLexer, open_mpc::OpenMpc};
+use gpump::syntax::generated::c_lexer::CLexer;
+use gpump::syntax::generated::open_mpc::{self, OpenMpc};
 
 use crate::parsing::Complaints;
 use crate::tree::Tree;
@@ -40,6 +41,6 @@ pub fn c_tree(text: &str) -> Result<Tree, Vec<String>> {
     if !found.is_empty() {
         return Err(found);
     }
-    let names = antlr4_runtime::Recognizer::rule_names(&parser).to_vec();
+    let names: Vec<String> = open_mpc::rule_names().iter().map(|&name| name.to_owned()).collect();
     Ok(Tree::of(parser.node(root), &names))
 }
