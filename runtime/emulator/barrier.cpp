@@ -47,6 +47,7 @@ void Barrier::release(unsigned int generation)
 {
     if (!watching() || self->clock.empty())
         return;
+    acquire_from_volatile();
     std::lock_guard<std::mutex> lock(known_mutex);
     release_to(known_[generation % 2]);
 }

@@ -91,8 +91,10 @@ static void check_volatile(const void *address, size_t size, gpump_emulator::Acc
         return check_access(address, size, kind, code);
     watch_access(reinterpret_cast<uintptr_t>(address), size, kind, true, code);
     OutOfKernel out;
-    AtomicOrder order(address);
-    order.changes = is_write;
+    if (is_write)
+        AtomicOrder order(address);
+    else
+        self->volatile_read = address;
 }
 
 GPUMP_EMULATOR_VOLATILE(__tsan_volatile_read1, 1, reads, false)

@@ -185,6 +185,7 @@ void forget_accesses(uintptr_t start, size_t size);
 void join(Clock &into, const Clock &from);
 void release_to(Clock &clock); /* what this thread has done so far is before what others do who acquire later */
 void acquire_from(const Clock &clock);
+void acquire_from_volatile();
 
 /* An atomic operation is done while this is there. */
 class AtomicOrder {
@@ -272,6 +273,7 @@ struct Worker {
     Place waits_at;               /* its last barrier */
     unsigned int barriers = 0;    /* so many so far */
     Clock clock;
+    const void *volatile_read = nullptr; /* the last, until its word's clock is acquired */
     std::atomic<unsigned int> flushes{0}; /* in this launch */
     std::vector<const void *> calls;
 };

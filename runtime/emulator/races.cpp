@@ -55,10 +55,20 @@ static Words &words_of(uintptr_t address)
     return all[address / 4 % 1024];
 }
 
+/* The hook of a volatile read is called before the read: what the value read orders is known at the next hook. */
+void acquire_from_volatile()
+{
+    if (const void *address = self->volatile_read) {
+        self->volatile_read = nullptr;
+        AtomicOrder(address).changes = false;
+    }
+}
+
 AtomicOrder::AtomicOrder(const void *address) : address_(reinterpret_cast<uintptr_t>(address))
 {
     if (!watching() || !self || self->clock.empty())
         return;
+    acquire_from_volatile();
     Words &words = words_of(address_);
     words.mutex.lock();
     place_ = &words;
@@ -254,6 +264,7 @@ void note_access(uintptr_t address, size_t size, AccessKind kind, bool is_atomic
     Worker &worker = *self;
     if (worker.clock.empty())
         return;
+    acquire_from_volatile();
     Access now;
     now.when = worker.clock[worker.number];
     now.thread = worker.number;
@@ -302,6 +313,7 @@ void begin_races(size_t threads)
         Worker &worker = *workers()[i];
         worker.number = (unsigned int)i;
         worker.flushes.store(0);
+        worker.volatile_read = nullptr;
         worker.clock.clear();
         if (threads > MOST_THREADS)
             continue;
@@ -345,6 +357,7 @@ void gpump_emulator_flushes()
         return;
     OutOfKernel out;
     self->flushes.fetch_add(1);
+    acquire_from_volatile();
     std::lock_guard<std::mutex> lock(flush_mutex);
     acquire_from(flushed());
     release_to(flushed());

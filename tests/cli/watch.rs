@@ -72,6 +72,15 @@ fn nothing_is_said_of_a_program_without_faults() {
     assert_eq!(String::from_utf8_lossy(&done.out), "4032 63 83 15 6 18 18\n");
 }
 
+/// The thread that waits sees the number when it reads, which is after the watch has been asked about the read.
+#[test]
+fn a_volatile_variable_hands_on_what_was_written_before_it() {
+    let here = Workplace::new();
+    let done = run(here.gpump(["run", "--watch"]).arg(program("volatile.c")));
+    assert_eq!((done.status, &*done.err), (0, ""));
+    assert_eq!(String::from_utf8_lossy(&done.out), "3998000\n");
+}
+
 /// What the processor itself stops needs no watching.
 #[test]
 fn a_division_by_zero_and_a_null_pointer_name_their_lines() {
