@@ -201,8 +201,13 @@ pub fn with_directives(
     which: LineDirectives,
 ) -> String {
     let plain = unmarked(text);
+    let asks = || {
+        names_one(&plain)
+            || parts(text).any(|(marks, _)| marks.iter().any(|mark| matches!(mark, Mark::Asks(_))))
+    };
     // A file that stays as it is does not get any because it asks, either.
-    if which == LineDirectives::Nowhere || which == LineDirectives::WhereAsked && plain == source {
+    if which == LineDirectives::Nowhere || which == LineDirectives::WhereAsked && (plain == source || !asks())
+    {
         return plain;
     }
     let inside = lines_inside_tokens(&plain);
