@@ -60,7 +60,8 @@ void acquire_from_volatile()
 {
     if (const void *address = self->volatile_read) {
         self->volatile_read = nullptr;
-        AtomicOrder(address).changes = false;
+        AtomicOrder order(address);
+        order.changes = false;
     }
 }
 
