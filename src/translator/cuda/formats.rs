@@ -14,9 +14,17 @@ fn is_type_generic(name: &str) -> bool {
 impl Translator<'_> {
     /// Whether a macro of `<tgmath.h>` made a token; the macro is refused as a whole.
     pub(super) fn is_in_type_generic(&self, token: usize) -> bool {
-        let invocation = self.tokens.invocation_at(token).and_then(|number| self.tokens.invocation(number));
-        invocation
-            .is_some_and(|found| found.made.clone().any(|index| is_type_generic(self.tokens.text(index))))
+        let list = self.tokens;
+        let type_generic = self.cuda.index.type_generic.get_or_init(|| {
+            let made = list.invocations().iter().map(|found| found.made.clone());
+            (0..)
+                .zip(made)
+                .filter(|(_, made)| made.clone().any(|at| is_type_generic(list.text(at))))
+                .map(|(at, _)| at)
+                .collect()
+        });
+        !type_generic.is_empty()
+            && list.invocation_at(token).is_some_and(|number| type_generic.contains(&number))
     }
 
     /// A use of the library that is refused, if the first of some tokens begins one.
@@ -36,40 +44,34 @@ impl Translator<'_> {
     fn refused_format(&self, call: &[usize]) -> Option<Diagnostic> {
         let name = self.tokens.text(call[0]);
         let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let place = match name {
+        let place: usize = match name {
             "printf" => 0,
             "fprintf" | "sprintf" => 1,
             "snprintf" => 2,
             _ => return None,
         };
-        let kind_at = |at: usize| call.get(at).map_or(kind::EOF, |&index| self.tokens[index].kind);
+        let list = self.tokens;
         // The name may stand in parentheses.
-        if kind_at(1 + usize::from(kind_at(1) == kind::RIGHT_PAREN)) != kind::LEFT_PAREN {
-            return None;
-        }
-        let (mut depth, mut argument) = (0usize, 0);
-        let mut literals = String::new();
-        for (at, &index) in call.iter().enumerate() {
-            match self.tokens[index].kind {
-                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth += 1,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE if depth == 1 => return None,
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
-                    depth -= usize::from(depth > 0)
-                }
-                kind::COMMA if depth == 1 => argument += 1,
-                kind::STRING_LITERAL if argument == place => {
-                    // Those that stand side by side are one.
-                    literals.push_str(self.tokens.text(index).trim_matches('"'));
-                    if kind_at(at + 1) == kind::STRING_LITERAL {
-                        continue;
-                    }
-                    if let Some(directive) = foreign_directive(&std::mem::take(&mut literals)) {
-                        let message = format!("`{directive}` of `{name}` cannot be on the device");
-                        let label = "the runtime formats numbers, characters and strings, in the order of the arguments";
-                        return Some(self.refused(index, &message).label(label));
-                    }
-                }
-                _ => {}
+        let behind = call[1..].iter().find(|&&index| list[index].kind != kind::RIGHT_PAREN);
+        let open = *behind.filter(|&&index| list[index].kind == kind::LEFT_PAREN)?;
+        let close = list.partner(open)?;
+        let mut commas =
+            list.outside_brackets(&(open + 1..=close - 1)).filter(|&index| list[index].kind == kind::COMMA);
+        let start = place.checked_sub(1).map_or(Some(open), |before| commas.nth(before))? + 1;
+        let end = commas.next().unwrap_or(close);
+        let is_literal = |&index: &usize| list[index].kind == kind::STRING_LITERAL;
+        let mut text = String::new();
+        for index in (start..end).filter(is_literal) {
+            // Those that stand side by side are one.
+            text.push_str(list.text(index).trim_matches('"'));
+            if list.visible_from(index + 1).as_ref().is_some_and(is_literal) {
+                continue;
+            }
+            if let Some(directive) = foreign_directive(&std::mem::take(&mut text)) {
+                let message = format!("`{directive}` of `{name}` cannot be on the device");
+                let label =
+                    "the runtime formats numbers, characters and strings, in the order of the arguments";
+                return Some(self.refused(index, &message).label(label));
             }
         }
         None

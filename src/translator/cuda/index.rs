@@ -44,6 +44,8 @@ pub struct Index {
     outside_of_loops: RefCell<UsesIn>,
     /// The names of macros with parameters that the program gives to something in front of a parenthesis.
     pub before_parentheses: OnceCell<FxHashSet<String>>,
+    /// The uses of macros of `<tgmath.h>`, by their numbers.
+    pub type_generic: OnceCell<FxHashSet<usize>>,
     used: OnceCell<FxHashMap<String, Vec<usize>>>,
     used_as: OnceCell<FxHashMap<SymbolId, Vec<usize>>>,
     changed: OnceCell<FxHashSet<SymbolId>>,
