@@ -11,6 +11,7 @@
  * expect: neighbours: to the device 1, to the host 1, over the bus 2
  * expect: many: to the device 64, to the host 64, over the bus 0
  */
+#include "../statistics.h"
 #include <atomic>
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,16 +175,9 @@ static int child()
     return 0;
 }
 
-static long field(const char *line, int number)
-{
-    for (; number > 0; number--)
-        line = strchr(line, ',') + 1;
-    return atol(line);
-}
-
 int main(int count, char **arguments)
 {
-    char file[] = "/tmp/pages-XXXXXX", command[4200], head[4096], line[4096];
+    char file[] = "/tmp/pages-XXXXXX", command[4200];
     if (count > 1)
         return child();
     close(mkstemp(file));
@@ -194,25 +188,11 @@ int main(int count, char **arguments)
              file);
     if (WEXITSTATUS(system(command)) == 7)
         return 77;
-    FILE *f = fopen(file, "r");
-    if (status != 0 || !f || !fgets(head, sizeof head, f))
-        return 10 + status / 256;
     const char *names[] = {"pages_to_device", "pages_to_host", "bus_loads", "bus_stores"};
     const char *kernels[] = {"heap", "stack", "fresh", "of_file", "registered", "neighbours", "many"};
     long found[7][4] = {};
-    while (fgets(line, sizeof line, f)) {
-        for (int k = 0; k < 7; k++) {
-            const char *kernel = strchr(line, ',') + 1, *at = strstr(kernel, kernels[k]);
-            if (!at || at - kernel > 5)
-                continue;
-            for (int i = 0; i < 4; i++) {
-                int number = 0;
-                for (const char *c = head; c < strstr(head, names[i]); c++)
-                    number += *c == ',';
-                found[k][i] = field(line, number);
-            }
-        }
-    }
+    if (status != 0 || !read_statistics(file, names, 4, kernels, 7, found[0]))
+        return 10 + status / 256;
     for (int k = 0; k < 7; k++)
         printf("%s: to the device %ld, to the host %ld, over the bus %ld\n", kernels[k], found[k][0], found[k][1],
                found[k][2] + found[k][3]);

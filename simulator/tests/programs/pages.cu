@@ -11,6 +11,7 @@
  * expect: a system call fetches a page: 1
  * expect: free: 12 MiB, then 10 MiB
  */
+#include "../statistics.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,16 +77,9 @@ static int child()
     return 0;
 }
 
-static long field(const char *line, int number)
-{
-    for (; number > 0; number--)
-        line = strchr(line, ',') + 1;
-    return atol(line);
-}
-
 int main(int count, char **arguments)
 {
-    char file[] = "/tmp/pages-XXXXXX", command[4200], head[4096], line[4096];
+    char file[] = "/tmp/pages-XXXXXX", command[4200];
     if (count > 1)
         return child();
     if (syscall(SYS_userfaultfd, 0) < 0)
@@ -94,26 +88,11 @@ int main(int count, char **arguments)
     setenv("GPUMP_SIM_STATISTICS", file, 1);
     snprintf(command, sizeof command, "%s child >%s.out", arguments[0], file);
     int status = system(command);
-    FILE *f = fopen(file, "r");
-    if (status != 0 || !f || !fgets(head, sizeof head, f))
-        return 10 + status / 256;
     const char *names[] = {"pages_to_device", "pages_to_host", "bus_loads", "bus_stores", "bus_atomics", "pages_evicted"};
     const char *kernels[] = {"managed", "alternating", "first_touch", "pinned", "too_large", "system_call"};
     long found[6][6] = {};
-    while (fgets(line, sizeof line, f)) {
-        const char *kernel = strchr(line, ',') + 1;
-        for (int k = 0; k < 6; k++) {
-            const char *at = strstr(kernel, kernels[k]);
-            if (!at || at - kernel > 5)
-                continue;
-            for (int i = 0; i < 6; i++) {
-                int number = 0;
-                for (const char *c = head; c < strstr(head, names[i]); c++)
-                    number += *c == ',';
-                found[k][i] = field(line, number);
-            }
-        }
-    }
+    if (status != 0 || !read_statistics(file, names, 6, kernels, 6, found[0]))
+        return 10 + status / 256;
     for (int k = 0; k < 4; k++)
         printf("%s: to the device %ld, to the host %ld, over the bus %ld\n", kernels[k], found[k][0], found[k][1],
                found[k][2] + found[k][3] + found[k][4]);
