@@ -57,8 +57,9 @@ pub struct Kernel {
 }
 
 /// Whether a program can tell how large a region's team is, or which thread did what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShownTeam {
+    #[default]
     No,
     /// If functions of other files, or those called through pointers, ask for it.
     ByOthers,
@@ -216,7 +217,6 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
         for Argument { name, pointer, on_device, passed, dimensions, needs_value, structure, .. } in arguments
         {
             match passed {
-                Passed::Nothing => {}
                 Passed::Value => {
                     let (value, name) = match pointer {
                         Some(pointer) => (format!("*{pointer}"), pointer),

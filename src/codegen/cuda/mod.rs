@@ -13,8 +13,6 @@ pub mod work;
 /// How a variable of the function around a region gets into the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
-    /// Not at all: the kernel needs no more than its type.
-    Nothing,
     /// By value: nobody changes it while the region runs.
     Value,
     /// By its address.

@@ -115,7 +115,7 @@ impl Bridging<'_, '_> {
         self.translator.literals += 1;
         match literal.block {
             Some(block) => self.after(block, format!(" {declaration};"), reason),
-            None => self.translator.cuda.literals_of_region.push(format!("{declaration};")),
+            None => self.outside.push(format!("{declaration};")),
         }
         let behind = self.translator.tokens.visible_before(*literal.braces.start());
         let type_name = *literal.tokens.start()..=behind.unwrap_or(*literal.tokens.start());

@@ -33,14 +33,15 @@ impl<'t> Translator<'t> {
     /// Records what C++ asks to be changed in a range of tokens: a statement,
     /// the body of a function, its whole definition, or a declaration of the
     /// file. Names that have got another form before keep it; so the forms that
-    /// names have on the device are recorded first.
-    pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) {
+    /// names have on the device are recorded first. Gives what has to be declared in front of the range: the objects of
+    /// compound literals outside of all blocks.
+    pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) -> Vec<String> {
         let sites = self.types().sites(range);
-        self.bridge_sites(&sites, range, on_device);
+        self.bridge_sites(&sites, range, on_device)
     }
 
     /// The same, where it is known what `types` says of the range.
-    pub(super) fn bridge_sites(&mut self, sites: &[Site], range: &Tokens, on_device: bool) {
+    pub(super) fn bridge_sites(&mut self, sites: &[Site], range: &Tokens, on_device: bool) -> Vec<String> {
         self.bridge_words(range, on_device);
         let (empty, volatile) = (self.types().empty_in(range), self.types().volatile_in(range));
         let mut bridge = self.bridging(range, on_device);
@@ -61,6 +62,7 @@ impl<'t> Translator<'t> {
         }
         bridge.put_lifted();
         bridge.declarations(sites);
+        bridge.outside
     }
 
     /// Takes the qualifiers off what functions return, at the names of all their declarations in the host's text.
@@ -73,7 +75,14 @@ impl<'t> Translator<'t> {
     }
 
     fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 't> {
-        Bridging { translator: self, on_device, range: range.clone(), named: Vec::new(), lifted: Vec::new() }
+        Bridging {
+            translator: self,
+            on_device,
+            range: range.clone(),
+            named: Vec::new(),
+            lifted: Vec::new(),
+            outside: Vec::new(),
+        }
     }
 
     /// The name of a type in C++, or the declaration of a name with it.
@@ -123,6 +132,8 @@ struct Bridging<'b, 't> {
     named: Vec<usize>,
     /// The definitions that go elsewhere: where each ends, in front of which token it is to stand, and its text.
     lifted: Vec<(usize, usize, String)>,
+    /// Declarations that have to stand in front of the range.
+    outside: Vec<String>,
 }
 
 impl Bridging<'_, '_> {

@@ -1,6 +1,7 @@
 //! Atomic updates: those of `atomic` constructs, and those that critical constructs consist of.
 
 use super::super::Translator;
+use super::plan::RegionPlan;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::syntax::generated::open_mpc as kind;
@@ -8,28 +9,35 @@ use crate::syntax::tokens::is_assignment_operator;
 
 impl Translator<'_> {
     /// An update that no other thread comes into (2.7.4).
-    pub(super) fn device_atomic(&mut self, construct: &Construct) {
+    pub(super) fn device_atomic(&mut self, construct: &Construct, plan: &RegionPlan) {
         const RULE: &str = "atomic_construct";
         const REASON: &str = "an update that no other thread comes into (2.7.4)";
         let comment = format!("{}\n", self.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
-        self.atomic_update(&construct.body, RULE, REASON);
+        self.atomic_update(&construct.body, plan, RULE, REASON);
     }
 
     /// A critical construct that is nothing but updates.
-    pub(super) fn device_updates(&mut self, construct: &Construct, updates: &[Tokens]) {
+    pub(super) fn device_updates(&mut self, construct: &Construct, updates: &[Tokens], plan: &RegionPlan) {
         const RULE: &str = "critical_construct";
         const REASON: &str = "updates that need not wait for one another (2.7.2)";
         let comment = format!("{}\n", self.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
         for update in updates {
-            self.atomic_update(&(*update.start()..=self.next_visible(*update.end())), RULE, REASON);
+            let statement = *update.start()..=self.next_visible(*update.end());
+            self.atomic_update(&statement, plan, RULE, REASON);
         }
     }
 
     /// An update, up to its semicolon.
-    fn atomic_update(&mut self, statement: &Tokens, rule: &'static str, reason: &'static str) {
-        let together = self.cuda.merge.as_ref().is_some_and(|merge| merge.is_together(statement));
+    fn atomic_update(
+        &mut self,
+        statement: &Tokens,
+        plan: &RegionPlan,
+        rule: &'static str,
+        reason: &'static str,
+    ) {
+        let together = plan.merge.is_together(statement);
         let call = |operation: &str| match (together, operation) {
             (true, "add") => "gpump_add_together(gpump_team, &".to_owned(),
             (true, "sub") => "gpump_subtract_together(gpump_team, &".to_owned(),

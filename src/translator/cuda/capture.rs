@@ -1,34 +1,15 @@
-//! What a region takes from the program around it, and how it gets there
-//! (specification, section 2.8.1).
-//!
-//! The variables of the function around a region travel in the region's
-//! argument structure: by value where nobody can change them, by their address
-//! otherwise. Globals, and what else has static storage, are reached through the
-//! file's table. Names that a clause of the region makes private are declared in
-//! the kernel. In the kernel each of them has the name that the author gave it,
-//! so that the region's text can stay as it is.
+//! What a region takes from the program around it (specification, section 2.8.1): which variables it uses, and what it does
+//! with them. How each gets there is the plan's to say ([`super::plan`]).
 
 use rustc_hash::FxHashMap;
 
 use super::super::Translator;
-use crate::codegen::cuda::Passed;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 use crate::types::{Kind, Type};
-
-/// Whether a region has a variable by its value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Copied {
-    #[default]
-    No,
-    /// Nobody changes it while the region runs.
-    Unchanged,
-    /// Each thread has a copy, which all change alike.
-    Changed,
-}
 
 /// A variable from outside of a region, or of a function of the device.
 #[derive(Clone, Debug)]
@@ -45,10 +26,6 @@ pub struct Capture {
     pub private: Option<Sharing>,
     /// Whether the region's `lastprivate` names it, with `firstprivate` perhaps.
     pub is_last: bool,
-    /// Whether a shared one is given to the region by its value.
-    pub copied: Copied,
-    /// Whether it is a pointer to a structure that the region is given a copy of.
-    pub has_structure: bool,
 }
 
 /// Where a variable lies.
@@ -63,37 +40,13 @@ pub enum Storage {
 
 impl Capture {
     /// Whether the region's clauses put a value into the original.
-    fn is_written_back(&self) -> bool {
+    pub fn is_written_back(&self) -> bool {
         self.is_last || matches!(self.private, Some(Sharing::Lastprivate | Sharing::Reduction(_)))
     }
 
     /// Whether the region has to do with the variable itself, and not only with its type.
     pub fn needs_original(&self) -> bool {
         self.is_shared || self.private.as_ref().is_some_and(|sharing| *sharing != Sharing::Private)
-    }
-
-    /// Whether it is a variable of the file that travels by its value.
-    pub fn is_given(&self) -> bool {
-        self.storage == Storage::Static && self.copied != Copied::No
-    }
-
-    /// How it travels in the argument structure.
-    pub fn passed(&self) -> Passed {
-        let needs_original = self.needs_original();
-        let is_variable = self.ty.has_variable_bound() || is_pointer_to_variable(&self.ty);
-        if self.is_given() {
-            return Passed::Value;
-        }
-        if self.storage != Storage::Automatic || !(needs_original || is_variable) {
-            Passed::Nothing
-        } else if is_variable {
-            // Of a private one the bounds are needed.
-            Passed::Rows
-        } else if !self.may_change && !self.is_written_back() && self.ty.is_scalar() {
-            Passed::Value
-        } else {
-            Passed::Address
-        }
     }
 }
 
@@ -179,8 +132,6 @@ impl Translator<'_> {
                 .items_of(|sharing| *sharing == Sharing::Lastprivate)
                 .any(|item| item.symbol == Some(symbol)),
             private,
-            copied: Copied::No,
-            has_structure: false,
         })
     }
 
@@ -209,8 +160,6 @@ impl Translator<'_> {
                 may_change: true,
                 private: None,
                 is_last: false,
-                copied: Copied::No,
-                has_structure: false,
             });
         }
         found

@@ -4,11 +4,10 @@
 use super::super::lines::Mark;
 use super::super::{Optimisation, Translator};
 use super::elements::ARE_APART;
-use super::nests::LoopForm;
+use super::plan::{LoopForm, RegionPlan, Variable};
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::codegen::cuda::{self, original};
-use crate::dependence::Elements;
 use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
@@ -31,26 +30,21 @@ struct Frame {
 impl Translator<'_> {
     /// Writes what stands in a region or a function for the device. In a team
     /// of one, which a nested region is, work is not shared out.
-    pub(super) fn device_constructs(&mut self, parts: &[Part], team: bool) {
+    pub(super) fn device_constructs(&mut self, parts: &[Part], plan: &RegionPlan, team: bool) {
         for part in parts {
             match part {
                 Part::Construct(construct) => {
                     let inner_team = team && !construct.kind.is_parallel();
-                    self.device_constructs(&construct.parts, inner_team);
-                    self.device_construct(construct, team);
+                    self.device_constructs(&construct.parts, plan, inner_team);
+                    self.device_construct(construct, plan, team);
                 }
                 Part::Barrier { tokens, .. } => {
-                    let text = if team { self.barrier() } else { ";" };
+                    let text = if team { plan.barrier() } else { ";" };
                     self.device_directive(tokens, text, "barrier_directive");
                 }
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
             }
         }
-    }
-
-    /// All threads of the team meet.
-    pub(super) fn barrier(&self) -> &'static str {
-        if self.cuda.is_lean { "gpump_barrier(gpump_team);" } else { "gpump_barrier();" }
     }
 
     fn device_directive(&mut self, tokens: &Tokens, call: &str, rule: &'static str) {
@@ -62,26 +56,22 @@ impl Translator<'_> {
         self.replace_on_device(tokens.clone(), text, rule, "the directive's call on the device");
     }
 
-    fn device_construct(&mut self, construct: &Construct, team: bool) {
+    fn device_construct(&mut self, construct: &Construct, plan: &RegionPlan, team: bool) {
         self.recorder.step(rule_of(construct.kind), "device_construct", Some(&construct.tokens), || {
             format!("Gives `{}` its form on the device.", construct.kind.name())
         });
         match construct.kind {
-            ConstructKind::Atomic => return self.device_atomic(construct),
+            ConstructKind::Atomic => return self.device_atomic(construct, plan),
             ConstructKind::Critical if let Some(updates) = self.updates_of(construct) => {
-                return self.device_updates(construct, &updates);
+                return self.device_updates(construct, &updates, plan);
             }
-            ConstructKind::For if team => {
-                let form = self.form_of(construct);
-                let elements = self.elements_of(construct, &form);
-                return self.device_loop(construct, &form, &elements, None);
-            }
-            ConstructKind::Sections if team => return self.device_sections(construct, None),
+            ConstructKind::For if team => return self.device_loop(construct, plan, None),
+            ConstructKind::Sections if team => return self.device_sections(construct, plan, None),
             _ => {}
         }
         let mut frame = Frame::default();
         match construct.kind {
-            ConstructKind::Single if team && self.cuda.run_by_all.contains(construct.tokens.start()) => {
+            ConstructKind::Single if team && plan.run_by_all.contains(construct.tokens.start()) => {
                 frame.before.push("/* by each thread, to its own copies */".to_owned());
                 frame.braces = !construct.in_block;
                 if !self.ends_region(construct) && !self.follows_barrier(construct) {
@@ -90,8 +80,8 @@ impl Translator<'_> {
             }
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
-                self.open_privates(construct, &|_| false, &mut frame);
-                frame.before.push(match (self.cuda.is_lean, nowait) {
+                self.open_privates(construct, plan, &mut frame);
+                frame.before.push(match (plan.is_lean, nowait) {
                     (true, _) => "if (gpump_single(gpump_team))".to_owned(),
                     (false, true) => "if (gpump_single_nowait())".to_owned(),
                     (false, false) => "if (gpump_single())".to_owned(),
@@ -104,11 +94,11 @@ impl Translator<'_> {
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
                 } else if !nowait && !self.ends_region(construct) {
-                    frame.after.push(self.barrier().to_owned());
+                    frame.after.push(plan.barrier().to_owned());
                 }
             }
             ConstructKind::Master if team => {
-                let team = if self.cuda.is_lean { "gpump_team" } else { "" };
+                let team = if plan.is_lean { "gpump_team" } else { "" };
                 frame.before.push(format!("if (gpump_master({team}))"));
             }
             ConstructKind::Ordered if team => {
@@ -148,19 +138,11 @@ impl Translator<'_> {
     }
 
     /// Declares the copies of a construct inside a region, but for those that a loop's header declares.
-    fn open_privates(
-        &self,
-        construct: &Construct,
-        is_in_header: &dyn Fn(&Private) -> bool,
-        frame: &mut Frame,
-    ) -> Vec<Private> {
-        let privates: Vec<Private> = self
-            .privates(construct)
-            .into_iter()
-            .filter(|private| {
-                !(private.is_loop_variable || is_in_header(private)) || private.needs_original()
-            })
-            .collect();
+    fn open_privates(&self, construct: &Construct, plan: &RegionPlan, frame: &mut Frame) -> Vec<Private> {
+        let form = &plan.of_loop(construct).form;
+        let is_in_header = |private: &Private| private.is_loop_variable || form.has_inner(&private.name);
+        let mut privates = self.privates(construct);
+        privates.retain(|private| private.needs_original() || !is_in_header(private));
         for private in &privates {
             let original = original(&private.name);
             if private.needs_original() {
@@ -170,7 +152,7 @@ impl Translator<'_> {
         }
         if privates.iter().any(|private| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
-            frame.before.push(self.barrier().to_owned());
+            frame.before.push(plan.barrier().to_owned());
         }
         frame.braces |= !privates.is_empty();
         privates
@@ -251,14 +233,14 @@ impl Translator<'_> {
     fn own_privates(
         &self,
         construct: &Construct,
+        plan: &RegionPlan,
         of_region: Option<&[(Private, String)]>,
-        is_in_header: &dyn Fn(&Private) -> bool,
         frame: &mut Frame,
     ) -> Vec<(Private, String)> {
         if let Some(originals) = of_region {
             return originals.to_vec();
         }
-        let privates = self.open_privates(construct, is_in_header, frame);
+        let privates = self.open_privates(construct, plan, frame);
         let with_original = |private: Private| {
             let original = original(&private.name);
             (private, original)
@@ -271,8 +253,7 @@ impl Translator<'_> {
     pub(super) fn device_loop(
         &mut self,
         construct: &Construct,
-        form: &LoopForm,
-        elements: &Elements,
+        plan: &RegionPlan,
         of_region: Option<&[(Private, String)]>,
     ) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
@@ -280,19 +261,19 @@ impl Translator<'_> {
             "Shares the loop's iterations out: its header asks the team for this thread's part.".to_owned()
         });
         let mut frame = Frame::default();
-        let is_in_header = |private: &Private| form.has_inner(&private.name);
-        let own = self.own_privates(construct, of_region, &is_in_header, &mut frame);
-        let work = self.describe_loop(construct, &canonical);
+        let own = self.own_privates(construct, plan, of_region, &mut frame);
+        let work = self.describe_loop(construct, &canonical, plan);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
-        let condition = self.write_elements(form, elements);
+        let condition = self.write_elements(construct, plan);
         let is_checked = condition.is_some();
         frame.before.extend(condition);
         frame.braces |= is_checked;
+        let form = &plan.of_loop(construct).form;
         let header = if let LoopForm::Nest(nest) = form {
-            self.write_nest(nest, is_checked.then_some(ARE_APART))
+            self.write_nest(nest, is_checked.then_some(ARE_APART), plan)
         } else if let LoopForm::Sums(sums) = form {
-            let (header, group) = self.write_sums(sums, &work);
+            let (header, group) = self.write_sums(sums, &work, plan);
             frame.before.push(group);
             frame.braces = true;
             header
@@ -313,7 +294,7 @@ impl Translator<'_> {
             work::header(&work, name)
         };
         if of_region.is_none() {
-            self.close_loop_or_sections(construct, &own, &mut frame);
+            self.close_loop_or_sections(construct, plan, &own, &mut frame);
         }
         let indent = self.construct_indent(construct);
         let close = self.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
@@ -333,17 +314,23 @@ impl Translator<'_> {
     }
 
     /// The same in a lean region, which numbers its reductions.
-    fn close_lean(&mut self, construct: &Construct, own: &[(Private, String)], frame: &mut Frame) {
+    fn close_lean(
+        &self,
+        construct: &Construct,
+        plan: &RegionPlan,
+        own: &[(Private, String)],
+        frame: &mut Frame,
+    ) {
+        let mut number = plan.reductions_before(construct);
         for (private, original) in own {
             let Some(operator) = &private.reduction else { continue };
             let kind = if self.is_for_host(construct, private) { "result" } else { "reduce" };
             let (operation, name) = (cuda::reduction(operator), self.on_device(&private.name));
-            let number = self.cuda.reductions;
-            self.cuda.reductions += 1;
             frame.after.push(format!("gpump_{kind}_{operation}(gpump_team, {number}, &{original}, {name});"));
+            number += 1;
         }
-        if self.ends_with_barrier(construct) {
-            frame.after.push(self.barrier().to_owned());
+        if self.ends_with_barrier(construct, &plan.merge) {
+            frame.after.push(plan.barrier().to_owned());
         }
     }
 
@@ -352,16 +339,18 @@ impl Translator<'_> {
     fn close_loop_or_sections(
         &mut self,
         construct: &Construct,
+        plan: &RegionPlan,
         own: &[(Private, String)],
         frame: &mut Frame,
     ) {
-        if self.cuda.is_lean {
-            self.close_lean(construct, own, frame);
+        if plan.is_lean {
+            self.close_lean(construct, plan, own, frame);
             return;
         }
-        let waits = self.ends_with_barrier(construct);
+        let waits = self.ends_with_barrier(construct, &plan.merge);
         let reduced = own.iter().filter(|(private, _)| private.reduction.is_some());
-        let (copied, shared): (Vec<_>, Vec<_>) = reduced.partition(|(private, _)| self.is_copied(private));
+        let (copied, shared): (Vec<_>, Vec<_>) =
+            reduced.partition(|(private, _)| self.is_copied(private, plan));
         let operation = |private: &Private| cuda::reduction(private.reduction.as_deref().unwrap_or_default());
         // Who waits for a reduction to be complete has waited for all.
         let is_one_barrier =
@@ -391,24 +380,31 @@ impl Translator<'_> {
     }
 
     /// Whether each thread has a copy of a reduction's variable.
-    fn is_copied(&self, private: &Private) -> bool {
-        let mut copied = self.cuda.copied.iter();
-        copied.any(|&copied| private.symbol.is_some_and(|symbol| self.is_same_variable(symbol, copied)))
+    fn is_copied(&self, private: &Private, plan: &RegionPlan) -> bool {
+        let is_it = |copy: &Variable| {
+            private.symbol.is_some_and(|symbol| self.is_same_variable(symbol, copy.capture.symbol))
+        };
+        plan.variables.iter().filter(|variable| variable.is_copy()).any(is_it)
     }
 
-    pub(super) fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
+    fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop, plan: &RegionPlan) -> Loop {
         let schedule = construct.clauses.schedule.as_ref().filter(|_| !self.has_free_schedule(construct));
         let chunk = schedule.and_then(|schedule| schedule.chunk.clone());
         Loop {
             schedule: schedule.map(|schedule| schedule.kind.clone()),
             chunk: chunk.map(|range| self.device_text(&range)),
             ordered: construct.clauses.ordered.is_some(),
-            ..self.describe_header(canonical, *construct.tokens.start())
+            ..self.describe_header(canonical, *construct.tokens.start(), plan)
         }
     }
 
     /// A loop without what the pragma says of it. Its variable means what it means at `token`.
-    pub(super) fn describe_header(&mut self, canonical: &CanonicalLoop, token: usize) -> Loop {
+    pub(super) fn describe_header(
+        &mut self,
+        canonical: &CanonicalLoop,
+        token: usize,
+        plan: &RegionPlan,
+    ) -> Loop {
         let ty = match &canonical.declared {
             Some(words) => self.device_text(words),
             None => {
@@ -432,14 +428,19 @@ impl Translator<'_> {
             schedule: None,
             chunk: None,
             ordered: false,
-            is_lean: self.cuda.is_lean,
+            is_lean: plan.is_lean,
         }
     }
 
     /// Sections, which are shared out.
-    pub(super) fn device_sections(&mut self, construct: &Construct, of_region: Option<&[(Private, String)]>) {
+    pub(super) fn device_sections(
+        &mut self,
+        construct: &Construct,
+        plan: &RegionPlan,
+        of_region: Option<&[(Private, String)]>,
+    ) {
         let mut frame = Frame::default();
-        let own = self.own_privates(construct, of_region, &|_| false, &mut frame);
+        let own = self.own_privates(construct, plan, of_region, &mut frame);
         let sections = self.sections(construct);
         let count = sections.len();
         let reason = "each section is run by one thread of the team (2.5.2)";
@@ -452,7 +453,7 @@ impl Translator<'_> {
         for (number, (directive, statement)) in sections.iter().enumerate() {
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
             let open = if copies.is_empty() { "" } else { " {" };
-            let team = work::team(self.cuda.is_lean);
+            let team = work::team(plan.is_lean);
             let call = format!("if (gpump_section({team}{number}, {count})){open}");
             match directive {
                 Some(tokens) => {
@@ -467,7 +468,7 @@ impl Translator<'_> {
             }
         }
         if of_region.is_none() {
-            self.close_loop_or_sections(construct, &own, &mut frame);
+            self.close_loop_or_sections(construct, plan, &own, &mut frame);
             self.put_frame(construct, frame);
         }
     }

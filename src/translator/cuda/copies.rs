@@ -19,8 +19,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::super::{Optimisation, Translator};
-use super::capture::{Capture, Copied, Level, Storage};
+use super::capture::{Capture, Level, Storage};
 use super::library;
+use super::plan::{Form, Ground, Original, RegionPlan, Variable as PlannedVariable};
 use super::reach::Callee;
 use crate::dependence::{self, Variable};
 use crate::openmp::constructs::Tokens;
@@ -41,73 +42,74 @@ pub(super) struct Reached {
     pub has_others: bool,
 }
 
+/// A `single` construct, and its statement if that can be read.
+type Single<'c> = (&'c Construct, Option<dependence::Statement>);
+
 impl Translator<'_> {
-    /// Marks those of a region's variables that it is given by their values, and notes the `single` constructs that all threads run.
-    /// `steady` are those of which it is known already that nobody changes them.
-    pub(super) fn mark_copies(
-        &mut self,
-        region: &Construct,
-        captures: &mut [Capture],
-        steady: &HashSet<SymbolId>,
-        system: &HashSet<String>,
-    ) {
-        self.cuda.run_by_all.clear();
-        let reached = self.reached_from(&region.tokens, Some(region));
-        self.mark_unchanged(region, captures, steady, &reached);
-        if self.cuda.without.contains(&Optimisation::Copies)
-            || !self.may_have_copies(region, &reached, system)
-        {
+    /// Variables of the file that nobody changes while a region runs are given to it by their values, others that a loop leaves
+    /// alone are read once.
+    pub(super) fn read_once(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let mut reached = None;
+        let mut may_be_changed = |capture: &Capture| {
+            let all = || self.reached_from(&ground.region.tokens, Some(ground.region));
+            self.may_be_changed(capture, ground.region, reached.get_or_insert_with(all))
+        };
+        for variable in plan.variables.iter_mut().filter(|variable| variable.capture.ty.is_scalar()) {
+            let capture = &variable.capture;
+            let is_steady = plan.facts.steady.contains(&capture.symbol);
+            // What the parts of a region are given is looked at for all of them together.
+            let may_be_given =
+                ground.whole.is_none() && self.is_of_file(capture) && !capture.ty.qualifiers.volatile;
+            if may_be_given && (is_steady || self.is_reached_by_name(capture) && !may_be_changed(capture)) {
+                (variable.original, variable.form) = (Original::Value, Form::Constant);
+            } else if is_steady
+                && matches!(variable.form, Form::Reference)
+                && variable.original != Original::Threadprivate
+            {
+                variable.form = Form::Constant;
+            }
+        }
+    }
+
+    /// Each thread gets a copy of those variables that all would change alike, and all run the `single` constructs that do.
+    pub(super) fn copy_to_threads(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let region = ground.region;
+        if ground.whole.is_some() || region.kind != ConstructKind::Parallel {
             return;
         }
+        let reached = self.reached_from(&region.tokens, Some(region));
+        if !self.may_have_copies(region, &reached, ground.system) {
+            return;
+        }
+        let captures = plan.variables.iter().map(|variable| &variable.capture);
         let mut chosen: HashSet<SymbolId> = captures
-            .iter()
             .filter(|capture| self.may_be_copied(capture, region, &reached))
             .map(|capture| capture.symbol)
             .collect();
         let singles = self.singles_of(region);
+        let changes = |chosen: &HashSet<SymbolId>, (single, statement): &Single<'_>| {
+            self.changes_of(single, statement.as_ref()?, &plan.variables, chosen)
+        };
         // A construct is run by all or by one: what one of them writes stays shared.
         loop {
             let before = chosen.len();
-            for (single, statement) in &singles {
-                let done = statement
-                    .as_ref()
-                    .and_then(|statement| self.changes_of(single, statement, captures, &chosen));
-                if done.is_none() {
-                    chosen.retain(|&symbol| !self.changes_within(symbol, single));
+            for one in &singles {
+                if changes(&chosen, one).is_none() {
+                    chosen.retain(|&symbol| !self.changes_within(symbol, one.0));
                 }
             }
             if chosen.len() == before {
                 break;
             }
         }
-        for (single, statement) in &singles {
-            let changes = statement
-                .as_ref()
-                .and_then(|statement| self.changes_of(single, statement, captures, &chosen));
-            if changes.is_some_and(|changed| changed > 0) {
-                self.cuda.run_by_all.insert(*single.tokens.start());
-            }
-        }
-        for capture in captures.iter_mut().filter(|capture| chosen.contains(&capture.symbol)) {
-            capture.copied = Copied::Changed;
-        }
-    }
-
-    /// Marks those of a region's variables of the file that nobody changes while it runs.
-    pub(super) fn mark_unchanged(
-        &self,
-        region: &Construct,
-        captures: &mut [Capture],
-        steady: &HashSet<SymbolId>,
-        reached: &Reached,
-    ) {
-        if !self.cuda.without.contains(&Optimisation::Values) {
-            for capture in captures.iter_mut().filter(|capture| self.is_of_file(capture)) {
-                let is_known = steady.contains(&capture.symbol)
-                    || (self.is_reached_by_name(capture) && !self.may_be_changed(capture, region, reached));
-                if is_known && capture.ty.is_scalar() && !capture.ty.qualifiers.volatile {
-                    capture.copied = Copied::Unchanged;
-                }
+        let run_by_all =
+            singles.iter().filter(|one| changes(&chosen, one).is_some_and(|changed| changed > 0));
+        plan.run_by_all = run_by_all.map(|(single, _)| *single.tokens.start()).collect();
+        for variable in plan.variables.iter_mut().filter(|variable| chosen.contains(&variable.capture.symbol))
+        {
+            variable.form = Form::Copy;
+            if variable.capture.storage == Storage::Static {
+                variable.original = Original::Value;
             }
         }
     }
@@ -203,8 +205,7 @@ impl Translator<'_> {
                 !is_lock && is_quiet(name) && is_quiet(through_macro)
             })
         };
-        region.kind == ConstructKind::Parallel
-            && !reached.has_others
+        !reached.has_others
             && region.parts.iter().all(is_plain)
             && calls_quietly(&region.tokens)
             && reached.functions.iter().all(|&number| {
@@ -275,7 +276,7 @@ impl Translator<'_> {
     }
 
     /// The `single` constructs of a region itself, and those statements of theirs that can be read.
-    fn singles_of<'c>(&self, region: &'c Construct) -> Vec<(&'c Construct, Option<dependence::Statement>)> {
+    fn singles_of<'c>(&self, region: &'c Construct) -> Vec<Single<'c>> {
         let mut found = Vec::new();
         region.walk_inside(&mut |inner, around| {
             if inner.kind == ConstructKind::Single {
@@ -303,23 +304,19 @@ impl Translator<'_> {
         &self,
         single: &Construct,
         statement: &dependence::Statement,
-        captures: &[Capture],
+        planned: &[PlannedVariable],
         copies: &HashSet<SymbolId>,
     ) -> Option<usize> {
-        let capture = |variable: &Variable| {
+        let find = |variable: &Variable| {
             let symbol = self.symbol_of(variable)?;
-            captures.iter().find(|capture| self.is_same_variable(capture.symbol, symbol))
+            planned.iter().find(|found| self.is_same_variable(found.capture.symbol, symbol))
         };
         let is_copy =
-            |variable: &Variable| capture(variable).is_some_and(|capture| copies.contains(&capture.symbol));
+            |variable: &Variable| find(variable).is_some_and(|found| copies.contains(&found.capture.symbol));
         let is_one_for_all = |variable: &Variable| {
             is_copy(variable)
-                || capture(variable).is_some_and(|capture| {
-                    let is_given = capture.copied == Copied::Unchanged
-                        || (capture.storage == Storage::Automatic
-                            && capture.passed() == crate::codegen::cuda::Passed::Value);
-                    capture.is_shared && is_given && capture.ty.is_scalar()
-                })
+                || find(variable)
+                    .is_some_and(|found| found.capture.is_shared && found.original == Original::Value)
         };
         let is_whole = single.tokens.end() == single.body.end();
         let is_pure = |name: &str| self.is_pure(name);

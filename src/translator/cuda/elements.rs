@@ -1,9 +1,9 @@
 //! Elements of memory that are kept in registers while an inner loop changes them: what becomes of those that
 //! [`crate::dependence`] finds.
 
-use super::super::{Optimisation, Translator};
-use super::nests::LoopForm;
-use crate::dependence::{self, Element, Elements, Kept, Level};
+use super::super::Translator;
+use super::plan::{LoopForm, LoopPlan, RegionPlan};
+use crate::dependence::{self, Element, Kept, Level};
 use crate::openmp::Construct;
 use crate::openmp::loops::Relation;
 use crate::syntax::Origin;
@@ -24,13 +24,13 @@ pub(super) struct ElementText {
 }
 
 impl Translator<'_> {
-    /// The elements that can be kept in registers in the iterations of a loop construct. With those that groups of threads add
-    /// to, the groups deal.
-    pub(super) fn elements_of(&self, construct: &Construct, form: &LoopForm) -> Elements {
-        if self.cuda.without.contains(&Optimisation::Elements) || matches!(form, LoopForm::Sums(_)) {
-            return Elements::default();
+    /// Elements are kept in registers in the iterations of a loop construct where they can be. With those that groups of threads
+    /// add to, the groups deal.
+    pub(super) fn keep_elements(&self, construct: &Construct, plan: &mut LoopPlan) {
+        if matches!(plan.form, LoopForm::Sums(_)) {
+            return;
         }
-        let nest = form.nest();
+        let nest = plan.form.nest();
         let found = self.ask(construct, |question| dependence::elements(question, nest));
         let mut found = found.unwrap_or_default();
         let may_check = nest.is_none_or(|nest| nest.has_harmless_checks);
@@ -42,7 +42,7 @@ impl Translator<'_> {
         if !found.loops.iter().any(|kept| kept.needs_checks) {
             found.checks = nest.map_or(Vec::new(), |nest| nest.checks.clone());
         }
-        found
+        plan.elements = found;
     }
 
     /// Whether a token stands in the file, and not in a macro's text.
@@ -57,10 +57,11 @@ impl Translator<'_> {
     }
 
     /// Keeps elements in registers. The line that is given back stands in front of the loop: whether the checks hold.
-    pub(super) fn write_elements(&mut self, form: &LoopForm, elements: &Elements) -> Option<String> {
+    pub(super) fn write_elements(&mut self, construct: &Construct, plan: &RegionPlan) -> Option<String> {
+        let LoopPlan { form, elements } = plan.of_loop(construct);
         let needs_checks = elements.loops.iter().any(|kept| kept.needs_checks);
         let conditions: Vec<String> =
-            elements.checks.iter().filter(|_| needs_checks).map(|check| self.apart(check)).collect();
+            elements.checks.iter().filter(|_| needs_checks).map(|check| self.apart(check, plan)).collect();
         // C++ lets no function have what a nest's header declares, but by a copy.
         let levels = form.nest().into_iter().flat_map(|nest| &nest.levels);
         let copies: String = levels
@@ -69,12 +70,12 @@ impl Translator<'_> {
             .map(|name| format!(", {name} = {name}"))
             .collect();
         for kept in &elements.loops {
-            self.keep_in_registers(kept, &copies);
+            self.keep_in_registers(kept, &copies, plan);
         }
         needs_checks.then(|| format!("const bool {ARE_APART} = {};", conditions.join(" && ")))
     }
 
-    fn keep_in_registers(&mut self, kept: &Kept, copies: &str) {
+    fn keep_in_registers(&mut self, kept: &Kept, copies: &str, plan: &RegionPlan) {
         let (rule, reason) = ("iteration_statement", "the element is kept in a register");
         let indent = self.indentation(kept.level.keyword).to_owned();
         let texts = self.element_texts(&kept.elements, reason);
@@ -91,7 +92,7 @@ impl Translator<'_> {
             (format!("{{\n{indent}{read}"), format!("{write}\n{indent}}}"))
         };
         if !kept.is_certain {
-            before = format!("if ({}) {before}", self.has_iterations(&kept.level));
+            before = format!("if ({}) {before}", self.has_iterations(&kept.level, plan));
         }
         if self.tokens[self.next_visible(kept.last)].kind == kind::ELSE {
             before.insert_str(0, "{ ");
@@ -126,9 +127,9 @@ impl Translator<'_> {
     }
 
     /// The condition that a loop runs at all.
-    pub(super) fn has_iterations(&mut self, level: &Level) -> String {
+    pub(super) fn has_iterations(&mut self, level: &Level, plan: &RegionPlan) -> String {
         let canonical = &level.canonical;
-        let header = self.describe_header(canonical, canonical.body_start);
+        let header = self.describe_header(canonical, canonical.body_start, plan);
         let first = self.types().value_type_of(&canonical.lower);
         let is_one_type = first.is_some_and(|ty| self.spell(&ty.unqualified(), "").trim() == header.ty);
         let first = if is_one_type {

@@ -61,7 +61,8 @@ impl Translator<'_> {
         let sheet = self.show_sheet(&range);
         self.write_device_forms(&range, None, system);
         self.device_statics(&range);
-        self.device_constructs(&parts, true);
+        let plan = self.plan_function(&parts);
+        self.device_constructs(&parts, &plan, true);
         if !prologue.is_empty() {
             self.recorder.step("function_definition", "captured_globals", Some(&range), || {
                 "Declares the file's variables that the function uses: references to the host's.".to_owned()

@@ -1,16 +1,21 @@
 //! Iterations that a group of threads runs together: what becomes of the sums in them that [`crate::dependence`] finds.
 
 use super::super::{Optimisation, Translator};
+use super::plan::{LoopForm, LoopPlan, RegionPlan};
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, Sums};
 use crate::openmp::Construct;
 
 impl Translator<'_> {
-    /// The sums in the iterations of a loop construct.
-    pub(super) fn sums_of(&self, construct: &Construct) -> Option<Sums> {
-        if !self.may_take_another_form(construct, Optimisation::Sums) {
-            return None;
+    /// Sums in the iterations of a loop construct are added up by groups of threads.
+    pub(super) fn add_up_in_groups(&self, construct: &Construct, plan: &mut LoopPlan) {
+        let is_plain = matches!(plan.form, LoopForm::Plain) && self.may_take_another_form(construct);
+        if let Some(sums) = is_plain.then(|| self.sums_of(construct)).flatten() {
+            plan.form = LoopForm::Sums(sums);
         }
+    }
+
+    fn sums_of(&self, construct: &Construct) -> Option<Sums> {
         let sums = self.ask(construct, dependence::sums)?;
         let loops = sums.loops.iter().flat_map(|one| [one.level.keyword, one.level.close, one.last]);
         let mut all = loops.chain(sums.rest).chain(sums.single.iter().copied()).chain([sums.last]);
@@ -21,13 +26,13 @@ impl Translator<'_> {
     }
 
     /// The header of a loop with sums, and the line that stands in front of it. In the body the sums get their form.
-    pub(super) fn write_sums(&mut self, sums: &Sums, work: &Loop) -> (String, String) {
+    pub(super) fn write_sums(&mut self, sums: &Sums, work: &Loop, plan: &RegionPlan) -> (String, String) {
         let loops: Vec<Loop> = sums
             .loops
             .iter()
-            .map(|one| self.describe_header(&one.level.canonical, one.level.canonical.body_start))
+            .map(|one| self.describe_header(&one.level.canonical, one.level.canonical.body_start, plan))
             .collect();
-        let conditions: Vec<String> = sums.checks.iter().map(|check| self.apart(check)).collect();
+        let conditions: Vec<String> = sums.checks.iter().map(|check| self.apart(check, plan)).collect();
         let condition = (!conditions.is_empty()).then(|| conditions.join(" && "));
         let foreseen = loops.first().filter(|_| sums.is_foreseeable);
         let group = work::group(work, foreseen, condition.as_deref(), sums.is_across);
@@ -44,7 +49,7 @@ impl Translator<'_> {
                 let references: Vec<&str> = texts.iter().map(|text| text.reference.as_str()).collect();
                 let elements: Vec<&str> = texts.iter().map(|text| text.element.as_str()).collect();
                 if !one.is_certain {
-                    let runs = self.has_iterations(&one.level);
+                    let runs = self.has_iterations(&one.level, plan);
                     let runs = if one.reads_memory { format!("gpump_group.agree({runs})") } else { runs };
                     before.push_str(&format!("if ({runs}) "));
                 }

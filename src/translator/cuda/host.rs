@@ -2,7 +2,7 @@
 //! pragmas as comments. What stands there is what a team of one does.
 
 use super::super::Translator;
-use super::capture::Capture;
+use super::plan::Variable;
 use crate::codegen::cuda::kernel::{self, Argument, Call};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part};
@@ -154,9 +154,9 @@ impl Translator<'_> {
     }
 
     /// A variable whose address is taken cannot be a register's.
-    pub(super) fn free_of_register(&mut self, captures: &[Capture]) {
-        let tokens: Vec<usize> =
-            captures.iter().filter_map(|capture| self.register_word(capture.symbol)).collect();
+    pub(super) fn free_of_register(&mut self, variables: &[Variable]) {
+        let symbols = variables.iter().map(|variable| variable.capture.symbol);
+        let tokens: Vec<usize> = symbols.filter_map(|symbol| self.register_word(symbol)).collect();
         for token in tokens {
             let reason = "the variable's address is taken for the device";
             self.replace(token..=token, String::new(), "storage_class_specifier", reason);

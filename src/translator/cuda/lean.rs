@@ -3,22 +3,24 @@
 
 use std::collections::HashSet;
 
-use super::super::{Optimisation, Translator};
-use super::capture::{Capture, Storage};
+use super::super::Translator;
+use super::capture::Capture;
 use super::library;
-use super::nests::LoopForm;
+use super::plan::{Count, Ground, LoopForm, Merge, Original, RegionPlan, Variable};
 use super::privates::Private;
 use super::reach::Callee;
-use super::regions::MOST_REDUCTIONS;
-use crate::codegen::cuda::Passed;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::Check;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
+use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
+
+/// `GPUMP_WORKS` of `runtime/cuda/team.h`.
+const MOST_REDUCTIONS: usize = 8;
 
 /// The routines that a lean region itself may call, with what they are there.
 const OF_THE_REGION: &[(&str, &str)] =
@@ -44,27 +46,47 @@ const OF_ANYBODY: &[&str] = &[
 ];
 
 impl Translator<'_> {
+    /// A kernel begins without a team whose region needs nothing of it. Of such a region more can be known.
+    pub(super) fn begin_without_team(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let region = ground.region;
+        plan.is_lean = !plan.variables.iter().any(Variable::is_copy)
+            && plan.reductions() <= MOST_REDUCTIONS
+            && self.is_lean(region, ground.system);
+        if !plan.is_lean {
+            return;
+        }
+        plan.merge = self.merge_of(region, ground.system).unwrap_or_default();
+        let waits_for_nobody = self.runs_straight_on(region, &plan.merge)
+            || plan.merge.waits_at_barriers_only && !self.has_barriers(region, &plan.merge);
+        plan.is_independent |= waits_for_nobody && self.may_be_independent(region);
+        plan.apart = self.apart_on_host(plan.of_loop(region).checks(), &plan.variables);
+    }
+
     /// Whether a region needs nothing of its team.
-    pub(super) fn is_lean(&self, region: &Construct, privates: &[Private], system: &HashSet<String>) -> bool {
-        let is_loop = region.kind == ConstructKind::ParallelFor;
-        let mut reductions = reductions_in(privates);
-        region.walk(&mut |inner| {
-            if inner.tokens != region.tokens {
-                reductions += reductions_in(&self.privates(inner));
-            }
-        });
-        !self.cuda.without.contains(&Optimisation::Entry)
-            && (!is_loop || self.is_lean_loop(region))
-            && reductions <= MOST_REDUCTIONS
-            && are_lean(privates)
+    fn is_lean(&self, region: &Construct, system: &HashSet<String>) -> bool {
+        (region.kind != ConstructKind::ParallelFor || self.is_lean_loop(region))
+            && are_lean(&self.privates(region))
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
             && region.parts.iter().all(|part| self.is_lean_part(part, Some(region)))
             && self.asks_nothing_of_team(&region.tokens, Some(region), system, &mut HashSet::new())
     }
 
+    /// Whether no thread waits for one of another block at a region's ends.
+    pub(super) fn may_be_independent(&self, region: &Construct) -> bool {
+        let privates = self.privates(region);
+        reductions_in(&privates) <= MOST_REDUCTIONS
+            && !privates.iter().any(|private| private.first && private.last)
+            && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
+    }
+
+    /// How many reductions a construct's clauses ask for.
+    pub(super) fn reductions_of(&self, construct: &Construct) -> usize {
+        reductions_in(&self.privates(construct))
+    }
+
     /// Whether a thread of a lean region can wait for nobody: there is nothing in it to go round in, nobody is waited for at
     /// a construct's end, and nothing is called that could do so.
-    pub(super) fn runs_straight_on(&self, region: &Construct) -> bool {
+    fn runs_straight_on(&self, region: &Construct, merge: &Merge) -> bool {
         let goes_round =
             |index: usize| matches!(self.tokens[index].kind, kind::FOR | kind::WHILE | kind::DO | kind::GOTO);
         let is_harmless = |reference: &Reference| match self.callee(reference) {
@@ -73,20 +95,20 @@ impl Translator<'_> {
             Some(_) => !reference.called,
         };
         region.kind != ConstructKind::ParallelFor
-            && !self.has_barriers(region)
+            && !self.has_barriers(region, merge)
             && !region.body.clone().filter(|&index| self.tokens[index].is_visible()).any(goes_round)
             && self.references_in(&region.body).iter().all(is_harmless)
     }
 
     /// Whether all threads of a region meet in it.
-    pub(super) fn has_barriers(&self, region: &Construct) -> bool {
+    fn has_barriers(&self, region: &Construct, merge: &Merge) -> bool {
         region.parts.iter().any(|part| match part {
             Part::Barrier { .. } => true,
             Part::Flush { .. } => false,
             Part::Construct(inner) => {
-                (inner.kind.is_worksharing() && self.ends_with_barrier(inner))
+                (inner.kind.is_worksharing() && self.ends_with_barrier(inner, merge))
                     || self.privates(inner).iter().any(|private| private.first && private.last)
-                    || self.has_barriers(inner)
+                    || self.has_barriers(inner, merge)
             }
         })
     }
@@ -216,47 +238,60 @@ impl Translator<'_> {
                 .iter()
                 .any(|reference| reference.name == name && !sharing::is_outside(region, reference.token))
         };
-        let used = OF_THE_REGION.iter().filter(|(name, _)| self.cuda.is_lean && is_used(name));
+        let used = OF_THE_REGION.iter().filter(|(name, _)| is_used(name));
         used.map(|(name, own)| format!("const auto {name} = [&] {{ return (int){own}(gpump_team); }};"))
             .collect()
     }
 
-    /// The statements that say on the host how many iterations a region has which is a loop: where nobody can tell how many
-    /// threads it has, and a copy of what each of them begins with is not worth more than an iteration. The number has to be
-    /// right: kernels rely on it (`runtime/cuda/covered.h`).
-    pub(super) fn iterations_on_host(
-        &mut self,
-        region: &Construct,
-        form: &LoopForm,
-        captures: &[Capture],
-        local: &HashSet<String>,
-    ) -> Option<Vec<String>> {
+    /// The host launches as many threads as a region keeps busy, where nobody can tell how many there are.
+    pub(super) fn fit_grid(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let region = ground.region;
+        plan.is_team_agnostic = !plan.is_lean && self.hides_its_team(region);
+        plan.count = match &plan.merge.work {
+            _ if !plan.is_lean => None,
+            Some(work) => self.count_of(work, ground, plan),
+            None if self.does_nothing(region) => Some(Count::Nothing),
+            None if plan.is_independent && self.hides_its_threads(region, plan) => {
+                self.count_of(region, ground, plan)
+            }
+            None => None,
+        };
+    }
+
+    /// A kernel gets a second form, for grids with a thread for each iteration.
+    pub(super) fn cover_loops(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let of_loop = plan.of_loop(ground.region);
+        let are_checks_known = of_loop.checks().is_empty() || !plan.apart.is_empty();
+        plan.is_covered = plan.count.is_some()
+            && plan.reductions() == 0
+            && are_checks_known
+            && self.may_be_covered(ground.region, &of_loop.form);
+    }
+
+    /// Whether nobody can tell how many threads a region has which is a loop, and a copy of what each of them begins with is not
+    /// worth more than an iteration.
+    fn hides_its_threads(&self, region: &Construct, plan: &RegionPlan) -> bool {
         let is_large = |private: &Private| private.first && !private.ty.is_scalar();
-        if self.cuda.without.contains(&Optimisation::Grid)
-            || captures.iter().any(|capture| capture.storage == Storage::Threadprivate)
-            || self.privates(region).iter().any(is_large)
-            || !self.is_thread_agnostic(region)
-        {
-            return None;
-        }
-        self.count_on_host(region, form, captures, local)
+        let is_threadprivate = |variable: &Variable| variable.original == Original::Threadprivate;
+        !plan.variables.iter().any(is_threadprivate)
+            && !self.privates(region).iter().any(is_large)
+            && self.is_thread_agnostic(region)
     }
 
     /// Whether there is nothing in a region: one thread does that as well as many.
-    pub(super) fn does_nothing(&self, region: &Construct) -> bool {
+    fn does_nothing(&self, region: &Construct) -> bool {
         let is_nothing = |index: usize| {
             matches!(self.tokens[index].kind, kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::SEMICOLON)
         };
-        !self.cuda.without.contains(&Optimisation::Grid)
-            && region.kind == ConstructKind::Parallel
+        region.kind == ConstructKind::Parallel
             && region.parts.is_empty()
             && region.body.clone().filter(|&index| self.tokens[index].is_visible()).all(is_nothing)
     }
 
     /// Whether a region is nothing but a loop, or loops that are shared out together, for which a grid can have a thread for each
-    /// iteration: they have to be dealt out one by one, and all that they depend on has to be known to the host.
-    pub(super) fn may_be_covered(&self, region: &Construct, form: &LoopForm, are_checks_known: bool) -> bool {
-        let is_dealt_out = match form {
+    /// iteration: they have to be dealt out one by one.
+    fn may_be_covered(&self, region: &Construct, form: &LoopForm) -> bool {
+        let is_dealt_out = || match form {
             LoopForm::Nest(_) => true,
             LoopForm::Sums(_) => false,
             LoopForm::Plain => {
@@ -264,100 +299,110 @@ impl Translator<'_> {
                 schedule.is_none_or(|schedule| schedule.chunk.is_none()) || self.has_free_schedule(region)
             }
         };
-        !self.cuda.without.contains(&Optimisation::Cover)
-            && region.kind == ConstructKind::ParallelFor
-            && is_dealt_out
-            && are_checks_known
+        region.kind == ConstructKind::ParallelFor && is_dealt_out()
     }
 
-    /// The statements that say on the host how many iterations a loop has.
-    pub(super) fn count_on_host(
-        &mut self,
-        region: &Construct,
-        form: &LoopForm,
-        captures: &[Capture],
-        local: &HashSet<String>,
-    ) -> Option<Vec<String>> {
-        let canonical = region.canonical_loop.as_ref()?;
-        let headers: Vec<(CanonicalLoop, usize)> = match form {
+    /// What the host has to compute to know how many iterations a loop has, if it can. The number has to be right: kernels rely on
+    /// it (`runtime/cuda/covered.h`).
+    fn count_of(&self, construct: &Construct, ground: &Ground<'_>, plan: &RegionPlan) -> Option<Count> {
+        let form = &plan.of_loop(construct).form;
+        let loops: Vec<(CanonicalLoop, usize)> = match form {
             LoopForm::Nest(nest) if nest.are_harmless.contains(&false) => return None,
             LoopForm::Nest(nest) => {
                 let levels = nest.levels.iter();
                 levels.map(|level| (level.canonical.clone(), level.canonical.body_start)).collect()
             }
-            _ => vec![(canonical.clone(), *region.tokens.start())],
+            _ => vec![(construct.canonical_loop.clone()?, *construct.tokens.start())],
         };
-        let mut statements: Vec<String> = Vec::new();
-        for (canonical, _) in &headers {
+        // The types that the function declares are the kernel's own.
+        let is_local = |tokens: &Tokens| {
+            let mut words = tokens.clone().filter(|&index| self.tokens[index].is_visible());
+            words.any(|index| plan.local.contains(self.tokens.text(index)))
+        };
+        let mut variables: Vec<SymbolId> = Vec::new();
+        for (canonical, token) in &loops {
             let step = match &canonical.increment {
                 Increment::Plus(step) | Increment::Minus(step) => Some(step),
                 Increment::PlusOne | Increment::MinusOne => None,
             };
-            for tokens in [Some(&canonical.lower), Some(&canonical.bound), step].into_iter().flatten() {
-                for reference in self.references_in(tokens) {
-                    let statement = self.value_on_host(reference, captures, local)?;
-                    statements.extend(statement.filter(|line| !statements.contains(line)));
+            let values = || [Some(&canonical.lower), Some(&canonical.bound), step].into_iter().flatten();
+            let is_type_local = match &canonical.declared {
+                Some(words) => is_local(words),
+                None => {
+                    let ty = self.type_at(&canonical.variable, *token);
+                    ty.is_some_and(|ty| self.mentions(&ty, &plan.local))
+                }
+            };
+            if is_type_local || values().any(is_local) {
+                return None;
+            }
+            for reference in values().flat_map(|tokens| self.references_in(tokens)) {
+                let symbol = reference.symbol?;
+                let declaration = self.scopes.get(symbol);
+                if declaration.is_function() || reference.called || reference.changed {
+                    return None;
+                }
+                // Otherwise it is a constant, or a type.
+                if declaration.is_variable() && !variables.contains(&symbol) {
+                    let is_known =
+                        !ground.unsteady.contains(&symbol) && is_known_on_host(plan.variable(symbol)?);
+                    is_known.then(|| variables.push(symbol))?;
                 }
             }
         }
+        Some(Count::Iterations { loops, variables, is_for_groups: matches!(form, LoopForm::Sums(_)) })
+    }
+
+    /// The statements that count on the host.
+    pub(super) fn count_on_host(&mut self, count: &Count, plan: &RegionPlan) -> Vec<String> {
+        let Count::Iterations { loops, variables, is_for_groups } = count else {
+            return vec![work::count_of_nothing()];
+        };
+        let declare = |variable: &Variable| {
+            let Capture { ty, name, .. } = &variable.capture;
+            let original = match variable.original {
+                Original::Table => {
+                    format!("*{}.{}", self.cuda.table_name(), self.entry_name(&variable.capture))
+                }
+                _ => self.original_of(variable),
+            };
+            format!("const {} = {original};", self.spell(&ty.unqualified(), &self.on_device(name)))
+        };
+        let variables = variables.iter().filter_map(|&symbol| plan.variable(symbol));
+        let mut statements: Vec<String> = variables.map(declare).collect();
         let loops: Vec<Loop> =
-            headers.iter().map(|(canonical, token)| self.describe_header(canonical, *token)).collect();
-        statements.push(work::count(&loops, matches!(form, LoopForm::Sums(_))));
-        // The types that the function declares are the kernel's own.
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let mut words = statements.iter().flat_map(|line| line.split(|c| !is_word(c)));
-        (!words.any(|word| local.contains(word))).then_some(statements)
+            loops.iter().map(|(canonical, token)| self.describe_header(canonical, *token, plan)).collect();
+        statements.push(work::count(&loops, *is_for_groups));
+        statements
     }
 
     /// The pairs of pointers that a loop's checks are about, if all of them are among the arguments: then the host can look.
-    pub(super) fn apart_on_host(&self, checks: &[Check], captures: &[Capture]) -> Vec<(String, String)> {
+    fn apart_on_host(&self, checks: &[Check], variables: &[Variable]) -> Vec<(String, String)> {
         let pointer = |tokens: &Tokens| {
             let [reference] = self.references_in(tokens) else { return None };
-            let capture = captures.iter().find(|capture| Some(capture.symbol) == reference.symbol)?;
+            let found = variables.iter().find(|found| Some(found.capture.symbol) == reference.symbol)?;
+            let Capture { name, ty, is_shared, .. } = &found.capture;
             let is_whole = tokens.clone().filter(|&index| self.tokens[index].is_visible()).count() == 1;
-            let is_argument = capture.is_shared && capture.passed() == Passed::Value;
-            (is_whole && is_argument && capture.ty.pointee().is_some()).then(|| self.on_device(&capture.name))
+            let is_argument = *is_shared && matches!(found.original, Original::Value | Original::Parameter);
+            (is_whole && is_argument && ty.pointee().is_some()).then(|| self.on_device(name))
         };
         let pairs = checks.iter().flat_map(|check| {
             check.others.iter().map(|other| Some((pointer(&check.written)?, pointer(other)?)))
         });
         pairs.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
+}
 
-    /// The declaration of what a name in a loop's header stands for on the host, if it needs one; `None` if it cannot be had.
-    fn value_on_host(
-        &self,
-        reference: &Reference,
-        captures: &[Capture],
-        local: &HashSet<String>,
-    ) -> Option<Option<String>> {
-        let symbol = reference.symbol?;
-        let declaration = self.scopes.get(symbol);
-        if declaration.is_function() || reference.called || reference.changed {
-            return None;
-        }
-        if !declaration.is_variable() {
-            return Some(None); // a constant, or a type
-        }
-        let capture = captures.iter().find(|capture| capture.symbol == symbol)?;
-        let is_original = capture.is_shared || capture.private == Some(Sharing::Firstprivate);
-        let is_integer = matches!(capture.ty.kind, Kind::Basic(basic) if basic.is_integer());
-        if !is_original || !is_integer || capture.ty.qualifiers.volatile || self.mentions(&capture.ty, local)
-        {
-            return None;
-        }
-        let original = match (capture.storage, capture.passed()) {
-            (Storage::Static, passed) if passed != Passed::Value => {
-                format!("*{}.{}", self.cuda.table_name(), self.entry_name(capture))
-            }
-            (_, Passed::Value | Passed::Address) => {
-                self.original_of(capture, self.name_of_arguments(), local)
-            }
-            _ => return None,
-        };
-        let ty = self.spell(&capture.ty.unqualified(), &self.on_device(&capture.name));
-        Some(Some(format!("const {ty} = {original};")))
-    }
+/// Whether the host can compute with what a region's variable begins with.
+fn is_known_on_host(variable: &Variable) -> bool {
+    let Capture { ty, is_shared, private, .. } = &variable.capture;
+    let is_original = *is_shared || *private == Some(Sharing::Firstprivate);
+    let is_integer = matches!(ty.kind, Kind::Basic(basic) if basic.is_integer());
+    is_original
+        && is_integer
+        && !ty.qualifiers.volatile
+        && !variable.is_local
+        && matches!(variable.original, Original::Table | Original::Value | Original::Address)
 }
 
 /// Whether copies are made without memory of the heap's.
@@ -365,6 +410,6 @@ fn are_lean(privates: &[Private]) -> bool {
     !privates.iter().any(Private::has_rows)
 }
 
-pub(super) fn reductions_in(privates: &[Private]) -> usize {
+fn reductions_in(privates: &[Private]) -> usize {
     privates.iter().filter(|private| private.reduction.is_some()).count()
 }

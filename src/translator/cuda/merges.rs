@@ -22,10 +22,9 @@ use std::collections::HashSet;
 use super::super::{Optimisation, Translator};
 use super::capture::{Storage, is_loop_variable};
 use super::library;
-use super::model::Merge;
 use super::pieces::Piece;
+use super::plan::{Merge, Original};
 use super::reach::Callee;
-use crate::codegen::cuda::Passed;
 use crate::dependence::{self, Update};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Reference, routines};
@@ -68,7 +67,7 @@ impl Translator<'_> {
         {
             merge.crossed = Some(shape.work.tokens.clone());
         }
-        if !without.contains(&Optimisation::Grid) && self.idle_leave_no_trace(&shape, &updates, region) {
+        if self.idle_leave_no_trace(&shape, &updates, region) {
             merge.work = Some(shape.work.clone());
         }
         merge.waits_at_barriers_only = !outside.iter().any(|reference| self.may_be_written_at(reference));
@@ -229,7 +228,7 @@ impl Translator<'_> {
         let steady: HashSet<SymbolId> = self
             .captures(region)
             .iter()
-            .filter(|capture| capture.private.is_some() || capture.passed() == Passed::Value)
+            .filter(|capture| capture.private.is_some() || Original::of(capture) == Original::Value)
             .map(|capture| capture.symbol)
             .collect();
         shape.ends.iter().all(|end| {

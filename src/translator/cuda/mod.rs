@@ -1,7 +1,7 @@
 //! The cuda dialect: from the file that has been read to its two texts.
 //!
 //! The order of the work is this. [`reach`] finds what has to be on the device.
-//! For each region, [`capture`] finds what it takes from around it; then the
+//! For each region, [`passes`] make a plan ([`plan`]); then the
 //! device's sheet gets names ([`names`]), what C++ asks for, and constructs
 //! ([`constructs`]), and the kernel is cut from it. Functions are done likewise.
 //! The host's sheet gets the calls ([`host`]). Last, [`types`] and [`macros`]
@@ -32,7 +32,9 @@ mod merges;
 mod model;
 mod names;
 mod nests;
+mod passes;
 mod pieces;
+mod plan;
 mod privates;
 mod program_arrays;
 mod reach;

@@ -42,18 +42,6 @@ pub struct Model {
     pub is_single: bool,
     /// Whether no other file of the program can use this one's variables.
     pub is_alone: bool,
-    /// Whether the region that is being written is lean.
-    pub is_lean: bool,
-    /// The `single` constructs of that region which all threads run, by their first tokens, and the variables that each
-    /// thread has a copy of.
-    pub run_by_all: HashSet<usize>,
-    pub copied: HashSet<SymbolId>,
-    /// The declarations of the objects that compound literals make outside of all blocks of that region.
-    pub literals_of_region: Vec<String>,
-    /// What the region that is being written comes to in the end, if it is lean and of that kind.
-    pub merge: Option<Merge>,
-    /// How many reductions of loops and sections it has had so far, which a lean region numbers.
-    pub reductions: usize,
     /// Names in headers of the program that have other names in a single file.
     pub header_names: Vec<(String, String)>,
     /// The value of `__STDC_VERSION__`.
@@ -90,26 +78,6 @@ pub struct Model {
     pub host_forms: HashMap<SymbolId, String>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
-}
-
-/// What is known of a region whose threads come to one end ([`super::merges`]).
-#[derive(Clone, Debug, Default)]
-pub struct Merge {
-    /// The loop at whose end nobody need wait.
-    pub crossed: Option<Tokens>,
-    /// The updates that a block's threads make together.
-    pub together: Vec<Tokens>,
-    /// The loop, if threads without iterations of it leave no trace.
-    pub work: Option<Construct>,
-    /// Whether no thread can wait for another one but in a barrier.
-    pub waits_at_barriers_only: bool,
-}
-
-impl Merge {
-    /// Whether a statement is one of the updates that are made together.
-    pub fn is_together(&self, statement: &Tokens) -> bool {
-        self.together.iter().any(|update| update.start() == statement.start())
-    }
 }
 
 impl Translator<'_> {

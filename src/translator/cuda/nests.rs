@@ -1,10 +1,12 @@
 //! Loops that are shared out together with a work-sharing loop around them: what [`crate::dependence`] has to know of the program,
 //! and what becomes of its answer.
 
+use std::collections::HashSet;
+
 use super::super::{Optimisation, Translator};
-use super::model::Merge;
+use super::plan::{Facts, Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
 use crate::codegen::cuda::work;
-use crate::dependence::{self, Attribute, Check, Elements, Memory, Nest, Program, Question, Sums, Variable};
+use crate::dependence::{self, Attribute, Check, Memory, Nest, Program, Question, Variable};
 use crate::openmp::constructs::{Tokens, construct_at};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
@@ -12,63 +14,25 @@ use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
-/// What becomes of a loop that is shared out.
-pub(super) enum LoopForm {
-    /// Loops inside are shared out with it.
-    Nest(Nest),
-    /// Sums of an iteration are added up by a group of threads.
-    Sums(Sums),
-    Plain,
-}
-
-impl LoopForm {
-    pub(super) fn nest(&self) -> Option<&Nest> {
-        if let LoopForm::Nest(nest) = self { Some(nest) } else { None }
-    }
-
-    /// What the form, or the elements that are kept in registers, ask of the running program.
-    pub(super) fn checks<'c>(&'c self, elements: &'c Elements) -> &'c [Check] {
-        match self {
-            LoopForm::Sums(sums) => &sums.checks,
-            LoopForm::Nest(nest) if elements.loops.is_empty() => &nest.checks,
-            _ => &elements.checks,
-        }
-    }
-
-    /// Whether a name is that of an inner loop's variable, which that loop's header declares.
-    pub(super) fn has_inner(&self, name: &str) -> bool {
-        match self {
-            LoopForm::Nest(nest) => nest.has_inner(name),
-            LoopForm::Sums(sums) => sums.has_inner(name),
-            LoopForm::Plain => false,
-        }
-    }
-}
-
 impl Translator<'_> {
-    /// What becomes of a loop construct.
-    pub(super) fn form_of(&self, construct: &Construct) -> LoopForm {
-        let nest = self.nest_of(construct).map(LoopForm::Nest);
-        let form = nest.or_else(|| self.sums_of(construct).map(LoopForm::Sums));
-        form.unwrap_or(LoopForm::Plain)
-    }
-
-    /// The loops that can be shared out with a loop construct's own.
-    fn nest_of(&self, construct: &Construct) -> Option<Nest> {
-        if !self.may_take_another_form(construct, Optimisation::Nests) {
-            return None;
-        }
-        let nest = self.ask(construct, dependence::nest)?;
+    /// Loops that can be shared out with a loop construct's own are.
+    pub(super) fn share_nest_out(&self, construct: &Construct, plan: &mut LoopPlan) {
         let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
-        nest.levels.iter().all(|level| is_typed(level.keyword) && is_typed(level.close)).then_some(nest)
+        let nest = match self.may_take_another_form(construct) {
+            true => self.ask(construct, dependence::nest),
+            false => None,
+        };
+        if let Some(nest) = nest
+            && nest.levels.iter().all(|level| is_typed(level.keyword) && is_typed(level.close))
+        {
+            plan.form = LoopForm::Nest(nest);
+        }
     }
 
     /// Whether an optimisation that shares a loop out in another way may be tried: the order of the iterations is open, and
     /// nobody asks for the last one.
-    pub(super) fn may_take_another_form(&self, construct: &Construct, optimisation: Optimisation) -> bool {
-        !self.cuda.without.contains(&optimisation)
-            && !has_order(construct)
-            && self.has_free_schedule(construct)
+    pub(super) fn may_take_another_form(&self, construct: &Construct) -> bool {
+        !has_order(construct) && self.has_free_schedule(construct)
     }
 
     /// Whether it is open which thread runs which iteration of a loop: the pragma names no schedule, or one that
@@ -123,26 +87,40 @@ impl Translator<'_> {
     }
 
     /// What is known of the memory that a region accesses which is a loop.
-    pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
+    pub(super) fn facts_of(&self, region: &Construct, nest: Option<&Nest>) -> Facts {
         let clauses = &region.clauses;
         let is_plain = region.kind == ConstructKind::ParallelFor
             && clauses.ordered.is_none()
             && self.has_free_schedule(region);
         if !is_plain {
-            return Memory::default();
+            return Facts::default();
         }
         let found = self.ask(region, |question| dependence::memory(question, nest));
-        let Memory { mut steady, mut alone, is_understood } = found.unwrap_or_default();
+        let Memory { steady, alone, is_understood } = found.unwrap_or_default();
         if self.may_be_meant_for_one_thread(region) {
-            return Memory { is_understood, ..Memory::default() };
+            return Facts { is_understood, ..Facts::default() };
         }
-        if self.cuda.without.contains(&Optimisation::Values) {
-            steady.clear();
+        let symbols = |found: &HashSet<Variable>| {
+            found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
+        };
+        Facts { steady: symbols(&steady), alone: symbols(&alone), is_understood }
+    }
+
+    /// Pointers that nothing else leads the same way as become parameters of the kernel that say so.
+    pub(super) fn restrict_pointers(&self, _: &Ground<'_>, plan: &mut RegionPlan) {
+        for variable in &mut plan.variables {
+            let is_alone = variable.original == Original::Value
+                && plan.facts.alone.contains(&variable.capture.symbol)
+                && !variable.is_local
+                && !matches!(variable.form, Form::Structure)
+                && self.leads_to_memory(variable);
+            if is_alone {
+                variable.original = Original::Parameter;
+                if matches!(variable.form, Form::Constant) {
+                    variable.form = Form::Nothing;
+                }
+            }
         }
-        if self.cuda.without.contains(&Optimisation::Restrict) {
-            alone.clear();
-        }
-        Memory { steady, alone, is_understood }
     }
 
     /// Whether the program says that a team has one thread: then a loop's iterations may depend on each other.
@@ -168,11 +146,10 @@ impl Translator<'_> {
     }
 
     /// Whether the threads wait for one another at the end of a work-sharing construct (2.5).
-    pub(super) fn ends_with_barrier(&self, construct: &Construct) -> bool {
-        let is_crossed = |merge: &Merge| merge.crossed.as_ref() == Some(&construct.tokens);
+    pub(super) fn ends_with_barrier(&self, construct: &Construct, merge: &Merge) -> bool {
         construct.clauses.nowait.is_none()
             && !self.ends_region(construct)
-            && !self.cuda.merge.as_ref().is_some_and(is_crossed)
+            && merge.crossed.as_ref() != Some(&construct.tokens)
     }
 
     /// The program, to be asked about.
@@ -327,15 +304,17 @@ impl Translator<'_> {
 
     /// The header of loops that are shared out together; those inside become comments.
     /// `condition` is a variable that says whether the checks hold, if there is one.
-    pub(super) fn write_nest(&mut self, nest: &Nest, condition: Option<&str>) -> String {
+    pub(super) fn write_nest(&mut self, nest: &Nest, condition: Option<&str>, plan: &RegionPlan) -> String {
         let (conditions, has_harmless) = match condition {
             Some(name) if !nest.checks.is_empty() => (vec![name.to_owned()], true),
-            _ => (nest.checks.iter().map(|check| self.apart(check)).collect(), nest.has_harmless_checks),
+            _ => {
+                (nest.checks.iter().map(|check| self.apart(check, plan)).collect(), nest.has_harmless_checks)
+            }
         };
         let mut loops: Vec<work::Loop> = nest
             .levels
             .iter()
-            .map(|level| self.describe_header(&level.canonical, level.canonical.body_start))
+            .map(|level| self.describe_header(&level.canonical, level.canonical.body_start, plan))
             .collect();
         let rule = "iteration_statement";
         for (level, work) in nest.levels.iter().zip(&mut loops).skip(1) {
@@ -356,9 +335,9 @@ impl Translator<'_> {
         work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless)
     }
 
-    pub(super) fn apart(&mut self, check: &Check) -> String {
+    pub(super) fn apart(&mut self, check: &Check, plan: &RegionPlan) -> String {
         let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
-        let team = work::team(self.cuda.is_lean);
+        let team = work::team(plan.is_lean);
         format!("gpump_apart({team}{}, {})", self.device_text(&check.written), others.join(", "))
     }
 }

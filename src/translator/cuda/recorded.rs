@@ -6,27 +6,13 @@ use std::collections::{BTreeMap, HashSet};
 use super::super::Translator;
 use super::super::lines;
 use super::super::recording::{Event, RegionRecord};
-use super::capture::{Capture, Copied, Storage};
-use super::nests::LoopForm;
+use super::capture::Storage;
+use super::plan::{Form, LoopForm, LoopPlan, Original, RegionPlan, Variable};
 use super::reach::Reach;
-use crate::codegen::cuda::Passed;
-use crate::codegen::cuda::kernel::Kernel;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
 use crate::types::Kind;
-
-/// The names of a region and of its kernels.
-pub(super) struct Kernels<'n> {
-    pub region: &'n str,
-    pub parts: &'n [String],
-}
-
-/// What is known of variables that a region uses: see [`crate::dependence::Memory`].
-pub(super) struct Known {
-    pub steady: HashSet<SymbolId>,
-    pub alone: HashSet<SymbolId>,
-}
 
 impl Translator<'_> {
     /// Begins a part of the device's text with tokens of the file. Gives the number of the sheet that is written over
@@ -37,13 +23,14 @@ impl Translator<'_> {
         sheet
     }
 
-    /// Gives names, lines of the preprocessor and whatever C++ reads differently their forms for the device.
+    /// Gives names, lines of the preprocessor and whatever C++ reads differently their forms for the device. What has to be
+    /// declared in front of them is given back.
     pub(super) fn write_device_forms(
         &mut self,
         range: &Tokens,
         region: Option<&Construct>,
         system: &HashSet<String>,
-    ) {
+    ) -> Vec<String> {
         self.recorder.step("primary_expression", "device_names", Some(range), || {
             "Gives functions of the C library, functions as values and string literals their form on the device."
                 .to_owned()
@@ -58,7 +45,7 @@ impl Translator<'_> {
             "Writes what C++ reads differently, or not at all, in a form that means the same in it."
                 .to_owned()
         });
-        self.bridge_to_cplusplus(range, true);
+        self.bridge_to_cplusplus(range, true)
     }
 
     /// A part of the device's text is complete.
@@ -70,84 +57,63 @@ impl Translator<'_> {
         self.recorder.event(|| Event::Code { sheet, text: lines::unmarked(text) });
     }
 
-    /// Takes a region down as it was translated. `forms` says whether inner loops are shared out with the region's, whether
-    /// sums are added up by groups of threads, and whether elements are kept in registers.
-    pub(super) fn keep_region(
-        &self,
-        region: &Construct,
-        kernel: &Kernel,
-        captures: &[Capture],
-        known: &Known,
-        forms: (bool, bool, bool),
-    ) {
+    /// Takes a region down as it was planned.
+    pub(super) fn keep_region(&self, region: &Construct, kernel: &str, plan: &RegionPlan) {
         if !self.recorder.is_on() {
             return;
         }
-        let is_parameter = |capture: &Capture| {
-            let name = self.on_device(&capture.name);
-            kernel.arguments.iter().any(|found| found.on_device == name && found.parameter.is_some())
-        };
-        let place = |capture: &Capture| {
-            let is_addressed = self.is_address_taken_in(capture.symbol, &region.tokens);
-            self.place(capture, &kernel.shared, (is_parameter(capture), is_addressed), known)
-        };
-        let places: Vec<(SymbolId, String)> =
-            captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
+        let places = self.places(region, &plan.variables);
         let mut optimisations = Vec::new();
-        if forms.0 {
+        let LoopPlan { form, elements } = plan.of_loop(region);
+        if form.nest().is_some() {
             optimisations.push(("nests", "inner loops are shared out with the outer one".to_owned()));
         }
-        if forms.1 {
+        if matches!(form, LoopForm::Sums(_)) {
             optimisations
                 .push(("sums", "the sums of an iteration are added up by several threads".to_owned()));
         }
-        if forms.2 {
+        if !elements.loops.is_empty() {
             optimisations.push(("elements", "elements that a loop changes are kept in registers".to_owned()));
         }
-        optimisations.extend(self.optimisations_of_constructs(region));
-        let names = |select: &dyn Fn(&Capture) -> bool| -> String {
-            let chosen: Vec<String> = captures
+        optimisations.extend(self.optimisations_of_constructs(region, plan));
+        let names = |select: &dyn Fn(&Variable) -> bool| -> String {
+            let chosen: Vec<String> = plan
+                .variables
                 .iter()
                 .filter(|found| select(found))
-                .map(|found| format!("`{}`", found.name))
+                .map(|found| format!("`{}`", found.capture.name))
                 .collect();
             chosen.join(", ")
         };
-        let is_steady = |found: &Capture| {
-            found.is_shared
-                && found.private.is_none()
-                && known.steady.contains(&found.symbol)
-                && found.passed() != Passed::Value
-                && found.ty.is_scalar()
-                && found.storage != Storage::Threadprivate
+        let is_read_once = |found: &Variable| {
+            matches!(found.form, Form::Constant)
+                && matches!(found.original, Original::Table | Original::Address)
         };
-        let is_block = |found: &Capture| found.is_shared && self.is_in_heap(found);
+        let is_parameter = |found: &Variable| found.original == Original::Parameter;
+        let is_block = |found: &Variable| found.capture.is_shared && self.is_in_heap(&found.capture);
         let of_variables = [
-            ("values", names(&is_steady), "read once, since the loop leaves the value alone"),
+            ("values", names(&is_read_once), "read once, since the loop leaves the value alone"),
             ("restrict", names(&is_parameter), "nothing else leads to the same memory"),
             ("arrays", names(&is_block), "blocks of the heap, which lie where they are used"),
         ];
         for (name, list, said) in of_variables.into_iter().filter(|(_, list, _)| !list.is_empty()) {
             optimisations.push((name, format!("{list}: {said}")));
         }
-        if let Some(lean) = &kernel.lean {
-            optimisations
-                .push(("entry", "the kernel begins without a team, of which it needs nothing".to_owned()));
-            if lean.iterations.is_some() {
-                let said = "the host launches as many threads as there are iterations";
-                optimisations.push(("grid", said.to_owned()));
-            }
-            if lean.has_two_forms {
-                let said = "the kernel has a second form, for threads that have one iteration or none";
-                optimisations.push(("cover", said.to_owned()));
-            }
-        }
-        if kernel.is_independent {
-            optimisations.push(("independent", "no thread waits for one of another block".to_owned()));
-        }
+        let of_kernel = [
+            (plan.is_lean, "entry", "the kernel begins without a team, of which it needs nothing"),
+            (plan.count.is_some(), "grid", "the host launches as many threads as there are iterations"),
+            (
+                plan.is_covered,
+                "cover",
+                "the kernel has a second form, for threads that have one iteration or none",
+            ),
+            (plan.is_independent, "independent", "no thread waits for one of another block"),
+        ];
+        let of_kernel = of_kernel.into_iter().filter(|(is_done, ..)| *is_done);
+        optimisations.extend(of_kernel.map(|(_, name, said)| (name, said.to_owned())));
         let record = RegionRecord {
             construct: region.clone(),
-            kernel: kernel.name.clone(),
+            kernel: kernel.to_owned(),
             places,
             optimisations,
             parts: Vec::new(),
@@ -158,7 +124,11 @@ impl Translator<'_> {
 
     /// What was done to the constructs of a region, by the optimisations' names. Those in regions inside it have teams of
     /// one.
-    fn optimisations_of_constructs(&self, region: &Construct) -> Vec<(&'static str, String)> {
+    fn optimisations_of_constructs(
+        &self,
+        region: &Construct,
+        plan: &RegionPlan,
+    ) -> Vec<(&'static str, String)> {
         let mut lines: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         region.walk_inside(&mut |inner, around| {
             let is_region = around.is_empty();
@@ -173,13 +143,13 @@ impl Translator<'_> {
                 fired.push("schedules");
             }
             if is_shared_out && !is_region {
-                let form = self.form_of(inner);
+                let LoopPlan { form, elements } = plan.of_loop(inner);
                 match form {
                     LoopForm::Nest(_) => fired.push("nests"),
                     LoopForm::Sums(_) => fired.push("sums"),
                     LoopForm::Plain => {}
                 }
-                if !self.elements_of(inner, &form).loops.is_empty() {
+                if !elements.loops.is_empty() {
                     fired.push("elements");
                 }
             }
@@ -221,27 +191,29 @@ impl Translator<'_> {
         });
     }
 
-    /// Takes a region down whose loops have kernels to themselves: they are the last that were taken down. `parameters` are the
-    /// variables that are parameters of one of them.
+    /// Takes a region down whose loops have kernels to themselves: they are the last that were taken down.
     pub(super) fn keep_parts(
         &self,
         region: &Construct,
-        kernels: &Kernels<'_>,
-        captures: &[Capture],
-        parameters: &HashSet<String>,
+        kernel: &str,
+        variables: &[Variable],
+        parts: &[&RegionPlan],
     ) {
         if !self.recorder.is_on() {
             return;
         }
-        let known = Known { steady: HashSet::new(), alone: HashSet::new() };
-        let shared = self.name_of_arguments();
-        let place = |capture: &Capture| {
-            let is_addressed = self.is_address_taken_in(capture.symbol, &region.tokens);
-            let is_parameter = parameters.contains(&self.on_device(&capture.name));
-            self.place(capture, shared, (is_parameter, is_addressed), &known)
-        };
-        let places = captures.iter().map(|capture| (capture.symbol, place(capture))).collect();
-        let says = match kernels.parts {
+        let mut variables = variables.to_vec();
+        for variable in &mut variables {
+            let symbol = variable.capture.symbol;
+            let is_parameter = |plan: &&RegionPlan| {
+                plan.variable(symbol).is_some_and(|found| found.original == Original::Parameter)
+            };
+            if parts.iter().any(is_parameter) {
+                variable.original = Original::Parameter;
+            }
+        }
+        let places = self.places(region, &variables);
+        let says = match parts {
             [_] => {
                 "the region is nothing but a loop, and has the kernel that a `parallel for` has".to_owned()
             }
@@ -249,30 +221,32 @@ impl Translator<'_> {
         };
         let record = |parts| RegionRecord {
             construct: region.clone(),
-            kernel: kernels.region.to_owned(),
+            kernel: kernel.to_owned(),
             places,
             optimisations: vec![("split", says)],
             parts,
             one_because: None,
         };
         self.recorder.note(|recording| {
-            let first = recording.regions.len().saturating_sub(kernels.parts.len());
+            let first = recording.regions.len().saturating_sub(parts.len());
             let parts = recording.regions.split_off(first);
             recording.regions.push(record(parts));
         });
     }
 
-    /// Where a variable lives on the device, which is a parameter of the kernel or not, and whose address the region takes
-    /// or not.
-    fn place(
-        &self,
-        capture: &Capture,
-        shared: &str,
-        (is_parameter, is_addressed): (bool, bool),
-        known: &Known,
-    ) -> String {
-        let name = self.on_device(&capture.name);
-        let is_pointer = matches!(&capture.ty.kind, Kind::Pointer(_));
+    /// Where the variables of a region live on the device.
+    fn places(&self, region: &Construct, variables: &[Variable]) -> Vec<(SymbolId, String)> {
+        let place = |variable: &Variable| {
+            let symbol = variable.capture.symbol;
+            (symbol, self.place(variable, self.is_address_taken_in(symbol, &region.tokens)))
+        };
+        variables.iter().map(place).collect()
+    }
+
+    /// Where a variable lives on the device, whose address the region takes or not.
+    fn place(&self, variable: &Variable, is_addressed: bool) -> String {
+        let Variable { capture, original: found, form, .. } = variable;
+        let (shared, name) = (self.name_of_arguments(), self.on_device(&capture.name));
         let local = match capture.ty.kind {
             Kind::Array { .. } => "each thread's own array, in its local memory",
             Kind::Record(_) => "each thread's own, in registers or its local memory",
@@ -281,13 +255,11 @@ impl Translator<'_> {
             }
             _ => "each thread's own, in a register",
         };
-        let original = match capture.storage {
-            Storage::Threadprivate => format!("`gpump_mine({})`", self.entry_name(capture)),
-            Storage::Static => format!("`*gpump_globals.{}`", self.entry_name(capture)),
-            Storage::Automatic => match capture.passed() {
-                Passed::Value => format!("`{shared}.{name}`"),
-                _ => format!("`*{shared}.{name}`"),
-            },
+        let original = match (capture.storage, found) {
+            (Storage::Threadprivate, _) => format!("`gpump_mine({})`", self.entry_name(capture)),
+            (Storage::Static, _) => format!("`*gpump_globals.{}`", self.entry_name(capture)),
+            (Storage::Automatic, Original::Value | Original::Parameter) => format!("`{shared}.{name}`"),
+            (Storage::Automatic, _) => format!("`*{shared}.{name}`"),
         };
         match &capture.private {
             Some(Sharing::Firstprivate) if capture.is_last => {
@@ -305,50 +277,48 @@ impl Translator<'_> {
             Some(_) => return local.to_owned(),
             None => {}
         }
-        let leads =
-            if is_pointer { "; what it points to lies where it lay, in the one address space" } else { "" };
-        match (capture.copied, capture.storage) {
-            (Copied::Unchanged, Storage::Static) => {
-                return format!(
-                    "the value that the host's variable has, in a kernel argument: `{shared}.{name}`{leads}"
-                );
+        let leads = match capture.ty.kind {
+            Kind::Pointer(_) => "; what it points to lies where it lay, in the one address space",
+            _ => "",
+        };
+        match (found, form) {
+            (_, Form::Copy) => {
+                "a copy of each thread's own, in a register, which all change alike; the host puts the last value into its \
+                 variable when the region has ended"
+                    .to_owned()
             }
-            (Copied::Changed, _) => {
-                return "a copy of each thread's own, in a register, which all change alike; the host puts the last value into its \
-                    variable when the region has ended"
-                    .to_owned();
+            (Original::Value | Original::Parameter, _) if capture.storage == Storage::Static => {
+                format!("the value that the host's variable has, in a kernel argument: `{shared}.{name}`{leads}")
             }
-            _ => {}
-        }
-        let is_steady = known.steady.contains(&capture.symbol) && capture.ty.is_scalar();
-        match capture.storage {
-            Storage::Threadprivate => {
+            (Original::Threadprivate, _) => {
                 format!("a copy for each of the device's threads, in device memory: {original}{leads}")
             }
-            Storage::Static if is_steady => format!(
-                "the host's variable; read once from {original} into a constant of each thread{leads}"
-            ),
-            Storage::Static if self.is_in_heap(capture) => format!(
+            (Original::Table, Form::Constant) => {
+                format!("the host's variable; read once from {original} into a constant of each thread{leads}")
+            }
+            _ if self.is_in_heap(capture) => format!(
                 "a block of the heap, which moves to where it is used: {original}, an address in constant memory"
             ),
-            Storage::Static => format!(
-                "the host's variable in its page, which the device reaches: {original}, an address in constant memory{leads}"
-            ),
-            Storage::Automatic if is_parameter => {
+            (Original::Parameter, _) => {
                 "a parameter of the kernel, `__restrict__`: in the loop nothing else leads to the same memory, which lies \
                  where it lay, in the one address space"
                     .to_owned()
             }
-            Storage::Automatic => match capture.passed() {
-                Passed::Value => format!("a kernel argument by value, {original}: nobody changes it meanwhile{leads}"),
-                Passed::Address if is_steady => format!(
-                    "the host's variable on its stack; read once from {original} into a constant of each thread{leads}"
-                ),
-                Passed::Rows => format!(
-                    "the host's array of variable length in its place; the kernel gets its address and its bounds{leads}"
-                ),
-                _ => format!("the host's variable on its stack, reached by its address: {original}{leads}"),
-            },
+            (Original::Value, _) => {
+                format!("a kernel argument by value, {original}: nobody changes it meanwhile{leads}")
+            }
+            (Original::Address, Form::Constant) => format!(
+                "the host's variable on its stack; read once from {original} into a constant of each thread{leads}"
+            ),
+            (Original::Rows | Original::Bounds, _) => format!(
+                "the host's array of variable length in its place; the kernel gets its address and its bounds{leads}"
+            ),
+            _ if capture.storage == Storage::Static => format!(
+                "the host's variable in its page, which the device reaches: {original}, an address in constant memory{leads}"
+            ),
+            _ => {
+                format!("the host's variable on its stack, reached by its address: {original}{leads}")
+            }
         }
     }
 
@@ -375,34 +345,29 @@ impl Translator<'_> {
     }
 }
 
-fn travel(capture: &Capture) -> &'static str {
-    match capture.storage {
-        Storage::Threadprivate => "threadprivate",
-        Storage::Static if capture.needs_original() => "table",
-        Storage::Static => "none",
-        Storage::Automatic => match capture.passed() {
-            Passed::Nothing => "none",
-            Passed::Value => "value",
-            Passed::Address => "address",
-            Passed::Rows => "rows",
-        },
-    }
-}
-
 /// How a region's variables get there.
-pub(super) fn say_captures(captures: &[Capture]) -> String {
+pub(super) fn say_variables(variables: &[Variable]) -> String {
+    let way = |variable: &Variable| match variable.original {
+        Original::Nowhere => "",
+        _ if variable.capture.storage == Storage::Static => "through the file's table",
+        Original::Value | Original::Parameter => "by value",
+        Original::Address => "by their address",
+        Original::Rows | Original::Bounds => "by their address and their bounds",
+        Original::Table => "through the file's table",
+        Original::Threadprivate => "as each thread's own, which lasts as long as the program",
+    };
     let mut parts = Vec::new();
-    for (form, what) in [
-        ("value", "by value"),
-        ("address", "by their address"),
-        ("rows", "by their address and their bounds"),
-        ("table", "through the file's table"),
-        ("threadprivate", "as each thread's own, which lasts as long as the program"),
+    for what in [
+        "by value",
+        "by their address",
+        "by their address and their bounds",
+        "through the file's table",
+        "as each thread's own, which lasts as long as the program",
     ] {
-        let names: Vec<String> = captures
+        let names: Vec<String> = variables
             .iter()
-            .filter(|capture| travel(capture) == form)
-            .map(|capture| format!("`{}`", capture.name))
+            .filter(|variable| way(variable) == what)
+            .map(|variable| format!("`{}`", variable.capture.name))
             .collect();
         if !names.is_empty() {
             parts.push(format!("{what} {}", names.join(", ")));

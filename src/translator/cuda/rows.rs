@@ -29,21 +29,22 @@ impl Translator<'_> {
     }
 
     /// The same in the kernel, where they are members of the arguments.
-    pub(super) fn passed_dimensions(&self, capture: &Capture, shared: &str) -> Vec<String> {
-        let name = self.on_device(&capture.name);
+    pub(super) fn passed_dimensions(&self, capture: &Capture) -> Vec<String> {
+        let (shared, name) = (self.name_of_arguments(), self.on_device(&capture.name));
         (0..self.dimensions_of(capture).len()).map(|at| format!("{shared}.{name}_{at}")).collect()
     }
 
     /// A pointer to the first element, in the kernel.
-    pub(super) fn first_element(&self, capture: &Capture, shared: &str) -> String {
+    pub(super) fn first_element(&self, capture: &Capture) -> String {
         let pointer = Type::pointer_to(element_of(&capture.ty).clone());
-        format!("({}){shared}.{}", self.spell(&pointer, ""), self.on_device(&capture.name))
+        let (shared, name) = (self.name_of_arguments(), self.on_device(&capture.name));
+        format!("({}){shared}.{name}", self.spell(&pointer, ""))
     }
 
     /// The line that gives an array of variable length its name in the kernel.
-    pub(super) fn declare_rows(&self, capture: &Capture, shared: &str) -> String {
-        let initial = self.first_element(capture, shared);
-        let bounds = self.passed_dimensions(capture, shared);
+    pub(super) fn declare_rows(&self, capture: &Capture) -> String {
+        let initial = self.first_element(capture);
+        let bounds = self.passed_dimensions(capture);
         self.declare_with_bounds(&capture.ty, &capture.name, &bounds, Some(&initial))
     }
 

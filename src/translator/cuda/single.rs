@@ -74,7 +74,9 @@ impl Translator<'_> {
         let all = 0..=self.tokens.len().saturating_sub(1);
         let sites = self.types().sites(&all);
         self.refuse_in_single(&sites);
-        self.without_namespace(|translator| translator.bridge_sites(&sites, &all, false));
+        self.without_namespace(|translator| {
+            translator.bridge_sites(&sites, &all, false);
+        });
         self.unqualify_results();
         self.runtimes_own_names();
         self.declare_before_calls();
@@ -87,7 +89,9 @@ impl Translator<'_> {
 
     /// Makes a range of the host's text C++.
     pub(super) fn bridge_on_host(&mut self, range: &Tokens) {
-        self.without_namespace(|translator| translator.bridge_to_cplusplus(range, false));
+        self.without_namespace(|translator| {
+            translator.bridge_to_cplusplus(range, false);
+        });
     }
 
     /// The host's names have no namespace of their own to keep them from those that C++ and CUDA have taken.

@@ -9,13 +9,12 @@
 use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
-use super::capture::{Capture, Storage, is_loop_variable};
+use super::capture::{Storage, is_loop_variable};
 use super::library;
+use super::plan::{Ground, Original, RegionPlan, Variable};
 use super::reach::Callee;
-use super::recorded::Kernels;
-use super::regions::Whole;
-use crate::codegen::cuda::Passed;
-use crate::codegen::cuda::kernel::{self, Argument};
+use super::regions;
+use crate::codegen::cuda::kernel;
 use crate::dependence;
 use crate::openmp::constructs::{ListItem, Tokens, part_at};
 use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
@@ -31,6 +30,12 @@ type Refusal = Option<String>;
 struct Row<'c> {
     loops: Vec<&'c Construct>,
     declared: Vec<SymbolId>,
+}
+
+/// What becomes of such a region: what it is given, and its loops.
+struct Parts {
+    whole: RegionPlan,
+    parts: Vec<(Construct, RegionPlan)>,
 }
 
 impl Translator<'_> {
@@ -53,13 +58,13 @@ impl Translator<'_> {
         }
     }
 
-    /// The loops of a region, each as a region by itself.
+    /// The loops of a region, each as a region by itself with its plan.
     fn parts_of(
         &mut self,
         number: usize,
         region: &Construct,
         system: &HashSet<String>,
-    ) -> Result<Vec<Construct>, Refusal> {
+    ) -> Result<Parts, Refusal> {
         let has_loops = region
             .parts
             .iter()
@@ -86,18 +91,24 @@ impl Translator<'_> {
             }
         }
         self.look_for_carried(region, &row)?;
-        let parts: Vec<Construct> =
+        let regions: Vec<Construct> =
             row.loops.iter().map(|one| self.as_region(region, one, &row.declared)).collect();
-        for part in &parts {
-            let is_lean = self.in_place_of(number, region, part, |translator| {
-                translator.is_lean(part, &translator.privates(part), system)
+        let ground = Ground { region, whole: None, unsteady: HashSet::new(), system };
+        let whole = self.plan_whole(&ground, regions.len() == 1);
+        let later = self.unsteady(region, &whole.variables);
+        let mut parts = Vec::new();
+        for (at, part) in regions.into_iter().enumerate() {
+            let unsteady = if at == 0 { HashSet::new() } else { later.clone() };
+            let plan = self.in_place_of(number, region, &part, |translator| {
+                translator.plan(&Ground { region: &part, whole: Some(&whole), unsteady, system })
             });
-            if !is_lean {
+            if !plan.is_lean {
                 let line = self.line_of(*part.tokens.start());
                 return Err(because(&format!("the loop of line {line} asks something of its team")));
             }
+            parts.push((part, plan));
         }
-        Ok(parts)
+        Ok(Parts { whole, parts })
     }
 
     /// What stands in a region, if that is loops and declarations without values alone.
@@ -228,7 +239,7 @@ impl Translator<'_> {
                     let capture = captures.iter().find(|capture| capture.symbol == symbol);
                     // Otherwise it could have another value by the time of a later loop.
                     let is_later = users.iter().any(|&at| at > 0);
-                    if is_later && !capture.is_none_or(|capture| capture.passed() == Passed::Value) {
+                    if is_later && !capture.is_none_or(|capture| Original::of(capture) == Original::Value) {
                         return Err(because(&format!(
                             "`{}` is `firstprivate`, and may change before a later loop begins",
                             item.name
@@ -339,22 +350,12 @@ impl Translator<'_> {
         &mut self,
         number: usize,
         region: &Construct,
-        parts: &[Construct],
+        Parts { whole, parts }: &Parts,
         name: &str,
         system: &HashSet<String>,
     ) -> Vec<String> {
         let rule = super::constructs::rule_of(region.kind);
-        let mut whole = self.captures(region);
-        let reached = self.reached_from(&region.tokens, Some(region));
-        self.mark_unchanged(region, &mut whole, &HashSet::new(), &reached);
-        if parts.len() == 1 {
-            self.mark_structures(region, &mut whole);
-        }
-        let whole = whole;
-        let local = self.local_types(region, &whole).names;
-        let known = super::recorded::Known { steady: HashSet::new(), alone: HashSet::new() };
-        let arguments: Vec<Argument> =
-            whole.iter().filter_map(|capture| self.argument(capture, &known, &local)).collect();
+        let arguments = self.arguments(&whole.variables);
         let structure = format!("{name}_t");
         let comment = self.pragma_comment(&region.directive);
         let mut code = vec![kernel::structure(&structure, &comment, &arguments)];
@@ -365,56 +366,45 @@ impl Translator<'_> {
                  kernel is the barrier between them."
             ),
         });
-        let unsteady = self.unsteady(region, &whole);
         let line = self.line_of(*region.tokens.start());
-        let (mut kernels, mut parameters) = (Vec::new(), HashSet::new());
-        for (at, part) in parts.iter().enumerate() {
+        let mut kernels = Vec::new();
+        for (at, (part, plan)) in parts.iter().enumerate() {
             let own_name = if parts.len() == 1 { name.to_owned() } else { format!("{name}_for{at}") };
-            let begins = if at == 0 { *region.body.start() } else { *parts[at - 1].tokens.end() };
-            let of = Whole {
+            let begins = if at == 0 { *region.body.start() } else { *parts[at - 1].0.tokens.end() };
+            let of = regions::Part {
                 structure: structure.clone(),
                 line: (parts.len() == 1).then_some(line),
                 comments: self.comments_between(begins, *part.tokens.start()),
-                unsteady: if at == 0 { HashSet::new() } else { unsteady.clone() },
             };
-            let (kernel, text) = self.in_place_of(number, region, part, |translator| {
-                let mut captures = translator.captures(part);
-                for capture in &mut captures {
-                    for same in whole.iter().filter(|other| other.symbol == capture.symbol) {
-                        capture.may_change |= same.passed() == Passed::Address;
-                        capture.copied = same.copied;
-                        capture.has_structure = same.has_structure;
-                    }
-                }
-                translator.write_kernel(part, &own_name, captures, Some(&of), system)
+            let (_, text) = self.in_place_of(number, region, part, |translator| {
+                translator.write_kernel(part, &own_name, plan, Some(&of), system)
             });
             code.push(text);
-            let own = kernel.arguments.into_iter().filter(|argument| argument.parameter.is_some());
-            parameters.extend(own.map(|argument| argument.on_device));
             kernels.push(own_name);
         }
         if kernels.len() > 1 {
             code.push(kernel::parts(name, &self.file_of(*region.tokens.start()), line, &kernels));
             self.cuda.parts.extend(kernels.iter().cloned());
         }
-        self.keep_parts(region, &Kernels { region: name, parts: &kernels }, &whole, &parameters);
-        self.call_region(region, name, &whole, &arguments);
+        let plans: Vec<&RegionPlan> = parts.iter().map(|(_, plan)| plan).collect();
+        self.keep_parts(region, name, &whole.variables, &plans);
+        self.call_region(region, name, &whole.variables, &arguments);
         code
     }
 
     /// The variables of which the host does not know the value that they have when one of the later loops begins.
-    fn unsteady(&self, region: &Construct, whole: &[Capture]) -> HashSet<SymbolId> {
+    fn unsteady(&self, region: &Construct, whole: &[Variable]) -> HashSet<SymbolId> {
         let computes = |reference: &Reference| match self.callee(reference) {
             Some(Callee::Own(_)) => self.is_pure(&reference.name),
             _ => true,
         };
         let calls_only_compute = self.references_in(&region.tokens).iter().all(computes);
-        let may_be_new = |capture: &&Capture| match capture.storage {
-            Storage::Automatic => capture.passed() == Passed::Address,
+        let may_be_new = |Variable { capture, original, .. }: &&Variable| match capture.storage {
+            Storage::Automatic => *original == Original::Address,
             Storage::Static => capture.may_change || self.has_address(capture.symbol) || !calls_only_compute,
             Storage::Threadprivate => true,
         };
-        whole.iter().filter(may_be_new).map(|capture| capture.symbol).collect()
+        whole.iter().filter(may_be_new).map(|variable| variable.capture.symbol).collect()
     }
 
     /// The comments between two tokens that have lines to themselves.

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::super::Translator;
 use super::super::recording::Event;
-use super::capture::{Capture, Copied, Storage};
+use super::capture::{Capture, Storage};
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
 use crate::diagnostics::Diagnostic;
@@ -228,7 +228,7 @@ impl Translator<'_> {
     /// The reference by which a function on the device has a variable of static
     /// storage.
     pub(super) fn declare_static(&mut self, capture: &Capture) -> String {
-        self.enter_capture(capture);
+        self.enter_static(capture);
         let original = self.static_original(capture);
         format!("{} = {original};", self.reference(&capture.ty, &self.on_device(&capture.name)))
     }
@@ -275,8 +275,6 @@ impl Translator<'_> {
                     may_change: true,
                     private: None,
                     is_last: false,
-                    copied: Copied::No,
-                    has_structure: false,
                 });
             }
             edits.push((declaration.range.clone(), captures));

@@ -16,12 +16,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Optimisation, Translator};
-use super::capture::{Capture, Storage};
+use super::super::Translator;
+use super::capture::Storage;
 use super::copies::Reached;
 use super::library;
+use super::plan::{Form, Ground, Original, RegionPlan, Variable};
 use super::reach::Callee;
-use crate::codegen::cuda::Passed;
 use crate::dependence::Class;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
@@ -38,17 +38,19 @@ const LARGEST: u64 = 256;
 const WRITES: [&str; 5] = ["frexp", "modf", "remquo", "sincos", "lgamma_r"];
 
 impl Translator<'_> {
-    /// Marks those of a region's pointers that lead to structures which the region is given copies of.
-    pub(super) fn mark_structures(&self, region: &Construct, captures: &mut [Capture]) {
-        if self.cuda.without.contains(&Optimisation::Structures) {
+    /// Structures that a region only reads, through pointers that it has by their values, come along with its arguments.
+    pub(super) fn copy_structures(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let region = ground.region;
+        if ground.whole.is_some() {
             return;
         }
         let reached = self.reached_from(&region.tokens, Some(region));
         let mut written: Option<Option<Vec<Class>>> = None;
-        for capture in captures {
+        for Variable { capture, original, form, is_local } in &mut plan.variables {
             let is_pointer = capture.is_shared
                 && capture.storage == Storage::Automatic
-                && capture.passed() == Passed::Value
+                && *original == Original::Value
+                && !*is_local
                 && !self.is_address_taken_in_file(capture.symbol);
             let Some(record) = self.record_of(&capture.ty).filter(|_| is_pointer) else { continue };
             let Some(members) = self.classes_of(record) else { continue };
@@ -57,9 +59,10 @@ impl Translator<'_> {
                 continue;
             }
             let written = written.get_or_insert_with(|| self.classes_written(region, &reached));
-            capture.has_structure = written.as_ref().is_some_and(|written| {
-                written.iter().all(|one| members.iter().all(|member| !one.meets(*member)))
-            });
+            let meets = |one: &Class| members.iter().any(|member| one.meets(*member));
+            if written.as_ref().is_some_and(|written| !written.iter().any(meets)) {
+                *form = Form::Structure;
+            }
         }
     }
 

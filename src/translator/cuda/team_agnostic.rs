@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Optimisation, Translator};
+use super::super::Translator;
 use super::capture::{Storage, is_loop_variable};
 use super::copies::Reached;
 use super::library;
@@ -23,9 +23,6 @@ const PLACE_OF_THREAD: &[&str] = &["omp_get_thread_num", "omp_get_num_threads"];
 impl Translator<'_> {
     /// Whether nobody can tell how large a region's team is.
     pub(super) fn hides_its_team(&self, region: &Construct) -> bool {
-        if self.cuda.without.contains(&Optimisation::Grid) {
-            return false;
-        }
         let reached = self.reached_from(&region.tokens, Some(region));
         let has_copyin = region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_some();
         let has_sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_))).next();
@@ -37,12 +34,8 @@ impl Translator<'_> {
             && (!is_team || self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()))
     }
 
-    /// What a program can tell of a region's team (`runtime/cuda/shape.h`). `is_counted`: the host knows how many threads the
-    /// region's iterations keep busy, which it only does where nobody can tell.
-    pub(super) fn shown_team(&self, region: &Construct, is_counted: bool) -> ShownTeam {
-        if is_counted {
-            return ShownTeam::No;
-        }
+    /// What a program can tell of a region's team (`runtime/cuda/shape.h`).
+    pub(super) fn shown_team(&self, region: &Construct) -> ShownTeam {
         let reached = self.reached_from(&region.tokens, Some(region));
         let mut sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
         let is_shown = region.kind == ConstructKind::Parallel

@@ -12,6 +12,7 @@ use super::super::reading::Surroundings;
 use super::super::recording::Event;
 use super::capture::Capture;
 use super::definitions::Declaration;
+use super::plan::Variable;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -39,13 +40,6 @@ pub(super) struct Types {
     /// The assertions about their layout, for the device's text and for the host's.
     pub layouts: Vec<String>,
     pub on_host: Vec<String>,
-}
-
-/// The types of a function that a region uses.
-#[derive(Default)]
-pub(super) struct LocalTypes {
-    pub names: HashSet<String>,
-    pub texts: Vec<String>,
 }
 
 impl<'t> Translator<'t> {
@@ -350,10 +344,13 @@ impl<'t> Translator<'t> {
 
     /// The types that the function around a region declares in front of it, as far as the region, or a variable that it
     /// captures, is in need of them.
-    pub(super) fn local_types(&mut self, region: &Construct, captures: &[Capture]) -> LocalTypes {
-        let mut local = LocalTypes::default();
+    fn local_types<'c>(
+        &self,
+        region: &Construct,
+        captures: impl Iterator<Item = &'c Capture>,
+    ) -> Vec<Definition<'t>> {
         let start = *region.tokens.start();
-        let Some(function) = self.cuda.function_at(start) else { return local };
+        let Some(function) = self.cuda.function_at(start) else { return Vec::new() };
         let range = self.cuda.functions[function].range.clone();
         let mut found: Vec<Definition<'_>> = Vec::new();
         for declaration in self.type_definitions_in(&(*range.start()..=start)) {
@@ -362,10 +359,10 @@ impl<'t> Translator<'t> {
             }
             found.extend(self.definition(&declaration.range, declaration.is_typedef));
         }
-        let named = captures.iter().map(|capture| &capture.ty).filter(|ty| !is_of_keywords(ty));
+        let named = captures.map(|capture| &capture.ty).filter(|ty| !is_of_keywords(ty));
         let spelled: Vec<String> = named.map(|ty| self.spell(ty, "")).collect();
         if found.is_empty() {
-            return local;
+            return found;
         }
         let mut needed: FxHashSet<&str> = self.identifiers_in(&region.tokens).collect();
         needed.extend(spelled.iter().flat_map(|text| words(text)));
@@ -376,13 +373,26 @@ impl<'t> Translator<'t> {
                 needed.extend(&found[at].mentions);
             }
         }
-        for (definition, _) in found.iter().zip(kept).filter(|(_, kept)| *kept) {
-            local.names.extend(definition.names.iter().cloned());
-            local.texts.push(self.definition_text(definition));
+        let mut kept = kept.into_iter();
+        found.retain(|_| kept.next() == Some(true));
+        found
+    }
+
+    /// The names that they define.
+    pub(super) fn local_names(&self, region: &Construct, captures: &[Capture]) -> HashSet<String> {
+        let definitions = self.local_types(region, captures.iter());
+        definitions.into_iter().flat_map(|definition| definition.names).collect()
+    }
+
+    /// Their definitions, for the kernel.
+    pub(super) fn write_local_types(&mut self, region: &Construct, variables: &[Variable]) -> Vec<String> {
+        let mut texts = Vec::new();
+        for definition in self.local_types(region, variables.iter().map(|variable| &variable.capture)) {
+            texts.push(self.definition_text(&definition));
             let layouts = self.layouts_on_device(&definition.tokens);
-            local.texts.extend(layouts.iter().flat_map(|lines| lines.lines()).map(str::to_owned));
+            texts.extend(layouts.iter().flat_map(|lines| lines.lines()).map(str::to_owned));
         }
-        local
+        texts
     }
 
     /// Whether a declaration of static variables, or of their types, was put before its function.
