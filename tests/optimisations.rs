@@ -228,14 +228,14 @@ fn restricted(part: &str) -> BTreeSet<String> {
 
 /// `const T NAME = *...`: a value, where without it there would be a reference.
 fn read_once(line: &str) -> Option<String> {
-    let (declarator, _) = line.split_once(" = *").filter(|_| !line.starts_with("GPUMP_REGION"))?;
+    let (declarator, _) = line.split_once(" = *").filter(|_| !line.contains("GPUMP_ITERATIONS"))?;
     let is_value = declarator.contains("const") && !declarator.contains('&');
     is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
 }
 
 /// `const T NAME = shared.NAME;`: a value that the region is given.
 fn given(line: &str) -> Option<String> {
-    let (declarator, _) = line.split_once(" = shared.").filter(|_| !line.starts_with("GPUMP_REGION"))?;
+    let (declarator, _) = line.split_once(" = shared.").filter(|_| !line.contains("GPUMP_ITERATIONS"))?;
     let is_value = declarator.contains("const") && !declarator.contains('&');
     is_value.then(|| declarator.rsplit([' ', '*']).next().unwrap_or_default().to_owned())
 }
@@ -261,6 +261,12 @@ fn kernel<'t>(device: &'t str, part: &str) -> (&'t str, String) {
     (text, name.to_owned())
 }
 
+/// What the host knows of a kernel.
+fn descriptor<'t>(device: &'t str, name: &str) -> &'t str {
+    let from = device.find(&format!("GPUMP_REGION({name},")).unwrap_or(device.len());
+    device[from..].split(");\n").next().unwrap_or_default()
+}
+
 fn marks_hold(program: &Path) -> Result<()> {
     let text = fs::read_to_string(program)?;
     let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -273,11 +279,10 @@ fn marks_hold(program: &Path) -> Result<()> {
         let part = part(&device, &file, mark.line)?;
         let (kernel, name) = kernel(&device, part);
         let grid = mark.grid.as_ref().and_then(|wanted| {
-            let has =
-                |what: &str| [",", ")"].iter().any(|end| device.contains(&format!("{what}({name}{end}")));
+            let descriptor = descriptor(&device, &name);
             let found = match () {
-                () if has("GPUMP_REGION_ITERATIONS") => "iterations",
-                () if has("GPUMP_REGION_IS_ANONYMOUS") => "adapted",
+                () if descriptor.contains(".iterations =") => "iterations",
+                () if descriptor.contains(".is_anonymous =") => "adapted",
                 () => "resident",
             };
             is_not(wanted, found)
@@ -285,18 +290,17 @@ fn marks_hold(program: &Path) -> Result<()> {
         let copies = is_other("copies", &mark.copies, names_in(kernel, given_back));
         faults.extend(copies.map(|fault| format!("{file}:{}: {fault}", mark.line)));
         let cover = mark.cover.as_ref().and_then(|wanted| {
-            let is_twice = device.contains(&format!("GPUMP_REGION_OF_TWO_FORMS({name},"));
+            let is_twice = descriptor(&device, &name).contains(".covered =");
             is_not(wanted, if is_twice { "twice" } else { "once" })
         });
         faults.extend(cover.map(|fault| format!("{file}:{}: cover {fault}", mark.line)));
         faults.extend(grid.map(|fault| format!("{file}:{}: grid {fault}", mark.line)));
         let split = mark.split.as_ref().and_then(|wanted| {
-            let region = format!("\"{file}\", {}, &", mark.line);
-            let of_parts = device
-                .lines()
-                .find(|line| line.starts_with("GPUMP_REGION_IN_PARTS(") && line.contains(&region));
-            let found = match of_parts {
-                Some(line) => line.matches('&').count().to_string(),
+            let region = format!(".file = \"{file}\", .line = {},\n    .parts = {{", mark.line);
+            let found = match device.split_once(&region) {
+                Some((_, rest)) => {
+                    rest.split('}').next().unwrap_or_default().matches('&').count().to_string()
+                }
                 None if part.contains("__global__ ") => "stays".to_owned(),
                 None => "1".to_owned(),
             };
@@ -326,13 +330,11 @@ fn marks_hold(program: &Path) -> Result<()> {
                 translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_")
             }
             Optimisation::Entry => device.contains("gpump_enter_lean") || device.contains("(gpump_team, "),
-            Optimisation::Grid => {
-                device.contains("GPUMP_REGION_ITERATIONS") || device.contains("GPUMP_REGION_IS_ANONYMOUS")
-            }
+            Optimisation::Grid => device.contains(".iterations =") || device.contains(".is_anonymous ="),
             Optimisation::Copies => device.contains("gpump_give_back(") || device.contains("gpump_combine("),
             Optimisation::Structures => device.contains("gpump_structure("),
-            Optimisation::Cover => device.contains("TWO_FORMS") || device.contains("template"),
-            Optimisation::Split => device.contains("GPUMP_REGION_IN_PARTS"),
+            Optimisation::Cover => device.contains(".covered =") || device.contains("template"),
+            Optimisation::Split => device.contains(".parts ="),
             Optimisation::Criticals => {
                 device.contains("_together(")
                     || device.contains("#pragma omp critical") && !device.contains("gpump_lock(")

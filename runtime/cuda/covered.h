@@ -10,7 +10,8 @@
  *         for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', n, 1)))
  *             a[i] = 2 * a[i];
  *     }
- *     GPUMP_REGION_OF_TWO_FORMS(f_parallel0, f_parallel0_t, "f.c", 12, ...);
+ *     GPUMP_REGION(f_parallel0, f_parallel0_t, .file = "f.c", .line = 12, .kernel = gpump_kernel<f_parallel0<gpump_team_t>>,
+ *                  .covered = gpump_kernel<f_parallel0<gpump_covered_t>>, .is_lean = true, ...);
  *
  * is a lean region (lean.h) that is nothing but a loop, or loops that are shared out together. It is compiled twice. The form for
  * a gpump_team_t goes round, for the threads may be fewer than the iterations. The form for a gpump_covered_t does not: the

@@ -2,7 +2,7 @@
  * What the device's text of a translated program includes: kernels, and the functions that they call.
  *
  *     team.h      the team, as host and device know it
- *     region.h    a region, for the host to launch
+ *     describe.h  a region, for the host to launch
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
  *     loops.h     for, ordered;  sections.h: sections, single
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
@@ -32,6 +32,7 @@
 
 #include "atomics.h"
 #include "data.h"
+#include "describe.h"
 #include "elements.h"
 #include "groups.h"
 #include "lean.h"
@@ -40,7 +41,6 @@
 #include "nests.h"
 #include "omp.h"
 #include "reduce.h"
-#include "region.h"
 #include "sections.h"
 
 #include "library.h"

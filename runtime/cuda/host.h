@@ -46,6 +46,7 @@
 
 #include "gpump.h"
 #include "mailbox.h"
+#include "region.h"
 
 namespace gpump {
 

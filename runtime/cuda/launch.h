@@ -13,12 +13,12 @@ static void check_pointers(const gpump_region_t *region, const void *arguments)
 {
     if (device().pageable)
         return;
-    for (const gpump_pointer_t *pointer = region->pointers; pointer->name; pointer++) {
+    for (const gpump_pointer_t &pointer : region->pointers) {
         void *address;
-        memcpy(&address, static_cast<const char *>(arguments) + pointer->offset, sizeof address);
+        memcpy(&address, static_cast<const char *>(arguments) + pointer.offset, sizeof address);
         /* In the first pages nothing lies: such a pointer is one that is not followed. */
         if ((uintptr_t)address >= 65536 && !is_reachable(address) && !reach_library_data(address))
-            fail("`%s` is %p, which the device does not reach: %s", pointer->name, address, describe_memory(address));
+            fail("`%s` is %p, which the device does not reach: %s", pointer.name, address, describe_memory(address));
     }
 }
 
@@ -29,10 +29,10 @@ static bool are_all_apart(const gpump_region_t *region, const void *arguments)
         memcpy(&address, static_cast<const char *>(arguments) + offset, sizeof address);
         return address;
     };
-    bool apart = region->aparts != 0;
-    for (unsigned int i = 0; i < region->aparts && apart; i++)
-        apart = prefetch().are_apart(pointer(region->apart[i].written), pointer(region->apart[i].other));
-    return apart;
+    for (const gpump_apart_t &pair : region->apart)
+        if (!prefetch().are_apart(pointer(pair.written), pointer(pair.other)))
+            return false;
+    return region->apart.size() != 0;
 }
 
 /* CUDA's library has blocks beside the program's in the C library's heap, and variables beside the program's where it is linked in front of
@@ -163,7 +163,7 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
     team.rows = shape.rows;
     team.is_whole = shape.is_whole();
     team.is_apart = are_all_apart(region, arguments);
-    team.adapts = region->is_anonymous != 0;
+    team.adapts = region->is_anonymous;
     return launch;
 }
 
@@ -171,9 +171,9 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
 static bool is_covered(const Launch &launch)
 {
     const Shape &shape = launch.shape;
-    if (!launch.region->launch_covered)
+    if (!launch.region->covered.launch)
         return false;
-    if (launch.region->aparts != 0 && !launch.team.is_apart)
+    if (launch.region->apart.size() != 0 && !launch.team.is_apart)
         return false;
     return shape.rows != 0 || (shape.is_of_one_loop && shape.iterations <= shape.threads);
 }
@@ -182,10 +182,10 @@ static bool is_covered(const Launch &launch)
 static bool start(Launch &launch, bool is_first, const void *arguments)
 {
     gpump_region_t *region = launch.region;
-    if (!region->is_lean || region->results)
+    if (!region->is_lean || region->reductions)
         launch.team.state = next_state();
-    const auto kernel = is_covered(launch) ? region->launch_covered : region->launch;
-    int launched = kernel(&launch.shape.grid, &launch.team, arguments);
+    const gpump_kernel_t &kernel = is_covered(launch) ? region->covered : region->kernel;
+    int launched = kernel.launch(region, &launch.shape.grid, &launch.team, arguments);
     if (is_first && has_no_room(region, launched))
         return false;
     check(launched, launch.shape.grid.together ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel");
@@ -205,16 +205,17 @@ static void finish(gpump_region_t *region)
 static int run_region(gpump_region_t *region, int num_threads, const void *arguments)
 {
     static std::vector<Launch> launches; /* one region runs at a time */
-    gpump_region_t *const alone[] = {region, nullptr};
     times.begin();
     current = region;
     prepare_device();
     launches.clear();
-    for (gpump_region_t *const *part = region->parts ? region->parts : alone; *part; part++) {
-        (*part)->warned |= region->warned;
-        launches.push_back(prepare(*part, num_threads, arguments));
-        region->warned = (*part)->warned;
+    for (gpump_region_t *part : region->parts) {
+        part->warned |= region->warned;
+        launches.push_back(prepare(part, num_threads, arguments));
+        region->warned = part->warned;
     }
+    if (launches.empty())
+        launches.push_back(prepare(region, num_threads, arguments));
 #ifdef GPUMP_EMULATOR
     gpump_emulator_while_waiting(while_waiting);
 #endif
@@ -229,7 +230,7 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
             break;
         /* Results are put into their originals by the host, and the next kernel may look at them. The host serves one that is
            not lean while it waits. */
-        if (launch.region->results || !launch.region->is_lean)
+        if (launch.region->reductions || !launch.region->is_lean)
             finish(launch.region);
     }
     if (is_timed)
@@ -245,11 +246,10 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
    the frame that is given. The host has just written to that page, and will again. */
 static void give_structures(const gpump_region_t *region, void *arguments, uintptr_t frame)
 {
-    if (region->structure_count == 0)
+    if (region->structures.size() == 0)
         return;
     const uintptr_t end = end_of_stack(frame);
-    for (unsigned int i = 0; i < region->structure_count; i++) {
-        const gpump_structure_t &structure = region->structures[i];
+    for (const gpump_structure_t &structure : region->structures) {
         unsigned char *bytes = static_cast<unsigned char *>(arguments);
         uintptr_t address;
         memcpy(&address, bytes + structure.pointer, sizeof address);

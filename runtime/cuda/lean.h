@@ -9,8 +9,7 @@
  *         for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', n, 1)))
  *             a[i] = 2 * a[i];
  *     }
- *     GPUMP_REGION(f_parallel0, f_parallel0_t, "f.c", 12, ...);
- *     GPUMP_REGION_IS_LEAN(f_parallel0, 0);
+ *     GPUMP_REGION(f_parallel0, f_parallel0_t, .file = "f.c", .line = 12, .kernel = gpump_kernel<f_parallel0>, .is_lean = true, ...);
  *
  * What they need of the team is read from the kernel's parameter. So there is no team in the block's shared memory, nothing is
  * copied there and nobody waits for it: a kernel begins with one comparison, as one that is written by hand does. No function
@@ -18,7 +17,7 @@
  * hands out work while it runs, no critical section's end but that of a lock, none of omp.h's routines that tell of the team.
  * The emulator stops a program that tries.
  *
- * Reductions are numbered from 0, each is met once, and GPUMP_REGION_IS_LEAN says how many there are. Those of loops and
+ * Reductions are numbered from 0, each is met once, and `.reductions` says how many there are. Those of loops and
  * sections combine with the original on the device, those that nobody looks at before the region has ended on the host:
  *
  *         gpump_reduce_add(gpump_team, 0, &gpump_original_sum, sum);

@@ -93,8 +93,8 @@ public:
         if (ended_ != 0)
             host_time_ += begins - ended_;
         new_.clear();
-        for (gpump_region_t *const *part = region->parts; part && *part; part++)
-            find_all(*part, arguments);
+        for (const gpump_region_t *part : region->parts)
+            find_all(part, arguments);
         find_all(region, arguments);
     }
 
@@ -108,7 +108,7 @@ public:
             return;
         ended_ = omp_get_wtime();
         if (has_sent_much() && (double)sent_ > kernel * BYTES_PER_SECOND)
-            region->touches_little = 1;
+            region->touches_little = true;
         if (new_.empty())
             return;
         std::lock_guard<std::mutex> lock(mutex_);
@@ -136,13 +136,13 @@ private:
 
     void find_all(const gpump_region_t *region, const void *arguments)
     {
-        for (const gpump_pointer_t *pointer = region->pointers; pointer->name; pointer++) {
+        for (const gpump_pointer_t &pointer : region->pointers) {
             uintptr_t address;
-            memcpy(&address, static_cast<const char *>(arguments) + pointer->offset, sizeof address);
-            find(address, pointer->size);
+            memcpy(&address, static_cast<const char *>(arguments) + pointer.offset, sizeof address);
+            find(address, pointer.size);
         }
-        for (const gpump_object_t *object = region->objects; object && object->entry; object++)
-            find((uintptr_t)*object->entry, object->size);
+        for (const gpump_object_t &object : region->objects)
+            find((uintptr_t)*object.entry, object.size);
     }
 
     void find(uintptr_t address, size_t size)

@@ -2,7 +2,7 @@
  * How many threads a region has, and in which blocks.
  *
  * A team is as large as the region asks for: by its num_threads clause, or by nthreads-var where one was set. Where neither
- * is there it depends on whether the program can tell (GPUMP_REGION_SHOWS_ITS_TEAM in region.h). Programs have tables by
+ * is there it depends on whether the program can tell (`shows_team` in region.h). Programs have tables by
  * thread number, of a constant size or of omp_get_max_threads() elements, and were written for processors: such a region has
  * as many threads as omp_get_max_threads says, which are 256. Any other has as many as the device holds of this kernel at once.
  * A request for more than the device holds is a case the specification leaves open (2.4.1, dyn-var false): the team has as many threads as the device holds, and
@@ -45,7 +45,7 @@ static size_t shared_bytes(const gpump_region_t *region, unsigned int threads)
 {
     if (!region->is_lean)
         return GPUMP_BLOCK_BYTES(threads);
-    return region->results ? GPUMP_LEAN_BYTES(threads) : 0;
+    return region->reductions ? GPUMP_LEAN_BYTES(threads) : 0;
 }
 
 /* No larger blocks than these, unless the device holds more threads in them. A barrier of the team takes time for each block, so
@@ -61,13 +61,13 @@ static void measure(gpump_region_t *region)
     if (region->default_block)
         return;
     int most = 0;
-    check(region->attributes(&most), "cudaFuncGetAttributes");
+    check(region->kernel.attributes(&most), "cudaFuncGetAttributes");
     unsigned int best = 0;
     for (int i = 0; i < GPUMP_BLOCK_SIZES; i++) {
         int blocks = 0;
         unsigned int block = block_size(i);
         if ((int)block <= most && (int)block <= device().threads_per_multiprocessor)
-            check(region->occupancy(&blocks, (int)block, shared_bytes(region, block)),
+            check(region->kernel.occupancy(&blocks, (int)block, shared_bytes(region, block)),
                   "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         region->holds[i] = (unsigned int)blocks * (unsigned int)device().multiprocessors * block;
         best = std::max(best, region->holds[i]);
@@ -187,10 +187,10 @@ static Shape shape_of_busy(const gpump_region_t *region, const gpump_iterations_
     if (asked != 0)
         return in_a_row(region, std::min(asked, busy), block_for(region, std::min(asked, busy)));
     const bool is_small = std::max({iterations.counts[0], iterations.counts[1], iterations.counts[2]}) < MOST_THREADS;
-    if (iterations.loops > 1 && is_small && busy > 1 && region->results == 0)
+    if (iterations.loops > 1 && is_small && busy > 1 && region->reductions == 0)
         return over_loops(region, iterations, held_at_once);
     unsigned int threads = busy;
-    bool is_one_each = region->results == 0 && iterations.group_size == 1 && region->is_independent;
+    bool is_one_each = region->reductions == 0 && iterations.group_size == 1 && region->is_independent;
 #ifdef GPUMP_EMULATOR
     is_one_each = false;
 #endif
@@ -260,7 +260,7 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
     if (asked > most) {
         if (!settings().dynamic && !region->warned)
             warn("the region asks for %u threads, and the device holds %u of it at once; it gets those", asked, most);
-        region->warned = 1;
+        region->warned = true;
         asked = most;
     }
     if (num_threads <= 0 && asked != 0 && !region->iterations)

@@ -95,15 +95,87 @@ pub fn structure(name: &str, comment: &str, arguments: &[Argument]) -> String {
     text
 }
 
-/// What the host knows of a region of several kernels.
+/// What the host knows of a region: of its descriptor (`runtime/cuda/region.h`) the members that are not as they are by default, a
+/// line each, in the order in which they are declared.
+fn descriptor(name: &str, structure: &str, file: &str, line: usize, members: &[String]) -> String {
+    let place = format!(".file = {}, .line = {line}", string_literal(file));
+    let members: String = members.iter().map(|member| format!(",\n    {member}")).collect();
+    format!("GPUMP_REGION({name}, {structure}, {place}{members});\n")
+}
+
+/// A member that is a list of what a macro makes of names; none, if there are none. The macro takes no more than 64.
+fn list(member: &str, make: &str, context: &str, names: &[&str]) -> Option<String> {
+    let macros: Vec<String> =
+        names.chunks(64).map(|names| format!("{make}({context}{})", names.join(", "))).collect();
+    (!names.is_empty()).then(|| format!(".{member} = {{{}}}", macros.join(", ")))
+}
+
+/// The descriptor of a region of several kernels.
 pub fn parts(name: &str, file: &str, line: usize, kernels: &[String]) -> String {
     let parts: Vec<String> = kernels.iter().map(|kernel| format!("&{kernel}_region")).collect();
-    format!("GPUMP_REGION_IN_PARTS({name}, {}, {line}, {});\n", string_literal(file), parts.join(", "))
+    descriptor(name, &format!("{name}_t"), file, line, &[format!(".parts = {{{}}}", parts.join(", "))])
+}
+
+/// The descriptor of a region with one kernel, or of a part of a region.
+fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
+    let Kernel { name, arguments, lean, .. } = kernel;
+    let names = |is_meant: fn(&Argument) -> bool| -> Vec<&str> {
+        arguments.iter().filter(|argument| is_meant(argument)).map(|argument| &*argument.on_device).collect()
+    };
+    let mut flags = Vec::new();
+    if let Some(lean) = lean {
+        flags.push(".is_lean = true".to_owned());
+        if lean.reductions != 0 {
+            flags.push(format!(".reductions = {}", lean.reductions));
+        }
+    }
+    if kernel.is_independent {
+        flags.push(".is_independent = true".to_owned());
+    }
+    if kernel.is_team_agnostic {
+        flags.push(".is_anonymous = true".to_owned());
+    }
+    match kernel.shown_team {
+        ShownTeam::No => {}
+        ShownTeam::ByOthers => flags.push(".shows_team = GPUMP_SHOWN_BY_OTHERS".to_owned()),
+        ShownTeam::Yes => flags.push(".shows_team = GPUMP_SHOWN".to_owned()),
+    }
+    let mut members = Vec::new();
+    if lean.as_ref().is_some_and(|lean| lean.has_two_forms) {
+        members.push(format!(
+            ".kernel = gpump_kernel<{name}<gpump_team_t>>, .covered = gpump_kernel<{name}<gpump_covered_t>>"
+        ));
+    } else {
+        flags.insert(0, format!(".kernel = gpump_kernel<{name}>"));
+    }
+    if !flags.is_empty() {
+        members.push(flags.join(", "));
+    }
+    if let Some(statements) = lean.as_ref().and_then(|lean| lean.iterations.as_ref()) {
+        members.push(format!(".iterations = GPUMP_ITERATIONS({}, {})", kernel.shared, statements.join(" ")));
+    }
+    members.extend(list("pointers", "GPUMP_POINTERS", "", &names(|argument| argument.is_pointer)));
+    if let Some(Lean { apart, .. }) = lean
+        && !apart.is_empty()
+    {
+        let pairs: Vec<String> =
+            apart.iter().map(|(written, other)| format!("GPUMP_PAIR({written}, {other})")).collect();
+        members.push(format!(".apart = {{{}}}", pairs.join(", ")));
+    }
+    members.extend(list(
+        "structures",
+        "GPUMP_STRUCTURES",
+        "",
+        &names(|argument| argument.structure.is_some()),
+    ));
+    let objects: Vec<&str> = kernel.objects.iter().map(String::as_str).collect();
+    members.extend(list("objects", "GPUMP_OBJECTS", &format!("{}, ", kernel.table), &objects));
+    descriptor(name, structure, &kernel.file, kernel.line, &members)
 }
 
 /// The kernel, its argument structure if it is the region's only one, and what the host knows of it.
 pub fn kernel(kernel: &Kernel) -> String {
-    let Kernel { name, file, line, comment, arguments, prologue, body, epilogue, shared, .. } = kernel;
+    let Kernel { name, comment, arguments, prologue, body, epilogue, shared, .. } = kernel;
     let own_structure = format!("{name}_t");
     let ty = kernel.structure.as_ref().unwrap_or(&own_structure);
     let mut text = match kernel.structure {
@@ -119,13 +191,11 @@ pub fn kernel(kernel: &Kernel) -> String {
     let parameter =
         if arguments.iter().all(|argument| argument.parameter.is_some()) { "" } else { &parameter };
     // The address of such a parameter may be taken, and nothing is copied for it.
-    let structures: Vec<&Argument> =
-        arguments.iter().filter(|argument| argument.structure.is_some()).collect();
-    let constant = if structures.is_empty() { "" } else { "const __grid_constant__ " };
-    let has_two_forms = kernel.lean.as_ref().is_some_and(|lean| lean.has_two_forms);
-    let (template, team, region) = match has_two_forms {
-        true => ("template <class gpump_form_t>\n", "gpump_form_t", "GPUMP_REGION_OF_TWO_FORMS"),
-        false => ("", "gpump_team_t", "GPUMP_REGION"),
+    let has_structures = arguments.iter().any(|argument| argument.structure.is_some());
+    let constant = if has_structures { "const __grid_constant__ " } else { "" };
+    let (template, team) = match &kernel.lean {
+        Some(Lean { has_two_forms: true, .. }) => ("template <class gpump_form_t>\n", "gpump_form_t"),
+        _ => ("", "gpump_team_t"),
     };
     text.push_str(&format!(
         "{template}__global__ void {name}({team} gpump_team, {constant}{ty}{parameter}{own})\n{{\n"
@@ -141,54 +211,7 @@ pub fn kernel(kernel: &Kernel) -> String {
         text.push_str(&format!("    {line}\n"));
     }
     text.push_str("}\n");
-    let pointers: Vec<String> = arguments
-        .iter()
-        .filter(|argument| argument.is_pointer)
-        .map(|argument| format!(", GPUMP_POINTER({ty}, {})", argument.on_device))
-        .collect();
-    text.push_str(&format!(
-        "{region}({name}, {ty}, {}, {line}{});\n",
-        string_literal(file),
-        pointers.concat()
-    ));
-    if !kernel.objects.is_empty() {
-        let table = &kernel.table;
-        let objects: Vec<String> =
-            kernel.objects.iter().map(|object| format!("GPUMP_OBJECT({table}, {object})")).collect();
-        text.push_str(&format!("GPUMP_REGION_OBJECTS({name}, {});\n", objects.join(", ")));
-    }
-    if !structures.is_empty() {
-        let structures: Vec<String> = structures
-            .iter()
-            .map(|argument| &argument.on_device)
-            .map(|member| format!("GPUMP_STRUCTURE({name}_t, {member}, {})", structure_of(member)))
-            .collect();
-        text.push_str(&format!("GPUMP_REGION_STRUCTURES({name}, {});\n", structures.join(", ")));
-    }
-    if kernel.is_independent {
-        text.push_str(&format!("GPUMP_REGION_IS_INDEPENDENT({name});\n"));
-    }
-    if kernel.is_team_agnostic {
-        text.push_str(&format!("GPUMP_REGION_IS_ANONYMOUS({name});\n"));
-    }
-    match kernel.shown_team {
-        ShownTeam::No => {}
-        ShownTeam::ByOthers => text.push_str(&format!("GPUMP_REGION_CALLS_OTHERS({name});\n")),
-        ShownTeam::Yes => text.push_str(&format!("GPUMP_REGION_SHOWS_ITS_TEAM({name});\n")),
-    }
-    if let Some(lean) = &kernel.lean {
-        text.push_str(&format!("GPUMP_REGION_IS_LEAN({name}, {});\n", lean.reductions));
-        if let Some(statements) = &lean.iterations {
-            let statements = statements.join(" ");
-            text.push_str(&format!("GPUMP_REGION_ITERATIONS({name}, {ty}, {shared}, {statements});\n"));
-        }
-        if !lean.apart.is_empty() {
-            let pairs = lean.apart.iter();
-            let pairs: Vec<String> =
-                pairs.map(|(written, other)| format!("GPUMP_PAIR({ty}, {written}, {other})")).collect();
-            text.push_str(&format!("GPUMP_REGION_APART({name}, {});\n", pairs.join(", ")));
-        }
-    }
+    text.push_str(&descriptor_of(kernel, ty));
     text
 }
 

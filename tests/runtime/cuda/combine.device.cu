@@ -18,7 +18,7 @@ struct iterate_parallel0_t {
     int rounds;
     long before, total;
     const struct row *row;
-    struct row copy;
+    struct row gpump_structure_row;
     int *most;
     float *least;
 };
@@ -28,7 +28,7 @@ __global__ void iterate_parallel0(gpump_team_t team, const __grid_constant__ ite
     if (!gpump_enter(team))
         return;
     long before = shared.before, total = shared.total;
-    const struct row *const row = gpump_structure(shared.row, shared.copy);
+    const struct row *const row = gpump_structure(shared.row, shared.gpump_structure_row);
     int most = *shared.most;
     float least = *shared.least;
     for (int round = 0; round < shared.rounds; round++) {
@@ -64,10 +64,10 @@ __global__ void iterate_parallel0(gpump_team_t team, const __grid_constant__ ite
     gpump_give_back(shared.most, most);
     gpump_give_back(shared.least, least);
 }
-GPUMP_REGION(iterate_parallel0, iterate_parallel0_t, "combine.c", 16, GPUMP_POINTER(iterate_parallel0_t, row),
-             GPUMP_POINTER(iterate_parallel0_t, most), GPUMP_POINTER(iterate_parallel0_t, least));
-GPUMP_REGION_STRUCTURES(iterate_parallel0, GPUMP_STRUCTURE(iterate_parallel0_t, row, copy));
-GPUMP_REGION_IS_ANONYMOUS(iterate_parallel0);
+GPUMP_REGION(iterate_parallel0, iterate_parallel0_t, .file = "combine.c", .line = 16,
+    .kernel = gpump_kernel<iterate_parallel0>, .is_anonymous = true,
+    .pointers = {GPUMP_POINTERS(row, most, least)},
+    .structures = {GPUMP_STRUCTURES(row)});
 
 /* combine.c:43: #pragma omp parallel */
 struct check_parallel0_t {
@@ -93,4 +93,6 @@ __global__ void check_parallel0(gpump_team_t team, check_parallel0_t shared)
         gpump_barrier();
     }
 }
-GPUMP_REGION(check_parallel0, check_parallel0_t, "combine.c", 43, GPUMP_POINTER(check_parallel0_t, product));
+GPUMP_REGION(check_parallel0, check_parallel0_t, .file = "combine.c", .line = 43,
+    .kernel = gpump_kernel<check_parallel0>,
+    .pointers = {GPUMP_POINTERS(product)});

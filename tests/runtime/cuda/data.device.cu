@@ -46,7 +46,8 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
         *shared.size = omp_get_num_threads();
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "data.c", 35);
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "data.c", .line = 35,
+    .kernel = gpump_kernel<main_parallel0>);
 
 struct main_parallel1_t {
     int *sum;
@@ -60,7 +61,8 @@ __global__ void main_parallel1(gpump_team_t team, main_parallel1_t shared)
     sum += counted(0) - omp_get_thread_num();
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel1, main_parallel1_t, "data.c", 44);
+GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "data.c", .line = 44,
+    .kernel = gpump_kernel<main_parallel1>);
 
 __global__ void main_parallel2(gpump_team_t team, main_parallel1_t shared)
 {
@@ -72,7 +74,8 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel1_t shared)
     sum += gpump_mine(counter) + (int)(gpump_mine(table)[1] * 4);
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel2, main_parallel1_t, "data.c", 50);
+GPUMP_REGION(main_parallel2, main_parallel1_t, .file = "data.c", .line = 50,
+    .kernel = gpump_kernel<main_parallel2>);
 
 struct main_parallel3_t {
     int start[4], offset;
@@ -94,7 +97,8 @@ __global__ void main_parallel3(gpump_team_t team, main_parallel3_t shared)
     sum += start[1] + pair.value;
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel3, main_parallel3_t, "data.c", 58);
+GPUMP_REGION(main_parallel3, main_parallel3_t, .file = "data.c", .line = 58,
+    .kernel = gpump_kernel<main_parallel3>);
 
 struct main_parallel4_t {
     struct node *list;
@@ -110,4 +114,6 @@ __global__ void main_parallel4(gpump_team_t team, main_parallel4_t shared)
             p->value = gpump_function(p->change)(p->value);
     }
 }
-GPUMP_REGION(main_parallel4, main_parallel4_t, "data.c", 73, {"list", offsetof(main_parallel4_t, list)});
+GPUMP_REGION(main_parallel4, main_parallel4_t, .file = "data.c", .line = 73,
+    .kernel = gpump_kernel<main_parallel4>,
+    .pointers = {GPUMP_POINTERS(list)});

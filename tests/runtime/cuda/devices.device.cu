@@ -20,8 +20,9 @@ __global__ void count_parallel0(gpump_team_t team, count_parallel0_t shared)
     if (gpump_master())
         *shared.size = *shared.block = (*shared.shared)[0] = omp_get_num_threads();
 }
-GPUMP_REGION(count_parallel0, count_parallel0_t, "devices.c", 24, GPUMP_POINTER(count_parallel0_t, size),
-             GPUMP_POINTER(count_parallel0_t, block), GPUMP_POINTER(count_parallel0_t, shared));
+GPUMP_REGION(count_parallel0, count_parallel0_t, .file = "devices.c", .line = 24,
+    .kernel = gpump_kernel<count_parallel0>,
+    .pointers = {GPUMP_POINTERS(size, block, shared)});
 
 struct end_parallel0_t {};
 
@@ -33,4 +34,5 @@ __global__ void end_parallel0(gpump_team_t team, end_parallel0_t)
         gpump_exit(4);
     gpump_barrier();
 }
-GPUMP_REGION(end_parallel0, end_parallel0_t, "devices.c", 60);
+GPUMP_REGION(end_parallel0, end_parallel0_t, .file = "devices.c", .line = 60,
+    .kernel = gpump_kernel<end_parallel0>);

@@ -26,8 +26,9 @@ __global__ void failures_parallel0(gpump_team_t team, failures_parallel0_t share
         *shared.size = gpump_snprintf(text, 300000, "%s", text);
     }
 }
-GPUMP_REGION(failures_parallel0, failures_parallel0_t, "failures.c", 35,
-             {"values", offsetof(failures_parallel0_t, values)}, {"size", offsetof(failures_parallel0_t, size)});
+GPUMP_REGION(failures_parallel0, failures_parallel0_t, .file = "failures.c", .line = 35,
+    .kernel = gpump_kernel<failures_parallel0>,
+    .pointers = {GPUMP_POINTERS(values, size)});
 
 struct failures_parallel1_t {};
 
@@ -37,5 +38,5 @@ __global__ void failures_parallel1(gpump_team_t team, failures_parallel1_t)
         return;
     gpump_barrier();
 }
-GPUMP_REGION(failures_parallel1, failures_parallel1_t, "failures.c", 60);
-GPUMP_REGION_IS_LEAN(failures_parallel1, 1);
+GPUMP_REGION(failures_parallel1, failures_parallel1_t, .file = "failures.c", .line = 60,
+    .kernel = gpump_kernel<failures_parallel1>, .is_lean = true, .reductions = 1);

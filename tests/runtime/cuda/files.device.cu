@@ -26,7 +26,8 @@ __global__ void files_main_parallel0(gpump_team_t team, nothing_t)
     (*files_globals.uses)++;
     gpump_unlock(&gpump_critical_table);
 }
-GPUMP_REGION(files_main_parallel0, nothing_t, "files.c", 14);
+GPUMP_REGION(files_main_parallel0, nothing_t, .file = "files.c", .line = 14,
+    .kernel = gpump_kernel<files_main_parallel0>);
 
 struct files_main_parallel1_t {
     int *sum;
@@ -43,4 +44,5 @@ __global__ void files_main_parallel1(gpump_team_t team, files_main_parallel1_t s
     gpump_unlock(&gpump_unnamed_critical);
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(files_main_parallel1, files_main_parallel1_t, "files.c", 21);
+GPUMP_REGION(files_main_parallel1, files_main_parallel1_t, .file = "files.c", .line = 21,
+    .kernel = gpump_kernel<files_main_parallel1>);

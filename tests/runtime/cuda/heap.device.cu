@@ -46,9 +46,9 @@ __global__ void main_parallel0(gpump_team_t gpump_team, main_parallel0_t)
             }
         }
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "heap.c", 71);
-GPUMP_REGION_OBJECTS(main_parallel0, GPUMP_OBJECT(gpump_heap_host, lists));
-GPUMP_REGION_IS_ANONYMOUS(main_parallel0);
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "heap.c", .line = 71,
+    .kernel = gpump_kernel<main_parallel0>, .is_anonymous = true,
+    .objects = {GPUMP_OBJECTS(gpump_heap_host, lists)});
 
 /* heap.c:84: #pragma omp parallel for */
 struct main_parallel1_t {
@@ -70,9 +70,9 @@ __global__ void main_parallel1(gpump_team_t gpump_team, main_parallel1_t)
             lists[COUNT - 1 - i] = node;
         }
 }
-GPUMP_REGION(main_parallel1, main_parallel1_t, "heap.c", 84);
-GPUMP_REGION_OBJECTS(main_parallel1, GPUMP_OBJECT(gpump_heap_host, lists));
-GPUMP_REGION_IS_ANONYMOUS(main_parallel1);
+GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "heap.c", .line = 84,
+    .kernel = gpump_kernel<main_parallel1>, .is_anonymous = true,
+    .objects = {GPUMP_OBJECTS(gpump_heap_host, lists)});
 
 /* heap.c:105: #pragma omp parallel for reduction(+ : wrong) */
 struct main_parallel2_t {
@@ -103,8 +103,9 @@ __global__ void main_parallel2(gpump_team_t gpump_team, main_parallel2_t shared)
     }
     gpump_result_add(shared.wrong, wrong);
 }
-GPUMP_REGION(main_parallel2, main_parallel2_t, "heap.c", 105, GPUMP_POINTER(main_parallel2_t, wrong));
-GPUMP_REGION_OBJECTS(main_parallel2, GPUMP_OBJECT(gpump_heap_host, blocks));
-GPUMP_REGION_IS_ANONYMOUS(main_parallel2);
+GPUMP_REGION(main_parallel2, main_parallel2_t, .file = "heap.c", .line = 105,
+    .kernel = gpump_kernel<main_parallel2>, .is_anonymous = true,
+    .pointers = {GPUMP_POINTERS(wrong)},
+    .objects = {GPUMP_OBJECTS(gpump_heap_host, blocks)});
 
 } // namespace program

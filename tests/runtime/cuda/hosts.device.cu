@@ -15,5 +15,6 @@ __global__ void work_parallel0(gpump_team_t team, work_parallel0_t shared)
     }
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(work_parallel0, work_parallel0_t, "hosts.c", 13, {"data", offsetof(work_parallel0_t, data)},
-             {"sum", offsetof(work_parallel0_t, sum)});
+GPUMP_REGION(work_parallel0, work_parallel0_t, .file = "hosts.c", .line = 13,
+    .kernel = gpump_kernel<work_parallel0>,
+    .pointers = {GPUMP_POINTERS(data, sum)});

@@ -13,10 +13,11 @@ template <class gpump_form_t> __global__ void scale(gpump_form_t gpump_team, sca
     for (long i : gpump_for(gpump_team, gpump_range<long>(0, '<', shared.n, 1)))
         shared.b[i] = 3 * shared.a[i];
 }
-GPUMP_REGION_OF_TWO_FORMS(scale, scale_t, "lean.c", 10, GPUMP_POINTER(scale_t, a), GPUMP_POINTER(scale_t, b));
-GPUMP_REGION_IS_INDEPENDENT(scale);
-GPUMP_REGION_IS_LEAN(scale, 0);
-GPUMP_REGION_ITERATIONS(scale, scale_t, shared, return gpump_iterations(gpump_range<long>(0, '<', shared.n, 1)););
+GPUMP_REGION(scale, scale_t, .file = "lean.c", .line = 10,
+    .kernel = gpump_kernel<scale<gpump_team_t>>, .covered = gpump_kernel<scale<gpump_covered_t>>,
+    .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations(gpump_range<long>(0, '<', shared.n, 1));),
+    .pointers = {GPUMP_POINTERS(a, b)});
 
 struct stretch_t {
     int n;
@@ -31,11 +32,11 @@ template <class gpump_form_t> __global__ void stretch(gpump_form_t gpump_team, s
     for (int i : gpump_for_static(gpump_team, gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2))))
         shared.b[i] += i;
 }
-GPUMP_REGION_OF_TWO_FORMS(stretch, stretch_t, "lean.c", 18, GPUMP_POINTER(stretch_t, b));
-GPUMP_REGION_IS_INDEPENDENT(stretch);
-GPUMP_REGION_IS_LEAN(stretch, 0);
-GPUMP_REGION_ITERATIONS(stretch, stretch_t, shared, const int n = shared.n;
-                        return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2))););
+GPUMP_REGION(stretch, stretch_t, .file = "lean.c", .line = 18,
+    .kernel = gpump_kernel<stretch<gpump_team_t>>, .covered = gpump_kernel<stretch<gpump_covered_t>>,
+    .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2)));),
+    .pointers = {GPUMP_POINTERS(b)});
 
 struct reduce_t {
     int n;
@@ -72,10 +73,10 @@ __global__ void reduce(gpump_team_t gpump_team, reduce_t shared)
     gpump_result_or(gpump_team, 6, shared.mask, mask);
     gpump_result_xor(gpump_team, 7, shared.flips, flips);
 }
-GPUMP_REGION(reduce, reduce_t, "lean.c", 27, GPUMP_POINTER(reduce_t, a));
-GPUMP_REGION_IS_INDEPENDENT(reduce);
-GPUMP_REGION_IS_LEAN(reduce, 8);
-GPUMP_REGION_ITERATIONS(reduce, reduce_t, shared, return gpump_iterations(gpump_range<int>(0, '<', shared.n, 1)););
+GPUMP_REGION(reduce, reduce_t, .file = "lean.c", .line = 27,
+    .kernel = gpump_kernel<reduce>, .is_lean = true, .reductions = 8, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations(gpump_range<int>(0, '<', shared.n, 1));),
+    .pointers = {GPUMP_POINTERS(a)});
 
 struct sweep_t {
     int n, m;
@@ -94,12 +95,12 @@ template <class gpump_form_t> __global__ void sweep(gpump_form_t gpump_team, swe
                                       gpump_range<int>(1, '<', m - 1, 1)))
         v[i * m + j] = u[i * m + j - 1] + u[i * m + j + 1] + u[(i - 1) * m + j];
 }
-GPUMP_REGION_OF_TWO_FORMS(sweep, sweep_t, "lean.c", 45, GPUMP_POINTER(sweep_t, u), GPUMP_POINTER(sweep_t, v));
-GPUMP_REGION_IS_INDEPENDENT(sweep);
-GPUMP_REGION_IS_LEAN(sweep, 0);
-GPUMP_REGION_ITERATIONS(sweep, sweep_t, shared, const int n = shared.n; const int m = shared.m; return gpump_iterations(
-                            gpump_range<int>(1, '<', n - 1, 1), gpump_range<int>(1, '<', m - 1, 1)););
-GPUMP_REGION_APART(sweep, GPUMP_PAIR(sweep_t, v, u));
+GPUMP_REGION(sweep, sweep_t, .file = "lean.c", .line = 45,
+    .kernel = gpump_kernel<sweep<gpump_team_t>>, .covered = gpump_kernel<sweep<gpump_covered_t>>,
+    .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; const int m = shared.m; return gpump_iterations(gpump_range<int>(1, '<', n - 1, 1), gpump_range<int>(1, '<', m - 1, 1));),
+    .pointers = {GPUMP_POINTERS(u, v)},
+    .apart = {GPUMP_PAIR(v, u)});
 
 struct cube_t {
     int n, m, l;
@@ -115,12 +116,11 @@ template <class gpump_form_t> __global__ void cube(gpump_form_t gpump_team, cube
                                          gpump_range<int>(0, '<', l, 1)))
         shared.c[(i * m + j) * l + k] = i * 100 + j * 10 + k;
 }
-GPUMP_REGION_OF_TWO_FORMS(cube, cube_t, "lean.c", 54, GPUMP_POINTER(cube_t, c));
-GPUMP_REGION_IS_INDEPENDENT(cube);
-GPUMP_REGION_IS_LEAN(cube, 0);
-GPUMP_REGION_ITERATIONS(cube, cube_t, shared, return gpump_iterations(
-                            gpump_range<int>(0, '<', shared.n, 1), gpump_range<int>(0, '<', shared.m, 1),
-                            gpump_range<int>(0, '<', shared.l, 1)););
+GPUMP_REGION(cube, cube_t, .file = "lean.c", .line = 54,
+    .kernel = gpump_kernel<cube<gpump_team_t>>, .covered = gpump_kernel<cube<gpump_covered_t>>,
+    .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations(gpump_range<int>(0, '<', shared.n, 1), gpump_range<int>(0, '<', shared.m, 1), gpump_range<int>(0, '<', shared.l, 1));),
+    .pointers = {GPUMP_POINTERS(c)});
 
 struct rows_t {
     int n;
@@ -147,10 +147,10 @@ __global__ void rows(gpump_team_t gpump_team, rows_t shared)
             shared.b[i] = sum;
     }
 }
-GPUMP_REGION(rows, rows_t, "lean.c", 64, GPUMP_POINTER(rows_t, start), GPUMP_POINTER(rows_t, a), GPUMP_POINTER(rows_t, b));
-GPUMP_REGION_IS_INDEPENDENT(rows);
-GPUMP_REGION_IS_LEAN(rows, 0);
-GPUMP_REGION_ITERATIONS(rows, rows_t, shared, return gpump_iterations_of_groups(gpump_range<int>(0, '<', shared.n, 1)););
+GPUMP_REGION(rows, rows_t, .file = "lean.c", .line = 64,
+    .kernel = gpump_kernel<rows>, .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations_of_groups(gpump_range<int>(0, '<', shared.n, 1));),
+    .pointers = {GPUMP_POINTERS(start, a, b)});
 
 struct numbers_t {
     int (*seen)[100];
@@ -167,8 +167,9 @@ __global__ void numbers(gpump_team_t gpump_team, numbers_t shared)
     if (omp_get_thread_num() == 0)
         *shared.size = omp_get_num_threads();
 }
-GPUMP_REGION(numbers, numbers_t, "lean.c", 77, GPUMP_POINTER(numbers_t, seen), GPUMP_POINTER(numbers_t, size));
-GPUMP_REGION_IS_LEAN(numbers, 0);
+GPUMP_REGION(numbers, numbers_t, .file = "lean.c", .line = 77,
+    .kernel = gpump_kernel<numbers>, .is_lean = true,
+    .pointers = {GPUMP_POINTERS(seen, size)});
 
 struct known_t {
     double *v;
@@ -183,9 +184,10 @@ __global__ void known(gpump_team_t gpump_team, known_t shared)
     if (gpump_master(gpump_team))
         *shared.known = gpump_team.is_apart;
 }
-GPUMP_REGION(known, known_t, "lean.c", 92, GPUMP_POINTER(known_t, v), GPUMP_POINTER(known_t, u), GPUMP_POINTER(known_t, known));
-GPUMP_REGION_IS_LEAN(known, 0);
-GPUMP_REGION_APART(known, GPUMP_PAIR(known_t, v, u));
+GPUMP_REGION(known, known_t, .file = "lean.c", .line = 92,
+    .kernel = gpump_kernel<known>, .is_lean = true,
+    .pointers = {GPUMP_POINTERS(v, u, known)},
+    .apart = {GPUMP_PAIR(v, u)});
 
 struct asked_t {
     double *v;
@@ -200,5 +202,6 @@ __global__ void asked(gpump_team_t gpump_team, asked_t shared)
     if (gpump_master(gpump_team))
         *shared.found = gpump_apart(gpump_team, shared.v, shared.u);
 }
-GPUMP_REGION(asked, asked_t, "lean.c", 103, GPUMP_POINTER(asked_t, v), GPUMP_POINTER(asked_t, u), GPUMP_POINTER(asked_t, found));
-GPUMP_REGION_IS_LEAN(asked, 0);
+GPUMP_REGION(asked, asked_t, .file = "lean.c", .line = 103,
+    .kernel = gpump_kernel<asked>, .is_lean = true,
+    .pointers = {GPUMP_POINTERS(v, u, found)});

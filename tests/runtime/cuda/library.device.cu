@@ -30,7 +30,8 @@ __global__ void main_parallel0(gpump_team_t team, nothing_t)
         }
     }
 }
-GPUMP_REGION(main_parallel0, nothing_t, "library.c", 28);
+GPUMP_REGION(main_parallel0, nothing_t, .file = "library.c", .line = 28,
+    .kernel = gpump_kernel<main_parallel0>);
 
 __global__ void main_parallel1(gpump_team_t team, nothing_t)
 {
@@ -40,7 +41,8 @@ __global__ void main_parallel1(gpump_team_t team, nothing_t)
         if (i % 3)
             gpump_free((*library_globals.made)[i]);
 }
-GPUMP_REGION(main_parallel1, nothing_t, "library.c", 40);
+GPUMP_REGION(main_parallel1, nothing_t, .file = "library.c", .line = 40,
+    .kernel = gpump_kernel<main_parallel1>);
 
 struct main_parallel2_t {
     char *text;
@@ -71,8 +73,9 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel2_t shared)
                   gpump_strcmp(gpump_strstr("concatenate", "cat"), "catenate") + gpump_abs(-3) + (int)sqrt(16));
     gpump_free(copy);
 }
-GPUMP_REGION(main_parallel2, main_parallel2_t, "library.c", 49, {"text", offsetof(main_parallel2_t, text)},
-             {"values", offsetof(main_parallel2_t, values)});
+GPUMP_REGION(main_parallel2, main_parallel2_t, .file = "library.c", .line = 49,
+    .kernel = gpump_kernel<main_parallel2>,
+    .pointers = {GPUMP_POINTERS(text, values)});
 
 __global__ void main_parallel3(gpump_team_t team, nothing_t)
 {
@@ -84,4 +87,5 @@ __global__ void main_parallel3(gpump_team_t team, nothing_t)
     }
     gpump_barrier();
 }
-GPUMP_REGION(main_parallel3, nothing_t, "library.c", 71);
+GPUMP_REGION(main_parallel3, nothing_t, .file = "library.c", .line = 71,
+    .kernel = gpump_kernel<main_parallel3>);

@@ -49,7 +49,8 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
     for (int i : gpump_for_runtime(gpump_range<int>(0, '<', N, 1)))
         (*loops_globals.hits)[i] -= 4;
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "loops.c", 40);
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "loops.c", .line = 40,
+    .kernel = gpump_kernel<main_parallel0>);
 
 __global__ void main_parallel1(gpump_team_t team, nothing_t)
 {
@@ -59,7 +60,8 @@ __global__ void main_parallel1(gpump_team_t team, nothing_t)
     for (round = 0; round < 20; round++)
         orphan(N - round, round % 4 + 1);
 }
-GPUMP_REGION(main_parallel1, nothing_t, "loops.c", 64);
+GPUMP_REGION(main_parallel1, nothing_t, .file = "loops.c", .line = 64,
+    .kernel = gpump_kernel<main_parallel1>);
 
 struct main_parallel2_t {
     int *i, *last;
@@ -81,7 +83,8 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel2_t shared)
         *shared.last = last;
     }
 }
-GPUMP_REGION(main_parallel2, main_parallel2_t, "loops.c", 71);
+GPUMP_REGION(main_parallel2, main_parallel2_t, .file = "loops.c", .line = 71,
+    .kernel = gpump_kernel<main_parallel2>);
 
 __global__ void main_parallel3(gpump_team_t team, nothing_t)
 {
@@ -90,7 +93,8 @@ __global__ void main_parallel3(gpump_team_t team, nothing_t)
     for (unsigned char c : gpump_for_dynamic(gpump_range<unsigned char>(250, '<', 255, 1)))
         (*loops_globals.hits)[c - 250]++;
 }
-GPUMP_REGION(main_parallel3, nothing_t, "loops.c", 79);
+GPUMP_REGION(main_parallel3, nothing_t, .file = "loops.c", .line = 79,
+    .kernel = gpump_kernel<main_parallel3>);
 
 struct sum_t {
     long long *sum;
@@ -105,7 +109,8 @@ __global__ void main_parallel4(gpump_team_t team, sum_t shared)
         sum += LLONG_MAX - big;
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel4, sum_t, "loops.c", 84);
+GPUMP_REGION(main_parallel4, sum_t, .file = "loops.c", .line = 84,
+    .kernel = gpump_kernel<main_parallel4>);
 
 __global__ void main_parallel5(gpump_team_t team, sum_t shared)
 {
@@ -116,7 +121,8 @@ __global__ void main_parallel5(gpump_team_t team, sum_t shared)
         sum += i;
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel5, sum_t, "loops.c", 89);
+GPUMP_REGION(main_parallel5, sum_t, .file = "loops.c", .line = 89,
+    .kernel = gpump_kernel<main_parallel5>);
 
 __global__ void main_parallel6(gpump_team_t team, sum_t shared)
 {
@@ -127,7 +133,8 @@ __global__ void main_parallel6(gpump_team_t team, sum_t shared)
         sum += u;
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(main_parallel6, sum_t, "loops.c", 94);
+GPUMP_REGION(main_parallel6, sum_t, .file = "loops.c", .line = 94,
+    .kernel = gpump_kernel<main_parallel6>);
 
 __global__ void main_parallel7(gpump_team_t team, nothing_t)
 {
@@ -138,7 +145,8 @@ __global__ void main_parallel7(gpump_team_t team, nothing_t)
         (*loops_globals.hits)[0]++;
     }
 }
-GPUMP_REGION(main_parallel7, nothing_t, "loops.c", 98);
+GPUMP_REGION(main_parallel7, nothing_t, .file = "loops.c", .line = 98,
+    .kernel = gpump_kernel<main_parallel7>);
 
 struct order_t {
     char *order;
@@ -157,7 +165,8 @@ __global__ void main_parallel8(gpump_team_t team, order_t shared)
         gpump_ordered_end();
     }
 }
-GPUMP_REGION(main_parallel8, order_t, "loops.c", 104);
+GPUMP_REGION(main_parallel8, order_t, .file = "loops.c", .line = 104,
+    .kernel = gpump_kernel<main_parallel8>);
 
 __global__ void main_parallel9(gpump_team_t team, order_t shared)
 {
@@ -169,4 +178,5 @@ __global__ void main_parallel9(gpump_team_t team, order_t shared)
         gpump_ordered_end();
     }
 }
-GPUMP_REGION(main_parallel9, order_t, "loops.c", 114);
+GPUMP_REGION(main_parallel9, order_t, .file = "loops.c", .line = 114,
+    .kernel = gpump_kernel<main_parallel9>);

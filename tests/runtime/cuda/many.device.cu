@@ -12,7 +12,9 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
     count += 1 + omp_get_thread_num();
     gpump_reduce_add(shared.count, count);
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "many.c", 15, {"count", offsetof(main_parallel0_t, count)});
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "many.c", .line = 15,
+    .kernel = gpump_kernel<main_parallel0>,
+    .pointers = {GPUMP_POINTERS(count)});
 
 struct main_parallel1_t {
     int *last, *errors;
@@ -32,8 +34,9 @@ __global__ void main_parallel1(gpump_team_t team, main_parallel1_t shared)
     }
     gpump_reduce_add(shared.errors, errors);
 }
-GPUMP_REGION(main_parallel1, main_parallel1_t, "many.c", 21, {"last", offsetof(main_parallel1_t, last)},
-             {"errors", offsetof(main_parallel1_t, errors)});
+GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "many.c", .line = 21,
+    .kernel = gpump_kernel<main_parallel1>,
+    .pointers = {GPUMP_POINTERS(last, errors)});
 
 struct main_parallel2_t {
     double *sum;
@@ -52,4 +55,6 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel2_t shared)
         gpump_barrier();
     }
 }
-GPUMP_REGION(main_parallel2, main_parallel2_t, "many.c", 31, {"sum", offsetof(main_parallel2_t, sum)});
+GPUMP_REGION(main_parallel2, main_parallel2_t, .file = "many.c", .line = 31,
+    .kernel = gpump_kernel<main_parallel2>,
+    .pointers = {GPUMP_POINTERS(sum)});

@@ -170,4 +170,5 @@ __global__ void main_parallel0(gpump_team_t team, nothing_t)
         room(10);
     }
 }
-GPUMP_REGION(main_parallel0, nothing_t, "mathematics.c", 161);
+GPUMP_REGION(main_parallel0, nothing_t, .file = "mathematics.c", .line = 161,
+    .kernel = gpump_kernel<main_parallel0>);

@@ -24,8 +24,9 @@ __global__ void sweep_parallel0(gpump_team_t team, sweep_parallel0_t shared)
     for (int i : gpump_for(gpump_range<int>(0, '<', n, 1)))
         a[i] += 1;
 }
-GPUMP_REGION(sweep_parallel0, sweep_parallel0_t, "moves.c", 13, GPUMP_POINTER(sweep_parallel0_t, a));
-GPUMP_REGION_IS_INDEPENDENT(sweep_parallel0);
+GPUMP_REGION(sweep_parallel0, sweep_parallel0_t, .file = "moves.c", .line = 13,
+    .kernel = gpump_kernel<sweep_parallel0>, .is_independent = true,
+    .pointers = {GPUMP_POINTERS(a)});
 
 /* moves.c:24: #pragma omp parallel for reduction(+ : sum, different) reduction(&& : all) */
 struct report_parallel0_t {
@@ -52,10 +53,9 @@ __global__ void report_parallel0(gpump_team_t team, report_parallel0_t shared)
     gpump_result_add(shared.different, different);
     gpump_result_logical_and(shared.all, all);
 }
-GPUMP_REGION(report_parallel0, report_parallel0_t, "moves.c", 24, {"a", offsetof(report_parallel0_t, a)},
-             {"local", offsetof(report_parallel0_t, local)}, {"sum", offsetof(report_parallel0_t, sum)},
-             {"different", offsetof(report_parallel0_t, different)}, {"all", offsetof(report_parallel0_t, all)});
-GPUMP_REGION_IS_INDEPENDENT(report_parallel0);
+GPUMP_REGION(report_parallel0, report_parallel0_t, .file = "moves.c", .line = 24,
+    .kernel = gpump_kernel<report_parallel0>, .is_independent = true,
+    .pointers = {GPUMP_POINTERS(a, local, sum, different, all)});
 
 /* moves.c:51: #pragma omp parallel for */
 struct main_parallel0_t {
@@ -71,5 +71,7 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
     for (int k : gpump_for(gpump_range<int>(0, '<', N, 1)))
         fixed[k] += local[k] += k;
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "moves.c", 51, GPUMP_POINTER(main_parallel0_t, local));
-GPUMP_REGION_OBJECTS(main_parallel0, GPUMP_OBJECT(moves_host, fixed));
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "moves.c", .line = 51,
+    .kernel = gpump_kernel<main_parallel0>,
+    .pointers = {GPUMP_POINTERS(local)},
+    .objects = {GPUMP_OBJECTS(moves_host, fixed)});

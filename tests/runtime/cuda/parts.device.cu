@@ -17,10 +17,10 @@ __global__ void run_for0(gpump_team_t gpump_team, run_t shared, const double *co
     for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', n, 1)))
         b[i] = 2 * a[i];
 }
-GPUMP_REGION(run_for0, run_t, "parts.c", 12, GPUMP_POINTER(run_t, a), GPUMP_POINTER(run_t, b));
-GPUMP_REGION_IS_INDEPENDENT(run_for0);
-GPUMP_REGION_IS_LEAN(run_for0, 0);
-GPUMP_REGION_ITERATIONS(run_for0, run_t, shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1)););
+GPUMP_REGION(run_for0, run_t, .file = "parts.c", .line = 12,
+    .kernel = gpump_kernel<run_for0>, .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1));),
+    .pointers = {GPUMP_POINTERS(a, b)});
 
 __global__ void run_for1(gpump_team_t gpump_team, run_t shared)
 {
@@ -33,10 +33,10 @@ __global__ void run_for1(gpump_team_t gpump_team, run_t shared)
         sum += a[i];
     gpump_result_add(gpump_team, 0, shared.sum, sum);
 }
-GPUMP_REGION(run_for1, run_t, "parts.c", 15, GPUMP_POINTER(run_t, sum), GPUMP_POINTER(run_t, a));
-GPUMP_REGION_IS_INDEPENDENT(run_for1);
-GPUMP_REGION_IS_LEAN(run_for1, 1);
-GPUMP_REGION_ITERATIONS(run_for1, run_t, shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1)););
+GPUMP_REGION(run_for1, run_t, .file = "parts.c", .line = 15,
+    .kernel = gpump_kernel<run_for1>, .is_lean = true, .reductions = 1, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1));),
+    .pointers = {GPUMP_POINTERS(sum, a)});
 
 /* It needs its team, and the host, which is asked to print. */
 __global__ void run_for2(gpump_team_t gpump_team, run_t shared)
@@ -55,7 +55,9 @@ __global__ void run_for2(gpump_team_t gpump_team, run_t shared)
     }
     gpump_result_add(shared.seen, seen);
 }
-GPUMP_REGION(run_for2, run_t, "parts.c", 18, GPUMP_POINTER(run_t, b), GPUMP_POINTER(run_t, sum), GPUMP_POINTER(run_t, seen));
+GPUMP_REGION(run_for2, run_t, .file = "parts.c", .line = 18,
+    .kernel = gpump_kernel<run_for2>,
+    .pointers = {GPUMP_POINTERS(b, sum, seen)});
 
 __global__ void run_for3(gpump_team_t gpump_team, run_t shared, double *const __restrict__ b)
 {
@@ -66,9 +68,10 @@ __global__ void run_for3(gpump_team_t gpump_team, run_t shared, double *const __
     for (int i : gpump_for(gpump_team, gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -1)))
         b[i] += seen;
 }
-GPUMP_REGION(run_for3, run_t, "parts.c", 25, GPUMP_POINTER(run_t, b), GPUMP_POINTER(run_t, seen));
-GPUMP_REGION_IS_INDEPENDENT(run_for3);
-GPUMP_REGION_IS_LEAN(run_for3, 0);
-GPUMP_REGION_ITERATIONS(run_for3, run_t, shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -1)););
+GPUMP_REGION(run_for3, run_t, .file = "parts.c", .line = 25,
+    .kernel = gpump_kernel<run_for3>, .is_lean = true, .is_independent = true,
+    .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -1));),
+    .pointers = {GPUMP_POINTERS(b, seen)});
 
-GPUMP_REGION_IN_PARTS(run, "parts.c", 10, &run_for0_region, &run_for1_region, &run_for2_region, &run_for3_region);
+GPUMP_REGION(run, run_t, .file = "parts.c", .line = 10,
+    .parts = {&run_for0_region, &run_for1_region, &run_for2_region, &run_for3_region});

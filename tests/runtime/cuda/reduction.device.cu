@@ -17,8 +17,9 @@ __global__ void dot_parallel0(gpump_team_t team, dot_parallel0_t shared)
     gpump_reduce_add(shared.sum, sum);
 }
 
-GPUMP_REGION(dot_parallel0, dot_parallel0_t, "reduction.c", 8, {"a", offsetof(dot_parallel0_t, a)},
-             {"b", offsetof(dot_parallel0_t, b)}, {"sum", offsetof(dot_parallel0_t, sum)});
+GPUMP_REGION(dot_parallel0, dot_parallel0_t, .file = "reduction.c", .line = 8,
+    .kernel = gpump_kernel<dot_parallel0>,
+    .pointers = {GPUMP_POINTERS(a, b, sum)});
 
 /* reduction.c:19: #pragma omp parallel for num_threads(threads) reduction(&& : all) ... schedule(static) */
 struct count_parallel1_t {
@@ -52,4 +53,5 @@ __global__ void count_parallel1(gpump_team_t team, count_parallel1_t shared)
     gpump_result_sub(shared.least, least);
 }
 
-GPUMP_REGION(count_parallel1, count_parallel1_t, "reduction.c", 19);
+GPUMP_REGION(count_parallel1, count_parallel1_t, .file = "reduction.c", .line = 19,
+    .kernel = gpump_kernel<count_parallel1>);

@@ -47,7 +47,8 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
             gpump_atomic_add(shared.singles, 1);
     }
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "sync.c", 26);
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "sync.c", .line = 26,
+    .kernel = gpump_kernel<main_parallel0>);
 
 struct main_parallel1_t {
     long *values;
@@ -85,7 +86,8 @@ __global__ void main_parallel1(gpump_team_t team, main_parallel1_t shared)
     gpump_atomic_add(shared.f, 0.25f);
     gpump_atomic_shl(shared.wide, 1);
 }
-GPUMP_REGION(main_parallel1, main_parallel1_t, "sync.c", 50);
+GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "sync.c", .line = 50,
+    .kernel = gpump_kernel<main_parallel1>);
 
 struct main_parallel2_t {
     int *seen, *first;
@@ -110,7 +112,8 @@ __global__ void main_parallel2(gpump_team_t team, main_parallel2_t shared)
         *shared.first = first; /* the last section's value */
     }
 }
-GPUMP_REGION(main_parallel2, main_parallel2_t, "sync.c", 80);
+GPUMP_REGION(main_parallel2, main_parallel2_t, .file = "sync.c", .line = 80,
+    .kernel = gpump_kernel<main_parallel2>);
 
 struct main_parallel3_t {
     int *inner;
@@ -128,7 +131,8 @@ __global__ void main_parallel3(gpump_team_t team, main_parallel3_t shared)
     gpump_nested_end();
     gpump_reduce_add(shared.inner, inner);
 }
-GPUMP_REGION(main_parallel3, main_parallel3_t, "sync.c", 97);
+GPUMP_REGION(main_parallel3, main_parallel3_t, .file = "sync.c", .line = 97,
+    .kernel = gpump_kernel<main_parallel3>);
 
 struct main_parallel4_t {
     omp_lock_t *lock;
@@ -156,7 +160,8 @@ __global__ void main_parallel4(gpump_team_t team, main_parallel4_t shared)
         omp_unset_lock(shared.lock);
     }
 }
-GPUMP_REGION(main_parallel4, main_parallel4_t, "sync.c", 108);
+GPUMP_REGION(main_parallel4, main_parallel4_t, .file = "sync.c", .line = 108,
+    .kernel = gpump_kernel<main_parallel4>);
 
 struct main_parallel5_t {
     volatile int *flag;
@@ -180,4 +185,5 @@ __global__ void main_parallel5(gpump_team_t team, main_parallel5_t shared)
         *shared.got = *shared.data;
     }
 }
-GPUMP_REGION(main_parallel5, main_parallel5_t, "sync.c", 137);
+GPUMP_REGION(main_parallel5, main_parallel5_t, .file = "sync.c", .line = 137,
+    .kernel = gpump_kernel<main_parallel5>);

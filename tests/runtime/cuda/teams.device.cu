@@ -34,4 +34,5 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
     wrong += me < 0 || me >= all;
     gpump_reduce_add(shared.wrong, wrong);
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "teams.c", 22);
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "teams.c", .line = 22,
+    .kernel = gpump_kernel<main_parallel0>);

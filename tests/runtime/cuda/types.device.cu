@@ -47,7 +47,8 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
         gpump_atomic_add(&(*types_globals.bytes)[k % 8], k);
     }
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "types.c", 20);
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "types.c", .line = 20,
+    .kernel = gpump_kernel<main_parallel0>);
 
 #define REDUCE(T, n, v)                                                  \
     struct reduce_##n##_t {                                              \

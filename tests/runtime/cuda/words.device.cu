@@ -113,4 +113,6 @@ __global__ void main_parallel0(gpump_team_t team, main_parallel0_t shared)
         host(shared.path);
     }
 }
-GPUMP_REGION(main_parallel0, main_parallel0_t, "words.c", 109, {"path", offsetof(main_parallel0_t, path)});
+GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "words.c", .line = 109,
+    .kernel = gpump_kernel<main_parallel0>,
+    .pointers = {GPUMP_POINTERS(path)});

@@ -134,7 +134,8 @@ __global__ void part_parallel0(gpump_team_t team, part_parallel0_t shared)
         return;
     *shared.a = FACTOR * shared.x;
 }
-GPUMP_REGION(part_parallel0, part_parallel0_t, \"part.c\", 5);
+GPUMP_REGION(part_parallel0, part_parallel0_t, .file = \"part.c\", .line = 5,
+    .kernel = gpump_kernel<part_parallel0>, .pointers = {GPUMP_POINTERS(a)});
 ";
 
 #[test]
