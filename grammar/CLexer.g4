@@ -277,6 +277,7 @@ Lastprivate   : 'lastprivate' ;
 Copyin        : 'copyin' ;
 Copyprivate   : 'copyprivate' ;
 Reduction     : 'reduction' ;
+Collapse      : 'collapse' ;
 Accessible    : 'accessible' ;
 
 NewLine       : NEWLINE -> popMode ;

@@ -6,7 +6,7 @@ parser grammar OpenMPC;
 
 options { tokenVocab = CLexer; }
 
-import C, OpenMP, Accessible;
+import C, OpenMP30, OpenMP, Accessible;
 
 external_declaration
     : function_definition

@@ -6,6 +6,7 @@
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
  *     loops.h     for, ordered;  sections.h: sections, single
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
+ *     collapse.h  loops whose iterations are one space
  *     elements.h  elements of memory that a loop keeps in registers
  *     reduce.h    reductions
  *     lean.h      all this where a region needs nothing of its team
@@ -31,6 +32,7 @@
 #include "threads.h"
 
 #include "atomics.h"
+#include "collapse.h"
 #include "data.h"
 #include "describe.h"
 #include "elements.h"

@@ -40,7 +40,7 @@ pub use elements::{Element, Elements, Kept, elements};
 pub use fresh::is_fresh;
 pub use headers::{Level, loops_by_variable};
 pub use memory::{Memory, memory};
-pub use nest::{Nest, nest};
+pub use nest::{Nest, are_harmless, collapsed, nest};
 pub use purity::computes_only;
 pub use question::{Attribute, Findings, Question};
 pub use reader::Program;

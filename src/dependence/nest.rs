@@ -6,8 +6,10 @@ use super::headers::{Level, bounds, sole_loop};
 use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
+use super::reader::Program;
 use super::subscripts::{Loops, are_apart};
-use super::tree::Loop;
+use super::tree::{Loop, Variable};
+use crate::openmp::CanonicalLoop;
 
 /// As many loops as a device has dimensions.
 const DEEPEST: usize = 3;
@@ -43,6 +45,34 @@ pub fn nest(question: &Question<'_>) -> Option<Nest> {
     (2..=loops.len()).rev().find_map(|depth| Proof::new(question, &loops[..depth])?.nest())
 }
 
+/// The nest that some loops are, of which the program says itself that no iteration depends on another one. `None` if there
+/// are more than a device has dimensions.
+pub fn collapsed(program: &Program<'_>, loops: &[CanonicalLoop]) -> Option<Nest> {
+    if loops.len() > DEEPEST {
+        return None;
+    }
+    let level = |canonical: &CanonicalLoop| {
+        let name = canonical.variable.clone();
+        let declared = program.types.declared_at(&name, canonical.body_start)?;
+        Some(Level {
+            keyword: canonical.keyword,
+            close: program.tokens.visible_before(canonical.body_start)?,
+            variable: Variable { declared, name },
+            canonical: canonical.clone(),
+            is_declared_between: false,
+        })
+    };
+    let levels: Vec<Level> = loops.iter().map(level).collect::<Option<_>>()?;
+    let are_harmless = are_harmless(program, loops);
+    Some(Nest { levels, are_harmless, has_harmless_checks: true, checks: Vec::new() })
+}
+
+/// For each of some loops, whether its header can be evaluated also where a loop around it has no iterations.
+pub fn are_harmless(program: &Program<'_>, loops: &[CanonicalLoop]) -> Vec<bool> {
+    let is_one = |canonical| bounds(program, canonical).is_some_and(|bounds| bounds.iter().all(is_harmless));
+    loops.iter().map(is_one).collect()
+}
+
 impl Proof<'_> {
     fn nest(self) -> Option<Nest> {
         let are_pure = self.accesses.calls.iter().all(|name| (self.question.is_pure)(name));
@@ -59,11 +89,9 @@ impl Proof<'_> {
             return None;
         }
         let question = self.question;
-        let harmless_bounds = |level: &Level| {
-            bounds(&question.program, &level.canonical).is_some_and(|bounds| bounds.iter().all(is_harmless))
-        };
+        let loops: Vec<CanonicalLoop> = self.levels.iter().map(|level| level.canonical.clone()).collect();
         let has_harmless_checks = checks.iter().all(|check| check.is_harmless(question));
-        let are_harmless = self.levels.iter().map(harmless_bounds).collect();
+        let are_harmless = are_harmless(&question.program, &loops);
         Some(Nest { levels: self.levels.clone(), are_harmless, has_harmless_checks, checks })
     }
 

@@ -188,8 +188,7 @@ impl<'r> Table<'r, '_> {
     }
 
     fn loop_variable(&self, construct: &Construct, symbol: SymbolId) -> Option<Rule> {
-        let canonical = construct.canonical_loop.as_ref().filter(|_| construct.kind.is_loop())?;
-        let is_it = canonical.declared.is_none() && canonical.variable == self.declaration(symbol).name;
+        let is_it = construct.is_loop_variable(&self.declaration(symbol).name);
         let because =
             format!("the variable of a loop that `{}` shares out is private in it", construct.kind.name());
         is_it.then(|| rule("private", "predetermined", "2.8.1.1", because))

@@ -114,6 +114,14 @@ pub struct Schedule {
     pub tokens: Tokens,
 }
 
+/// The `collapse` clause (OpenMP 3.0, 2.5.1).
+#[derive(Clone, Debug)]
+pub struct Collapse {
+    /// Of how many loops the iterations are shared out together; `None` if the text does not say.
+    pub loops: Option<usize>,
+    pub tokens: Tokens,
+}
+
 /// The `default` clause.
 #[derive(Clone, Debug)]
 pub struct Default_ {
@@ -134,12 +142,18 @@ pub struct Clauses {
     pub condition: Option<(Tokens, Tokens)>,
     pub nowait: Option<Tokens>,
     pub ordered: Option<Tokens>,
+    pub collapse: Option<Collapse>,
 }
 
 impl Clauses {
     /// The items that a predicate on their clause selects.
     pub fn items_of(&self, select: impl Fn(&Sharing) -> bool) -> impl Iterator<Item = &ListItem> {
         self.items.iter().filter(move |item| select(&item.sharing))
+    }
+
+    /// How many loops belong to the construct, if it is one of loops.
+    pub fn loops(&self) -> usize {
+        self.collapse.as_ref().and_then(|collapse| collapse.loops).unwrap_or(1)
     }
 
     /// The clause that makes a symbol private to a thread in some way.
@@ -167,6 +181,8 @@ pub struct Construct {
     pub clauses: Clauses,
     /// The loop of a `for` or `parallel for`, if it is canonical.
     pub canonical_loop: Option<CanonicalLoop>,
+    /// The loops inside of it whose iterations are shared out with its own, from the outermost: those of `collapse`.
+    pub inner_loops: Vec<CanonicalLoop>,
     /// What stands inside, in order.
     pub parts: Vec<Part>,
     /// Whether it stands among the statements of a block; if not, it is the
@@ -177,6 +193,23 @@ pub struct Construct {
 }
 
 impl Construct {
+    /// The loops whose iterations it shares out, from the outermost.
+    pub fn loops(&self) -> impl Iterator<Item = &CanonicalLoop> {
+        self.canonical_loop.iter().chain(&self.inner_loops)
+    }
+
+    /// Whether a name is that of a variable of its loops from outside of their headers, of which each thread has its own
+    /// (2.8.1.1).
+    pub fn is_loop_variable(&self, name: &str) -> bool {
+        self.kind.is_loop()
+            && self.loops().any(|canonical| canonical.declared.is_none() && canonical.variable == name)
+    }
+
+    /// The innermost of its loops.
+    pub fn innermost_loop(&self) -> Option<&CanonicalLoop> {
+        self.inner_loops.last().or(self.canonical_loop.as_ref())
+    }
+
     /// Calls a function for the construct and for all that it contains,
     /// outermost first.
     pub fn walk<'c>(&'c self, visit: &mut impl FnMut(&'c Construct)) {

@@ -54,6 +54,8 @@ pub enum Increment {
 /// A loop in canonical form.
 #[derive(Clone, Debug)]
 pub struct CanonicalLoop {
+    /// The `for`.
+    pub keyword: usize,
     /// The name of the loop variable.
     pub variable: String,
     /// Its first token in the header.
@@ -121,6 +123,7 @@ impl CanonicalLoop {
             return Err(fault(increment_tokens, "the loop variable moves away from its bound"));
         }
         Ok(CanonicalLoop {
+            keyword: header.keyword,
             variable,
             variable_token,
             declared,
@@ -130,6 +133,25 @@ impl CanonicalLoop {
             increment,
             body_start: header.body_start,
         })
+    }
+
+    /// The `for` that the loop's body is, but for braces.
+    pub fn loop_inside(&self, tokens: &TokenList) -> Option<usize> {
+        let mut at = self.body_start;
+        while tokens[at].kind == kind::LEFT_BRACE {
+            at = tokens.visible_from(at + 1)?;
+        }
+        (tokens[at].kind == kind::FOR).then_some(at)
+    }
+
+    /// The expressions of the header: the first value, the bound and the step, if there is one, each with what it is.
+    pub fn expressions(&self) -> impl Iterator<Item = (&RangeInclusive<usize>, &'static str)> {
+        let step = match &self.increment {
+            Increment::Plus(step) | Increment::Minus(step) => Some(step),
+            Increment::PlusOne | Increment::MinusOne => None,
+        };
+        let step = step.map(|step| (step, "the step"));
+        [(&self.lower, "the first value"), (&self.bound, "the bound")].into_iter().chain(step)
     }
 }
 

@@ -233,11 +233,7 @@ fn private_here(
     reference: &Reference,
     scopes: &Scopes,
 ) -> Option<DataClause> {
-    if construct.kind.is_loop()
-        && let Some(canonical) = &construct.canonical_loop
-        && canonical.declared.is_none()
-        && canonical.variable == scopes.get(symbol).name
-    {
+    if construct.is_loop_variable(&scopes.get(symbol).name) {
         return Some(DataClause::PRIVATE);
     }
     // The expressions of the directive itself are the business of the threads

@@ -33,6 +33,7 @@ const CLAUSES: &[&str] = &[
     "reduction",
     "schedule",
     "ordered",
+    "collapse",
     "nowait",
 ];
 
@@ -58,7 +59,6 @@ const LATER: &[&str] = &[
     "requires",
     "masked",
     "scope",
-    "collapse",
     "proc_bind",
     "depend",
     "map",

@@ -738,6 +738,7 @@ static PRAGMA_WORDS: Words = Words::new(&[
     ("copyin", kind::COPYIN),
     ("copyprivate", kind::COPYPRIVATE),
     ("reduction", kind::REDUCTION),
+    ("collapse", kind::COLLAPSE),
     ("accessible", kind::ACCESSIBLE),
     ("_Bool", kind::BOOL),
     ("char", kind::CHAR),

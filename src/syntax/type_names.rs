@@ -944,6 +944,7 @@ fn is_openmp(token: i32) -> bool {
             | kind::COPYIN
             | kind::COPYPRIVATE
             | kind::REDUCTION
+            | kind::COLLAPSE
             | kind::ACCESSIBLE
     )
 }

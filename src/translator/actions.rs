@@ -225,6 +225,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn exit_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         self.exit_loop_or_switch(self.tokens[first(ctx)].kind == kind::SWITCH);
+        self.take_loop_end(&range(ctx));
     }
 
     fn label<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -318,6 +319,11 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let kind = child(ctx, kind::RULE_SCHEDULE_KIND).map(RuleNodeView::text).unwrap_or_default();
         let chunk = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_schedule_clause(kind, chunk, range(ctx));
+    }
+
+    fn collapse_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        self.take_collapse_clause(expression, range(ctx));
     }
 
     fn nowait_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

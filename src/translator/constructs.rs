@@ -3,7 +3,7 @@
 use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Default_, Schedule, Tokens};
+use crate::openmp::constructs::{Collapse, Default_, Schedule, Tokens};
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions,
@@ -25,7 +25,10 @@ pub(super) struct OpenConstruct {
     parts: Vec<Part>,
     in_block: bool,
     depth: usize,
-    canonical: Option<Result<CanonicalLoop, NotCanonical>>,
+    /// The loops that belong to it, from the outermost.
+    loops: Vec<Result<CanonicalLoop, NotCanonical>>,
+    /// The last token of the innermost of them that has been read to its end.
+    loop_end: Option<usize>,
     /// How many loops and switches were open at the directive.
     pub breakables: usize,
     /// How many of them were switches.
@@ -36,6 +39,21 @@ impl OpenConstruct {
     /// The first token of its statement, once the directive has been read.
     pub fn loop_keyword(&self, tokens: &TokenList) -> Option<usize> {
         tokens.visible_from(*self.directive.end() + 1)
+    }
+
+    /// How many loops belong to it.
+    pub fn loops(&self) -> usize {
+        if self.kind.is_loop() { self.clauses.loops() } else { 0 }
+    }
+
+    /// Whether a `for` begins the next of its loops.
+    fn has_next_loop(&self, keyword: usize, tokens: &TokenList) -> bool {
+        self.loops.len() < self.loops()
+            && match self.loops.last() {
+                None => self.loop_keyword(tokens) == Some(keyword),
+                Some(Ok(outer)) => outer.loop_inside(tokens) == Some(keyword),
+                Some(Err(_)) => false,
+            }
     }
 }
 
@@ -73,7 +91,8 @@ impl Translator<'_> {
             parts: Vec::new(),
             in_block: self.stands_in_block(start),
             depth: self.scopes.depth(),
-            canonical: None,
+            loops: Vec::new(),
+            loop_end: None,
             breakables: self.breakables,
             switches: self.switches,
         });
@@ -173,6 +192,18 @@ impl Translator<'_> {
         self.refuse_twice("ordered", earlier, &tokens);
     }
 
+    pub(super) fn take_collapse_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
+        let Some(expression) = expression else { return };
+        let value = restrictions::constants::value(&expression, &self.program());
+        let loops = value.and_then(|value| usize::try_from(value).ok()).filter(|&loops| loops > 0);
+        if loops.is_none() {
+            self.diagnostics.push(restrictions::collapse::no_number(&expression, self.tokens));
+        }
+        let collapse = Collapse { loops, tokens: tokens.clone() };
+        let earlier = self.clauses().and_then(|clauses| clauses.collapse.replace(collapse));
+        self.refuse_twice("collapse", earlier.map(|collapse| collapse.tokens), &tokens);
+    }
+
     fn refuse_twice(&mut self, name: &str, earlier: Option<Tokens>, tokens: &Tokens) {
         if let Some(earlier) = earlier {
             self.diagnostics.push(restrictions::twice(name, &earlier, tokens, self.tokens));
@@ -197,46 +228,67 @@ impl Translator<'_> {
     pub(super) fn take_loop_header(&mut self, header: &Header) {
         let tokens = self.tokens;
         if let Some(open) = self.open.last_mut()
-            && open.kind.is_loop()
-            && open.canonical.is_none()
-            && tokens.visible_from(*open.directive.end() + 1) == Some(header.keyword)
+            && open.has_next_loop(header.keyword, tokens)
         {
-            open.canonical = Some(CanonicalLoop::read(header, tokens));
+            open.loops.push(CanonicalLoop::read(header, tokens));
+        }
+    }
+
+    /// A loop ends.
+    pub(super) fn take_loop_end(&mut self, tokens: &Tokens) {
+        if let Some(open) = self.open.last_mut()
+            && let Some(Ok(innermost)) = open.loops.last()
+            && innermost.keyword == *tokens.start()
+        {
+            open.loop_end = Some(*tokens.end());
         }
     }
 
     pub(super) fn close_construct(&mut self, kind: ConstructKind, tokens: Tokens) {
         let Some(open) = self.open.pop() else { return };
         let body_start = self.next_visible(*open.directive.end());
-        let canonical_loop = match open.canonical {
-            Some(Ok(canonical)) => {
-                let found = restrictions::loops::variable(&canonical, *tokens.end(), &self.program());
-                self.diagnostics.extend(found);
-                Some(canonical)
+        let mut loops: Vec<CanonicalLoop> = Vec::new();
+        for found in open.loops {
+            match found {
+                Ok(canonical) => {
+                    let found = restrictions::loops::variable(&canonical, *tokens.end(), &self.program());
+                    self.diagnostics.extend(found);
+                    loops.push(canonical);
+                }
+                Err(NotCanonical { tokens: at, reason }) => {
+                    let error = Diagnostic::error(
+                        "E0307",
+                        "the loop is not in canonical form",
+                        self.tokens.span(&at),
+                    );
+                    self.diagnostics.push(
+                        error
+                            .label(reason)
+                            .note_at(
+                                self.tokens.span(&open.directive),
+                                "so that its iterations can be shared out",
+                            )
+                            .note("section 2.5.1 of the specification gives the form"),
+                    );
+                    loops.clear();
+                    break;
+                }
             }
-            Some(Err(NotCanonical { tokens: at, reason })) => {
-                let error =
-                    Diagnostic::error("E0307", "the loop is not in canonical form", self.tokens.span(&at));
-                self.diagnostics.push(
-                    error
-                        .label(reason)
-                        .note_at(
-                            self.tokens.span(&open.directive),
-                            "so that its iterations can be shared out",
-                        )
-                        .note("section 2.5.1 of the specification gives the form"),
-                );
-                None
-            }
-            None => None,
-        };
+        }
+        let end = open.loop_end.unwrap_or(*tokens.end());
+        if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| !loops.is_empty()) {
+            let found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
+            self.diagnostics.extend(found);
+        }
+        let mut loops = loops.into_iter();
         let construct = Construct {
             kind,
             body: body_start..=*tokens.end(),
             tokens,
             directive: open.directive,
             clauses: open.clauses,
-            canonical_loop,
+            canonical_loop: loops.next(),
+            inner_loops: loops.collect(),
             parts: open.parts,
             in_block: open.in_block,
             depth: open.depth,

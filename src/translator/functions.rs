@@ -221,15 +221,14 @@ impl Translator<'_> {
     /// last.
     pub(super) fn take_jump(&mut self, word: i32, target: Option<String>, range: Tokens) {
         let innermost = self.open.last();
-        let leaves =
-            match word {
-                kind::RETURN => innermost,
-                kind::BREAK => innermost
-                    .filter(|open| self.breakables <= open.breakables + usize::from(open.kind.is_loop())),
-                kind::CONTINUE => innermost
-                    .filter(|open| self.breakables - self.switches <= open.breakables - open.switches),
-                _ => None,
-            };
+        let leaves = match word {
+            kind::RETURN => innermost,
+            kind::BREAK => innermost.filter(|open| self.breakables <= open.breakables + open.loops()),
+            kind::CONTINUE => {
+                innermost.filter(|open| self.breakables - self.switches <= open.breakables - open.switches)
+            }
+            _ => None,
+        };
         let is_nested = |open: &&OpenConstruct| self.is_in_nested_function(open.start, *range.start());
         if let Some(open) = leaves.filter(|open| !is_nested(open)) {
             let word = self.tokens.text(*range.start());

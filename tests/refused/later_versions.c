@@ -1,6 +1,6 @@
 /*
  * Words that later versions of OpenMP brought.
- * refused: 12 E0102 unknown OpenMP clause `collapse`
+ * refused: 12 E0102 unknown OpenMP clause `proc_bind`
  * refused: 16 E0102 unknown OpenMP directive `simd`
  * refused: 21 E0102 unknown OpenMP directive `task`
  * refused: 24 E0102 unknown OpenMP directive `target`
@@ -9,7 +9,7 @@ void f(int n, int *v)
 {
     int i, j;
 
-    #pragma omp parallel for collapse(2)
+    #pragma omp parallel for proc_bind(close)
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++)
             v[i] = 0;

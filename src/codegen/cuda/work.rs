@@ -17,6 +17,10 @@ pub struct Loop {
     pub schedule: Option<String>,
     pub chunk: Option<String>,
     pub ordered: bool,
+    /// The loops inside whose iterations are shared out with its own, from the outermost, and whether the headers of all
+    /// of them can be evaluated also where it has no iterations.
+    pub inner: Vec<Loop>,
+    pub has_harmless_inner: bool,
     /// Whether it is a lean region's, whose constructs are given the team.
     pub is_lean: bool,
 }
@@ -26,8 +30,31 @@ pub fn team(is_lean: bool) -> &'static str {
     if is_lean { "gpump_team, " } else { "" }
 }
 
-/// The values of the loop's variable.
+/// The values of the loop's variable, or of those of all loops that are collapsed.
 fn range(work: &Loop) -> String {
+    if !work.inner.is_empty() {
+        let mut ranges = vec![own_range(work)];
+        let inner = work.inner.iter().map(own_range);
+        return match work.has_harmless_inner {
+            true => {
+                ranges.extend(inner);
+                format!("gpump_collapse({})", ranges.join(", "))
+            }
+            false => {
+                ranges.extend(inner.map(in_time));
+                format!("gpump_collapse_in_time({})", ranges.join(", "))
+            }
+        };
+    }
+    own_range(work)
+}
+
+/// A value that is computed where it is certain to be needed.
+fn in_time(value: String) -> String {
+    format!("[&] {{ return {value}; }}")
+}
+
+fn own_range(work: &Loop) -> String {
     let Loop { ty, first, relation, bound, step, .. } = work;
     let relation = match relation {
         Relation::Less => "'<'",
@@ -56,7 +83,12 @@ pub fn iterations(work: &Loop) -> String {
 
 /// The loop's header: the body behind it is the author's.
 pub fn header(work: &Loop, iterations: &str) -> String {
-    format!("for ({} {} : {iterations})", work.ty, work.variable)
+    if work.inner.is_empty() {
+        return format!("for ({} {} : {iterations})", work.ty, work.variable);
+    }
+    let variables: Vec<&str> =
+        [work].into_iter().chain(&work.inner).map(|one| one.variable.as_str()).collect();
+    format!("for (auto [{}] : {iterations})", variables.join(", "))
 }
 
 /// The header of loops that are shared out together, from the outermost, if the conditions hold; the body of the innermost
@@ -68,10 +100,7 @@ pub fn nest_header(
     has_harmless: bool,
 ) -> String {
     let variables: Vec<&str> = loops.iter().map(|work| work.variable.as_str()).collect();
-    let in_time = |value: String, is_harmless: bool| match is_harmless {
-        true => value,
-        false => format!("[&] {{ return {value}; }}"),
-    };
+    let in_time = |value: String, is_harmless: bool| if is_harmless { value } else { in_time(value) };
     let condition = if conditions.is_empty() { "true".to_owned() } else { conditions.join(" && ") };
     let mut arguments = vec![in_time(condition, has_harmless)];
     for (number, work) in loops.iter().enumerate() {

@@ -66,6 +66,12 @@ fn left_out(what: &str, range: &Tokens, tokens: &TokenList, reason: &str) -> Dia
         .note(format!("the thesis left it out: {reason}"))
 }
 
+fn came_later(what: &str, range: &Tokens, tokens: &TokenList, version: &str) -> Diagnostic {
+    Diagnostic::error("E0401", format!("`{what}` is not translated"), tokens.span(range))
+        .label(format!("in OpenMP {version}, which is younger than the thesis"))
+        .note("the thesis is about OpenMP 2.5; the cuda dialect has it")
+}
+
 /// Refuses what a construct has that the thesis left out; what it contains is
 /// looked at too.
 pub fn construct(construct: &Construct, scopes: &Scopes, tokens: &TokenList) -> Vec<Diagnostic> {
@@ -128,6 +134,9 @@ fn clauses(
     }
     if let Some(range) = &clauses.ordered {
         errors.push(left_out("ordered", range, tokens, "the ordered construct is missing too (8.2.4)"));
+    }
+    if let Some(collapse) = &clauses.collapse {
+        errors.push(came_later("collapse", &collapse.tokens, tokens, "3.0"));
     }
     if let Some(schedule) = clauses.schedule.as_ref().filter(|schedule| schedule.kind != "static") {
         let what = format!("schedule({})", schedule.kind);

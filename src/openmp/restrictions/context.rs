@@ -61,8 +61,7 @@ fn why_private<'c>(symbol: SymbolId, around: &[&'c Construct], program: &Program
         if let Some(item) = construct.clauses.privatises(symbol) {
             return Some(Why::Clause(item));
         }
-        let canonical = construct.canonical_loop.as_ref();
-        if canonical.is_some_and(|canonical| {
+        if construct.loops().any(|canonical| {
             canonical.variable == declaration.name && canonical.variable_token >= declaration.token
         }) && !construct.body.contains(&declaration.token)
         {

@@ -5,7 +5,7 @@ use super::types::{Class, class_of, is_unsigned};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::{Construct, Sharing, Tokens};
-use crate::openmp::loops::{CanonicalLoop, Increment};
+use crate::openmp::loops::CanonicalLoop;
 use crate::symbols::SymbolId;
 
 /// Checks a loop's variable, when the loop ends at a token: an integer, which
@@ -69,28 +69,27 @@ fn symbol_of(canonical: &CanonicalLoop, program: &Program) -> Option<SymbolId> {
 
 /// Checks what the clauses and the header of a loop construct say of names.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
-    let Some(canonical) = &construct.canonical_loop else { return Vec::new() };
+    let mut errors: Vec<Diagnostic> =
+        construct.loops().flat_map(|canonical| check_loop(construct, canonical, program)).collect();
+    let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref());
+    if let (Some(chunk), Some(canonical)) = (chunk, &construct.canonical_loop)
+        && let Some(symbol) = symbol_of(canonical, program)
+    {
+        errors.extend(invariant(construct, canonical, symbol, chunk, "the chunk size", program));
+    }
+    errors
+}
+
+fn check_loop(construct: &Construct, canonical: &CanonicalLoop, program: &Program) -> Vec<Diagnostic> {
     let Some(symbol) = symbol_of(canonical, program) else { return Vec::new() };
     let mut errors = listed(construct, symbol, program);
-    let step = match &canonical.increment {
-        Increment::Plus(step) | Increment::Minus(step) => Some(step),
-        _ => None,
-    };
-    let header = [
-        (Some(&canonical.lower), "the first value"),
-        (Some(&canonical.bound), "the bound"),
-        (step, "the step"),
-    ];
     let is_floating = Class::of(&program.scopes.get(symbol).ty) == Class::Floating;
-    for (expression, what) in header.into_iter().filter_map(|(range, what)| Some((range?, what))) {
+    for (expression, what) in canonical.expressions() {
         // With a floating-point variable, all of the header is.
         if !is_floating {
             errors.extend(integer(expression, what, program));
         }
         errors.extend(invariant(construct, canonical, symbol, expression, what, program));
-    }
-    if let Some(chunk) = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref()) {
-        errors.extend(invariant(construct, canonical, symbol, chunk, "the chunk size", program));
     }
     errors
 }
@@ -169,6 +168,6 @@ fn has_own_copy(construct: &Construct, change: &Reference) -> bool {
     construct.around(change.token).iter().any(|inner| {
         inner.clauses.privatises(symbol).is_some()
             || (!std::ptr::eq(*inner, construct)
-                && inner.canonical_loop.as_ref().is_some_and(|canonical| canonical.variable == change.name))
+                && inner.loops().any(|canonical| canonical.variable == change.name))
     })
 }

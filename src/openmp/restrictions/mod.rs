@@ -15,6 +15,8 @@
 //! program runs is checked as far as the text alone decides it.
 
 pub mod atomic;
+pub mod collapse;
+pub mod constants;
 pub mod context;
 mod lists;
 pub mod loops;

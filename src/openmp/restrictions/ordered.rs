@@ -45,7 +45,7 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
 /// Two ordered regions that no condition keeps apart are both met in every
 /// iteration.
 fn once(outer: &Construct, tokens: &TokenList) -> Option<Diagnostic> {
-    let body_start = outer.canonical_loop.as_ref()?.body_start;
+    let body_start = outer.innermost_loop()?.body_start;
     let mut found = Vec::new();
     collect(outer, &mut found);
     let mut certain = found.into_iter().filter(|inner| is_unconditional(body_start, inner, tokens));

@@ -38,7 +38,7 @@ enum Own {
 const PARALLEL: &[&str] =
     &["if", "num_threads", "default", "private", "firstprivate", "shared", "copyin", "reduction"];
 const FOR: &[&str] =
-    &["private", "firstprivate", "lastprivate", "reduction", "ordered", "schedule", "nowait"];
+    &["private", "firstprivate", "lastprivate", "reduction", "ordered", "schedule", "collapse", "nowait"];
 const SECTIONS: &[&str] = &["private", "firstprivate", "lastprivate", "reduction", "nowait"];
 const SINGLE: &[&str] = &["private", "firstprivate", "copyprivate", "nowait"];
 const PARALLEL_FOR: &[&str] = &[
@@ -53,6 +53,7 @@ const PARALLEL_FOR: &[&str] = &[
     "reduction",
     "ordered",
     "schedule",
+    "collapse",
 ];
 const PARALLEL_SECTIONS: &[&str] = &[
     "if",
@@ -116,6 +117,7 @@ fn clause(word: &str) -> Option<(Argument, &'static str)> {
         "copyin" => (Argument::List, "2.8.4.1"),
         "copyprivate" => (Argument::List, "2.8.4.2"),
         "schedule" => (Argument::Schedule, "2.5.1"),
+        "collapse" => (Argument::Expression, "2.5.1 of OpenMP 3.0"),
         "ordered" => (Argument::Nothing, "2.5.1"),
         "nowait" => (Argument::Nothing, "2.5"),
         _ => return None,

@@ -168,21 +168,22 @@ pub const LASTPRIVATE: i32 = 144;
 pub const COPYIN: i32 = 145;
 pub const COPYPRIVATE: i32 = 146;
 pub const REDUCTION: i32 = 147;
-pub const ACCESSIBLE: i32 = 148;
-pub const NEW_LINE: i32 = 149;
-pub const ATTRIBUTE_GNU: i32 = 150;
-pub const IMAG_GNU: i32 = 151;
-pub const OFFSETOF_GNU: i32 = 152;
-pub const REAL_GNU: i32 = 153;
-pub const THREAD_LOCAL_GNU: i32 = 154;
-pub const VA_ARG_GNU: i32 = 155;
-pub const CARET_GRAPH: i32 = 156;
-pub const CARET_ASSIGN_GRAPH: i32 = 157;
-pub const OR_GRAPH: i32 = 158;
-pub const OR_ASSIGN_GRAPH: i32 = 159;
-pub const OR_OR_GRAPH: i32 = 160;
-pub const TILDE_GRAPH: i32 = 161;
-pub const HASH_PRAGMA: i32 = 162;
+pub const COLLAPSE: i32 = 148;
+pub const ACCESSIBLE: i32 = 149;
+pub const NEW_LINE: i32 = 150;
+pub const ATTRIBUTE_GNU: i32 = 151;
+pub const IMAG_GNU: i32 = 152;
+pub const OFFSETOF_GNU: i32 = 153;
+pub const REAL_GNU: i32 = 154;
+pub const THREAD_LOCAL_GNU: i32 = 155;
+pub const VA_ARG_GNU: i32 = 156;
+pub const CARET_GRAPH: i32 = 157;
+pub const CARET_ASSIGN_GRAPH: i32 = 158;
+pub const OR_GRAPH: i32 = 159;
+pub const OR_ASSIGN_GRAPH: i32 = 160;
+pub const OR_OR_GRAPH: i32 = 161;
+pub const TILDE_GRAPH: i32 = 162;
+pub const HASH_PRAGMA: i32 = 163;
 
 pub const RULE_EXTERNAL_DECLARATION: usize = 0;
 pub const RULE_FUNCTION_DEFINITION: usize = 1;
@@ -272,20 +273,20 @@ pub const RULE_FOR_INIT: usize = 84;
 pub const RULE_FOR_CONDITION: usize = 85;
 pub const RULE_FOR_INCREMENT: usize = 86;
 pub const RULE_JUMP_STATEMENT: usize = 87;
-pub const RULE_OPENMP_PRAGMA: usize = 88;
-pub const RULE_OPENMP_CONSTRUCT: usize = 89;
-pub const RULE_OPENMP_DIRECTIVE: usize = 90;
-pub const RULE_STRUCTURED_BLOCK: usize = 91;
-pub const RULE_PARALLEL_CONSTRUCT: usize = 92;
-pub const RULE_PARALLEL_DIRECTIVE: usize = 93;
-pub const RULE_PARALLEL_CLAUSEOPTSEQ: usize = 94;
-pub const RULE_PARALLEL_CLAUSE: usize = 95;
-pub const RULE_UNIQUE_PARALLEL_CLAUSE: usize = 96;
-pub const RULE_FOR_CONSTRUCT: usize = 97;
-pub const RULE_FOR_DIRECTIVE: usize = 98;
-pub const RULE_FOR_CLAUSEOPTSEQ: usize = 99;
-pub const RULE_FOR_CLAUSE: usize = 100;
-pub const RULE_UNIQUE_FOR_CLAUSE: usize = 101;
+pub const RULE_UNIQUE_FOR_CLAUSE: usize = 88;
+pub const RULE_OPENMP_PRAGMA: usize = 89;
+pub const RULE_OPENMP_CONSTRUCT: usize = 90;
+pub const RULE_OPENMP_DIRECTIVE: usize = 91;
+pub const RULE_STRUCTURED_BLOCK: usize = 92;
+pub const RULE_PARALLEL_CONSTRUCT: usize = 93;
+pub const RULE_PARALLEL_DIRECTIVE: usize = 94;
+pub const RULE_PARALLEL_CLAUSEOPTSEQ: usize = 95;
+pub const RULE_PARALLEL_CLAUSE: usize = 96;
+pub const RULE_UNIQUE_PARALLEL_CLAUSE: usize = 97;
+pub const RULE_FOR_CONSTRUCT: usize = 98;
+pub const RULE_FOR_DIRECTIVE: usize = 99;
+pub const RULE_FOR_CLAUSEOPTSEQ: usize = 100;
+pub const RULE_FOR_CLAUSE: usize = 101;
 pub const RULE_SCHEDULE_KIND: usize = 102;
 pub const RULE_SECTIONS_CONSTRUCT: usize = 103;
 pub const RULE_SECTIONS_DIRECTIVE: usize = 104;
@@ -327,10 +328,10 @@ pub const RULE_ACCESSIBLE_QUALIFIER: usize = 139;
 
 pub static METADATA: GrammarMetadata = GrammarMetadata::new(
     "OpenMPC",
-    &["external_declaration", "function_definition", "declaration", "statement", "statement_list", "translation_unit", "nested_body", "declaration_specifiers", "init_declarator_list", "init_declarator", "storage_class_specifier", "type_specifier", "atomic_type_specifier", "typeof_specifier", "type_qualifier", "function_specifier", "alignment_specifier", "implicit_declaration", "static_assert_declaration", "static_assertion", "struct_or_union_specifier", "struct_or_union", "struct_declaration_list", "struct_declaration", "specifier_qualifier_list", "struct_declarator_list", "struct_declarator", "enum_specifier", "enumerator_block", "enumerator_list", "enumerator", "declarator", "direct_declarator", "declarator_suffix", "array_size", "pointer", "parameter_type_list", "parameter_list", "parameter_declaration", "parameter_declarator", "parameter_direct_declarator", "parameter_group", "identifier_list", "identifier", "type_name", "abstract_declarator", "abstract_direct_declarator", "abstract_group", "abstract_declarator_suffix", "initializer", "braced_initializer", "initializer_list", "designated_initializer", "designation", "designator", "attribute_specifier", "balanced_token", "asm_definition", "asm_label", "asm_statement", "asm_qualifier", "asm_operands", "asm_operand", "asm_clobbers", "expression", "constant_expression", "assignment_expression", "cast_expression", "unary_expression", "compound_literal", "postfix_operator", "argument_expression_list", "primary_expression", "generic_selection", "generic_association", "offsetof_member_designator", "labeled_statement", "label", "attributed_statement", "compound_statement", "label_declaration", "expression_statement", "selection_statement", "iteration_statement", "for_init", "for_condition", "for_increment", "jump_statement", "openmp_pragma", "openmp_construct", "openmp_directive", "structured_block", "parallel_construct", "parallel_directive", "parallel_clauseoptseq", "parallel_clause", "unique_parallel_clause", "for_construct", "for_directive", "for_clauseoptseq", "for_clause", "unique_for_clause", "schedule_kind", "sections_construct", "sections_directive", "sections_clauseoptseq", "sections_clause", "section_scope", "section_sequence", "section_directive", "single_construct", "single_directive", "single_clauseoptseq", "single_clause", "parallel_for_construct", "parallel_for_directive", "parallel_for_clauseoptseq", "parallel_for_clause", "parallel_sections_construct", "parallel_sections_directive", "parallel_sections_clauseoptseq", "parallel_sections_clause", "master_construct", "master_directive", "critical_construct", "critical_directive", "region_phrase", "barrier_directive", "atomic_construct", "atomic_directive", "flush_directive", "flush_vars", "ordered_construct", "ordered_directive", "threadprivate_directive", "data_clause", "reduction_operator", "gpump_pragma", "accessible_directive", "accessible_qualifier"],
-    &[None, None, None, None, None, None, Some("\'auto\'"), Some("\'break\'"), Some("\'case\'"), Some("\'char\'"), Some("\'const\'"), Some("\'continue\'"), Some("\'default\'"), Some("\'do\'"), Some("\'double\'"), Some("\'else\'"), Some("\'enum\'"), Some("\'extern\'"), Some("\'float\'"), Some("\'for\'"), Some("\'goto\'"), Some("\'if\'"), Some("\'inline\'"), Some("\'int\'"), Some("\'long\'"), Some("\'register\'"), Some("\'restrict\'"), Some("\'return\'"), Some("\'short\'"), Some("\'signed\'"), Some("\'sizeof\'"), Some("\'static\'"), Some("\'struct\'"), Some("\'switch\'"), Some("\'typedef\'"), Some("\'union\'"), Some("\'unsigned\'"), Some("\'void\'"), Some("\'volatile\'"), Some("\'while\'"), Some("\'_Alignas\'"), Some("\'_Alignof\'"), Some("\'_Atomic\'"), Some("\'_Bool\'"), Some("\'_Complex\'"), Some("\'_Generic\'"), Some("\'_Imaginary\'"), Some("\'_Noreturn\'"), Some("\'_Static_assert\'"), Some("\'_Thread_local\'"), Some("\'asm\'"), Some("\'__attribute__\'"), Some("\'__auto_type\'"), Some("\'__builtin_convertvector\'"), Some("\'__imag__\'"), Some("\'__int128\'"), Some("\'__label__\'"), Some("\'offsetof\'"), Some("\'__real__\'"), Some("\'__builtin_types_compatible_p\'"), Some("\'typeof\'"), Some("\'va_arg\'"), None, None, Some("\'(\'"), Some("\')\'"), Some("\'[\'"), Some("\']\'"), Some("\'{\'"), Some("\'}\'"), Some("\';\'"), Some("\',\'"), Some("\':\'"), Some("\'?\'"), Some("\'.\'"), Some("\'...\'"), Some("\'->\'"), Some("\'++\'"), Some("\'--\'"), Some("\'+\'"), Some("\'-\'"), Some("\'*\'"), Some("\'/\'"), Some("\'%\'"), Some("\'&\'"), Some("\'|\'"), Some("\'^\'"), Some("\'~\'"), Some("\'!\'"), Some("\'&&\'"), Some("\'||\'"), Some("\'<<\'"), Some("\'>>\'"), Some("\'<\'"), Some("\'>\'"), Some("\'<=\'"), Some("\'>=\'"), Some("\'==\'"), Some("\'!=\'"), Some("\'=\'"), Some("\'*=\'"), Some("\'/=\'"), Some("\'%=\'"), Some("\'+=\'"), Some("\'-=\'"), Some("\'<<=\'"), Some("\'>>=\'"), Some("\'&=\'"), Some("\'^=\'"), Some("\'|=\'"), None, None, None, None, None, None, None, None, Some("\'\\uFEFF\'"), None, Some("\'omp\'"), Some("\'gpump\'"), None, Some("\'parallel\'"), Some("\'sections\'"), Some("\'section\'"), Some("\'single\'"), Some("\'master\'"), Some("\'critical\'"), Some("\'barrier\'"), Some("\'atomic\'"), Some("\'flush\'"), Some("\'ordered\'"), Some("\'threadprivate\'"), Some("\'num_threads\'"), Some("\'nowait\'"), Some("\'schedule\'"), Some("\'dynamic\'"), Some("\'guided\'"), Some("\'runtime\'"), Some("\'none\'"), Some("\'shared\'"), Some("\'private\'"), Some("\'firstprivate\'"), Some("\'lastprivate\'"), Some("\'copyin\'"), Some("\'copyprivate\'"), Some("\'reduction\'"), Some("\'accessible\'"), None, Some("\'__attribute\'"), Some("\'__imag\'"), Some("\'__builtin_offsetof\'"), Some("\'__real\'"), Some("\'__thread\'"), Some("\'__builtin_va_arg\'"), Some("\'??\\\'\'"), Some("\'??\\\'=\'"), Some("\'??!\'"), Some("\'??!=\'"), Some("\'??!??!\'"), Some("\'??-\'"), Some("\'pragma\'")],
-    &[None, Some("TypedefName"), Some("AtomicSpecifier"), Some("NestedBody"), Some("FinalColon"), Some("DefinitionAhead"), Some("Auto"), Some("Break"), Some("Case"), Some("Char"), Some("Const"), Some("Continue"), Some("Default"), Some("Do"), Some("Double"), Some("Else"), Some("Enum"), Some("Extern"), Some("Float"), Some("For"), Some("Goto"), Some("If"), Some("Inline"), Some("Int"), Some("Long"), Some("Register"), Some("Restrict"), Some("Return"), Some("Short"), Some("Signed"), Some("Sizeof"), Some("Static"), Some("Struct"), Some("Switch"), Some("Typedef"), Some("Union"), Some("Unsigned"), Some("Void"), Some("Volatile"), Some("While"), Some("Alignas"), Some("Alignof"), Some("AtomicQualifier"), Some("Bool"), Some("Complex"), Some("Generic"), Some("Imaginary"), Some("Noreturn"), Some("StaticAssert"), Some("ThreadLocal"), Some("Asm"), Some("Attribute"), Some("AutoType"), Some("ConvertVector"), Some("Imag"), Some("Int128"), Some("Label"), Some("Offsetof"), Some("Real"), Some("TypesCompatible"), Some("Typeof"), Some("VaArg"), Some("ExtendedFloat"), Some("Extension"), Some("LeftParen"), Some("RightParen"), Some("LeftBracket"), Some("RightBracket"), Some("LeftBrace"), Some("RightBrace"), Some("Semicolon"), Some("Comma"), Some("Colon"), Some("Question"), Some("Dot"), Some("Ellipsis"), Some("Arrow"), Some("PlusPlus"), Some("MinusMinus"), Some("Plus"), Some("Minus"), Some("Star"), Some("Slash"), Some("Percent"), Some("And"), Some("Or"), Some("Caret"), Some("Tilde"), Some("Not"), Some("AndAnd"), Some("OrOr"), Some("LeftShift"), Some("RightShift"), Some("Less"), Some("Greater"), Some("LessEqual"), Some("GreaterEqual"), Some("EqualEqual"), Some("NotEqual"), Some("Assign"), Some("StarAssign"), Some("SlashAssign"), Some("PercentAssign"), Some("PlusAssign"), Some("MinusAssign"), Some("LeftShiftAssign"), Some("RightShiftAssign"), Some("AndAssign"), Some("CaretAssign"), Some("OrAssign"), Some("Identifier"), Some("IntegerConstant"), Some("FloatingConstant"), Some("CharacterConstant"), Some("StringLiteral"), Some("Whitespace"), Some("BlockComment"), Some("LineComment"), Some("ByteOrderMark"), Some("Stray"), Some("PragmaOmp"), Some("PragmaGpump"), Some("Directive"), Some("Parallel"), Some("Sections"), Some("Section"), Some("Single"), Some("Master"), Some("Critical"), Some("Barrier"), Some("Atomic"), Some("Flush"), Some("Ordered"), Some("Threadprivate"), Some("NumThreads"), Some("Nowait"), Some("Schedule"), Some("Dynamic"), Some("Guided"), Some("Runtime"), Some("None"), Some("Shared"), Some("Private"), Some("Firstprivate"), Some("Lastprivate"), Some("Copyin"), Some("Copyprivate"), Some("Reduction"), Some("Accessible"), Some("NewLine"), Some("AttributeGnu"), Some("ImagGnu"), Some("OffsetofGnu"), Some("RealGnu"), Some("ThreadLocalGnu"), Some("VaArgGnu"), Some("CaretGraph"), Some("CaretAssignGraph"), Some("OrGraph"), Some("OrAssignGraph"), Some("OrOrGraph"), Some("TildeGraph"), Some("HashPragma")],
-    &[None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None],
+    &["external_declaration", "function_definition", "declaration", "statement", "statement_list", "translation_unit", "nested_body", "declaration_specifiers", "init_declarator_list", "init_declarator", "storage_class_specifier", "type_specifier", "atomic_type_specifier", "typeof_specifier", "type_qualifier", "function_specifier", "alignment_specifier", "implicit_declaration", "static_assert_declaration", "static_assertion", "struct_or_union_specifier", "struct_or_union", "struct_declaration_list", "struct_declaration", "specifier_qualifier_list", "struct_declarator_list", "struct_declarator", "enum_specifier", "enumerator_block", "enumerator_list", "enumerator", "declarator", "direct_declarator", "declarator_suffix", "array_size", "pointer", "parameter_type_list", "parameter_list", "parameter_declaration", "parameter_declarator", "parameter_direct_declarator", "parameter_group", "identifier_list", "identifier", "type_name", "abstract_declarator", "abstract_direct_declarator", "abstract_group", "abstract_declarator_suffix", "initializer", "braced_initializer", "initializer_list", "designated_initializer", "designation", "designator", "attribute_specifier", "balanced_token", "asm_definition", "asm_label", "asm_statement", "asm_qualifier", "asm_operands", "asm_operand", "asm_clobbers", "expression", "constant_expression", "assignment_expression", "cast_expression", "unary_expression", "compound_literal", "postfix_operator", "argument_expression_list", "primary_expression", "generic_selection", "generic_association", "offsetof_member_designator", "labeled_statement", "label", "attributed_statement", "compound_statement", "label_declaration", "expression_statement", "selection_statement", "iteration_statement", "for_init", "for_condition", "for_increment", "jump_statement", "unique_for_clause", "openmp_pragma", "openmp_construct", "openmp_directive", "structured_block", "parallel_construct", "parallel_directive", "parallel_clauseoptseq", "parallel_clause", "unique_parallel_clause", "for_construct", "for_directive", "for_clauseoptseq", "for_clause", "schedule_kind", "sections_construct", "sections_directive", "sections_clauseoptseq", "sections_clause", "section_scope", "section_sequence", "section_directive", "single_construct", "single_directive", "single_clauseoptseq", "single_clause", "parallel_for_construct", "parallel_for_directive", "parallel_for_clauseoptseq", "parallel_for_clause", "parallel_sections_construct", "parallel_sections_directive", "parallel_sections_clauseoptseq", "parallel_sections_clause", "master_construct", "master_directive", "critical_construct", "critical_directive", "region_phrase", "barrier_directive", "atomic_construct", "atomic_directive", "flush_directive", "flush_vars", "ordered_construct", "ordered_directive", "threadprivate_directive", "data_clause", "reduction_operator", "gpump_pragma", "accessible_directive", "accessible_qualifier"],
+    &[None, None, None, None, None, None, Some("\'auto\'"), Some("\'break\'"), Some("\'case\'"), Some("\'char\'"), Some("\'const\'"), Some("\'continue\'"), Some("\'default\'"), Some("\'do\'"), Some("\'double\'"), Some("\'else\'"), Some("\'enum\'"), Some("\'extern\'"), Some("\'float\'"), Some("\'for\'"), Some("\'goto\'"), Some("\'if\'"), Some("\'inline\'"), Some("\'int\'"), Some("\'long\'"), Some("\'register\'"), Some("\'restrict\'"), Some("\'return\'"), Some("\'short\'"), Some("\'signed\'"), Some("\'sizeof\'"), Some("\'static\'"), Some("\'struct\'"), Some("\'switch\'"), Some("\'typedef\'"), Some("\'union\'"), Some("\'unsigned\'"), Some("\'void\'"), Some("\'volatile\'"), Some("\'while\'"), Some("\'_Alignas\'"), Some("\'_Alignof\'"), Some("\'_Atomic\'"), Some("\'_Bool\'"), Some("\'_Complex\'"), Some("\'_Generic\'"), Some("\'_Imaginary\'"), Some("\'_Noreturn\'"), Some("\'_Static_assert\'"), Some("\'_Thread_local\'"), Some("\'asm\'"), Some("\'__attribute__\'"), Some("\'__auto_type\'"), Some("\'__builtin_convertvector\'"), Some("\'__imag__\'"), Some("\'__int128\'"), Some("\'__label__\'"), Some("\'offsetof\'"), Some("\'__real__\'"), Some("\'__builtin_types_compatible_p\'"), Some("\'typeof\'"), Some("\'va_arg\'"), None, None, Some("\'(\'"), Some("\')\'"), Some("\'[\'"), Some("\']\'"), Some("\'{\'"), Some("\'}\'"), Some("\';\'"), Some("\',\'"), Some("\':\'"), Some("\'?\'"), Some("\'.\'"), Some("\'...\'"), Some("\'->\'"), Some("\'++\'"), Some("\'--\'"), Some("\'+\'"), Some("\'-\'"), Some("\'*\'"), Some("\'/\'"), Some("\'%\'"), Some("\'&\'"), Some("\'|\'"), Some("\'^\'"), Some("\'~\'"), Some("\'!\'"), Some("\'&&\'"), Some("\'||\'"), Some("\'<<\'"), Some("\'>>\'"), Some("\'<\'"), Some("\'>\'"), Some("\'<=\'"), Some("\'>=\'"), Some("\'==\'"), Some("\'!=\'"), Some("\'=\'"), Some("\'*=\'"), Some("\'/=\'"), Some("\'%=\'"), Some("\'+=\'"), Some("\'-=\'"), Some("\'<<=\'"), Some("\'>>=\'"), Some("\'&=\'"), Some("\'^=\'"), Some("\'|=\'"), None, None, None, None, None, None, None, None, Some("\'\\uFEFF\'"), None, Some("\'omp\'"), Some("\'gpump\'"), None, Some("\'parallel\'"), Some("\'sections\'"), Some("\'section\'"), Some("\'single\'"), Some("\'master\'"), Some("\'critical\'"), Some("\'barrier\'"), Some("\'atomic\'"), Some("\'flush\'"), Some("\'ordered\'"), Some("\'threadprivate\'"), Some("\'num_threads\'"), Some("\'nowait\'"), Some("\'schedule\'"), Some("\'dynamic\'"), Some("\'guided\'"), Some("\'runtime\'"), Some("\'none\'"), Some("\'shared\'"), Some("\'private\'"), Some("\'firstprivate\'"), Some("\'lastprivate\'"), Some("\'copyin\'"), Some("\'copyprivate\'"), Some("\'reduction\'"), Some("\'collapse\'"), Some("\'accessible\'"), None, Some("\'__attribute\'"), Some("\'__imag\'"), Some("\'__builtin_offsetof\'"), Some("\'__real\'"), Some("\'__thread\'"), Some("\'__builtin_va_arg\'"), Some("\'??\\\'\'"), Some("\'??\\\'=\'"), Some("\'??!\'"), Some("\'??!=\'"), Some("\'??!??!\'"), Some("\'??-\'"), Some("\'pragma\'")],
+    &[None, Some("TypedefName"), Some("AtomicSpecifier"), Some("NestedBody"), Some("FinalColon"), Some("DefinitionAhead"), Some("Auto"), Some("Break"), Some("Case"), Some("Char"), Some("Const"), Some("Continue"), Some("Default"), Some("Do"), Some("Double"), Some("Else"), Some("Enum"), Some("Extern"), Some("Float"), Some("For"), Some("Goto"), Some("If"), Some("Inline"), Some("Int"), Some("Long"), Some("Register"), Some("Restrict"), Some("Return"), Some("Short"), Some("Signed"), Some("Sizeof"), Some("Static"), Some("Struct"), Some("Switch"), Some("Typedef"), Some("Union"), Some("Unsigned"), Some("Void"), Some("Volatile"), Some("While"), Some("Alignas"), Some("Alignof"), Some("AtomicQualifier"), Some("Bool"), Some("Complex"), Some("Generic"), Some("Imaginary"), Some("Noreturn"), Some("StaticAssert"), Some("ThreadLocal"), Some("Asm"), Some("Attribute"), Some("AutoType"), Some("ConvertVector"), Some("Imag"), Some("Int128"), Some("Label"), Some("Offsetof"), Some("Real"), Some("TypesCompatible"), Some("Typeof"), Some("VaArg"), Some("ExtendedFloat"), Some("Extension"), Some("LeftParen"), Some("RightParen"), Some("LeftBracket"), Some("RightBracket"), Some("LeftBrace"), Some("RightBrace"), Some("Semicolon"), Some("Comma"), Some("Colon"), Some("Question"), Some("Dot"), Some("Ellipsis"), Some("Arrow"), Some("PlusPlus"), Some("MinusMinus"), Some("Plus"), Some("Minus"), Some("Star"), Some("Slash"), Some("Percent"), Some("And"), Some("Or"), Some("Caret"), Some("Tilde"), Some("Not"), Some("AndAnd"), Some("OrOr"), Some("LeftShift"), Some("RightShift"), Some("Less"), Some("Greater"), Some("LessEqual"), Some("GreaterEqual"), Some("EqualEqual"), Some("NotEqual"), Some("Assign"), Some("StarAssign"), Some("SlashAssign"), Some("PercentAssign"), Some("PlusAssign"), Some("MinusAssign"), Some("LeftShiftAssign"), Some("RightShiftAssign"), Some("AndAssign"), Some("CaretAssign"), Some("OrAssign"), Some("Identifier"), Some("IntegerConstant"), Some("FloatingConstant"), Some("CharacterConstant"), Some("StringLiteral"), Some("Whitespace"), Some("BlockComment"), Some("LineComment"), Some("ByteOrderMark"), Some("Stray"), Some("PragmaOmp"), Some("PragmaGpump"), Some("Directive"), Some("Parallel"), Some("Sections"), Some("Section"), Some("Single"), Some("Master"), Some("Critical"), Some("Barrier"), Some("Atomic"), Some("Flush"), Some("Ordered"), Some("Threadprivate"), Some("NumThreads"), Some("Nowait"), Some("Schedule"), Some("Dynamic"), Some("Guided"), Some("Runtime"), Some("None"), Some("Shared"), Some("Private"), Some("Firstprivate"), Some("Lastprivate"), Some("Copyin"), Some("Copyprivate"), Some("Reduction"), Some("Collapse"), Some("Accessible"), Some("NewLine"), Some("AttributeGnu"), Some("ImagGnu"), Some("OffsetofGnu"), Some("RealGnu"), Some("ThreadLocalGnu"), Some("VaArgGnu"), Some("CaretGraph"), Some("CaretAssignGraph"), Some("OrGraph"), Some("OrAssignGraph"), Some("OrOrGraph"), Some("TildeGraph"), Some("HashPragma")],
+    &[None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None],
     &[],
     &[],
     &[],
@@ -361,6 +362,10 @@ pub trait OpenMpcHooks: Sized {
         L: TokenSource;
 
     fn assign<L>(&mut self, ctx: &mut antlr4_runtime::ParserSemCtx<'_, L>)
+    where
+        L: TokenSource;
+
+    fn collapse_clause<L>(&mut self, ctx: &mut antlr4_runtime::ParserSemCtx<'_, L>)
     where
         L: TokenSource;
 
@@ -598,58 +603,59 @@ where
             (83, Some(29)) => { self.0.exit_breakable(ctx); true },
             (83, Some(30)) => { self.0.exit_scope(ctx); true },
             (87, Some(31)) => { self.0.jump(ctx); true },
-            (92, Some(32)) => { self.0.exit_parallel_construct(ctx); true },
-            (93, Some(33)) => { self.0.enter_construct(ctx); true },
-            (93, Some(34)) => { self.0.exit_directive(ctx); true },
-            (96, Some(35)) => { self.0.if_clause(ctx); true },
-            (96, Some(36)) => { self.0.num_threads_clause(ctx); true },
-            (97, Some(37)) => { self.0.exit_for_construct(ctx); true },
-            (98, Some(38)) => { self.0.enter_construct(ctx); true },
-            (98, Some(39)) => { self.0.exit_directive(ctx); true },
-            (100, Some(40)) => { self.0.nowait_clause(ctx); true },
-            (101, Some(41)) => { self.0.ordered_clause(ctx); true },
-            (101, Some(42)) => { self.0.schedule_clause(ctx); true },
-            (101, Some(43)) => { self.0.schedule_clause(ctx); true },
-            (103, Some(44)) => { self.0.exit_sections_construct(ctx); true },
-            (104, Some(45)) => { self.0.enter_construct(ctx); true },
-            (104, Some(46)) => { self.0.exit_directive(ctx); true },
-            (106, Some(47)) => { self.0.nowait_clause(ctx); true },
-            (110, Some(48)) => { self.0.exit_single_construct(ctx); true },
-            (111, Some(49)) => { self.0.enter_construct(ctx); true },
-            (111, Some(50)) => { self.0.exit_directive(ctx); true },
-            (113, Some(51)) => { self.0.nowait_clause(ctx); true },
-            (114, Some(52)) => { self.0.exit_parallel_for_construct(ctx); true },
-            (115, Some(53)) => { self.0.enter_construct(ctx); true },
-            (115, Some(54)) => { self.0.exit_directive(ctx); true },
-            (118, Some(55)) => { self.0.exit_parallel_sections_construct(ctx); true },
-            (119, Some(56)) => { self.0.enter_construct(ctx); true },
-            (119, Some(57)) => { self.0.exit_directive(ctx); true },
-            (122, Some(58)) => { self.0.exit_master_construct(ctx); true },
-            (123, Some(59)) => { self.0.enter_construct(ctx); true },
-            (123, Some(60)) => { self.0.exit_directive(ctx); true },
-            (124, Some(61)) => { self.0.exit_critical_construct(ctx); true },
-            (125, Some(62)) => { self.0.enter_construct(ctx); true },
-            (125, Some(63)) => { self.0.exit_directive(ctx); true },
-            (127, Some(64)) => { self.0.exit_barrier_directive(ctx); true },
-            (128, Some(65)) => { self.0.exit_atomic_construct(ctx); true },
-            (129, Some(66)) => { self.0.enter_construct(ctx); true },
-            (129, Some(67)) => { self.0.exit_directive(ctx); true },
-            (130, Some(68)) => { self.0.exit_flush_directive(ctx); true },
-            (132, Some(69)) => { self.0.exit_ordered_construct(ctx); true },
-            (133, Some(70)) => { self.0.enter_construct(ctx); true },
-            (133, Some(71)) => { self.0.exit_directive(ctx); true },
-            (134, Some(72)) => { self.0.exit_threadprivate_directive(ctx); true },
-            (135, Some(73)) => { self.0.data_clause(ctx); true },
+            (88, Some(32)) => { self.0.ordered_clause(ctx); true },
+            (88, Some(33)) => { self.0.schedule_clause(ctx); true },
+            (88, Some(34)) => { self.0.schedule_clause(ctx); true },
+            (88, Some(35)) => { self.0.collapse_clause(ctx); true },
+            (93, Some(36)) => { self.0.exit_parallel_construct(ctx); true },
+            (94, Some(37)) => { self.0.enter_construct(ctx); true },
+            (94, Some(38)) => { self.0.exit_directive(ctx); true },
+            (97, Some(39)) => { self.0.if_clause(ctx); true },
+            (97, Some(40)) => { self.0.num_threads_clause(ctx); true },
+            (98, Some(41)) => { self.0.exit_for_construct(ctx); true },
+            (99, Some(42)) => { self.0.enter_construct(ctx); true },
+            (99, Some(43)) => { self.0.exit_directive(ctx); true },
+            (101, Some(44)) => { self.0.nowait_clause(ctx); true },
+            (103, Some(45)) => { self.0.exit_sections_construct(ctx); true },
+            (104, Some(46)) => { self.0.enter_construct(ctx); true },
+            (104, Some(47)) => { self.0.exit_directive(ctx); true },
+            (106, Some(48)) => { self.0.nowait_clause(ctx); true },
+            (110, Some(49)) => { self.0.exit_single_construct(ctx); true },
+            (111, Some(50)) => { self.0.enter_construct(ctx); true },
+            (111, Some(51)) => { self.0.exit_directive(ctx); true },
+            (113, Some(52)) => { self.0.nowait_clause(ctx); true },
+            (114, Some(53)) => { self.0.exit_parallel_for_construct(ctx); true },
+            (115, Some(54)) => { self.0.enter_construct(ctx); true },
+            (115, Some(55)) => { self.0.exit_directive(ctx); true },
+            (118, Some(56)) => { self.0.exit_parallel_sections_construct(ctx); true },
+            (119, Some(57)) => { self.0.enter_construct(ctx); true },
+            (119, Some(58)) => { self.0.exit_directive(ctx); true },
+            (122, Some(59)) => { self.0.exit_master_construct(ctx); true },
+            (123, Some(60)) => { self.0.enter_construct(ctx); true },
+            (123, Some(61)) => { self.0.exit_directive(ctx); true },
+            (124, Some(62)) => { self.0.exit_critical_construct(ctx); true },
+            (125, Some(63)) => { self.0.enter_construct(ctx); true },
+            (125, Some(64)) => { self.0.exit_directive(ctx); true },
+            (127, Some(65)) => { self.0.exit_barrier_directive(ctx); true },
+            (128, Some(66)) => { self.0.exit_atomic_construct(ctx); true },
+            (129, Some(67)) => { self.0.enter_construct(ctx); true },
+            (129, Some(68)) => { self.0.exit_directive(ctx); true },
+            (130, Some(69)) => { self.0.exit_flush_directive(ctx); true },
+            (132, Some(70)) => { self.0.exit_ordered_construct(ctx); true },
+            (133, Some(71)) => { self.0.enter_construct(ctx); true },
+            (133, Some(72)) => { self.0.exit_directive(ctx); true },
+            (134, Some(73)) => { self.0.exit_threadprivate_directive(ctx); true },
             (135, Some(74)) => { self.0.data_clause(ctx); true },
             (135, Some(75)) => { self.0.data_clause(ctx); true },
             (135, Some(76)) => { self.0.data_clause(ctx); true },
             (135, Some(77)) => { self.0.data_clause(ctx); true },
-            (135, Some(78)) => { self.0.default_clause(ctx); true },
+            (135, Some(78)) => { self.0.data_clause(ctx); true },
             (135, Some(79)) => { self.0.default_clause(ctx); true },
-            (135, Some(80)) => { self.0.data_clause(ctx); true },
+            (135, Some(80)) => { self.0.default_clause(ctx); true },
             (135, Some(81)) => { self.0.data_clause(ctx); true },
-            (138, Some(82)) => { self.0.exit_accessible_directive(ctx); true },
-            (139, Some(83)) => { self.0.accessible_qualifier(ctx); true },
+            (135, Some(82)) => { self.0.data_clause(ctx); true },
+            (138, Some(83)) => { self.0.exit_accessible_directive(ctx); true },
+            (139, Some(84)) => { self.0.accessible_qualifier(ctx); true },
             _ => self.0.custom_action(ctx, action),
         }
     }
@@ -821,7 +827,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
         rule selection_statement: optional(SelectionStatementContext[82]),
         rule iteration_statement: optional(IterationStatementContext[83]),
         rule jump_statement: optional(JumpStatementContext[87]),
-        rule openmp_construct: optional(OpenmpConstructContext[89]),
+        rule openmp_construct: optional(OpenmpConstructContext[90]),
     }
 }
 
@@ -846,7 +852,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
     StatementListContext {
         rule declaration_children: many(DeclarationContext[2]),
         rule statement_children: many(StatementContext[3]),
-        rule openmp_directive_children: many(OpenmpDirectiveContext[90]),
+        rule openmp_directive_children: many(OpenmpDirectiveContext[91]),
     }
 }
 
@@ -3086,8 +3092,38 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct OpenmpPragmaContext {
+    pub struct UniqueForClauseContext {
         rule_index: 88,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    UniqueForClauseContext {
+        rule expression: optional(ExpressionContext[64]),
+        rule schedule_kind: optional(ScheduleKindContext[102]),
+        token left_paren_token: optional(64),
+        token right_paren_token: optional(65),
+        token comma_token: optional(71),
+        token ordered_token: optional(132),
+        token schedule_token: optional(136),
+        token collapse_token: optional(148),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct OpenmpPragmaContext {
+        rule_index: 89,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3110,7 +3146,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct OpenmpConstructContext {
-        rule_index: 89,
+        rule_index: 90,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3127,8 +3163,8 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OpenmpConstructContext {
-        rule parallel_construct: optional(ParallelConstructContext[92]),
-        rule for_construct: optional(ForConstructContext[97]),
+        rule parallel_construct: optional(ParallelConstructContext[93]),
+        rule for_construct: optional(ForConstructContext[98]),
         rule sections_construct: optional(SectionsConstructContext[103]),
         rule single_construct: optional(SingleConstructContext[110]),
         rule parallel_for_construct: optional(ParallelForConstructContext[114]),
@@ -3142,7 +3178,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct OpenmpDirectiveContext {
-        rule_index: 90,
+        rule_index: 91,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3166,7 +3202,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct StructuredBlockContext {
-        rule_index: 91,
+        rule_index: 92,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3189,30 +3225,6 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelConstructContext {
-        rule_index: 92,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelConstructContext {
-        rule structured_block: required(StructuredBlockContext[91], "structured_block"),
-        rule parallel_directive: required(ParallelDirectiveContext[93], "parallel_directive"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelDirectiveContext {
         rule_index: 93,
         context_kind: any,
         validated_downcast: branded,
@@ -3229,16 +3241,14 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
-        rule parallel_clauseoptseq: required(ParallelClauseoptseqContext[94], "parallel_clauseoptseq"),
-        token parallel_token: required(123, "Parallel"),
-        token new_line_token: required(149, "NewLine"),
+    ParallelConstructContext {
+        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
+        rule parallel_directive: required(ParallelDirectiveContext[94], "parallel_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelClauseoptseqContext {
+    pub struct ParallelDirectiveContext {
         rule_index: 94,
         context_kind: any,
         validated_downcast: branded,
@@ -3255,13 +3265,16 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelClauseoptseqContext {
-        rule parallel_clause_children: many(ParallelClauseContext[95]),
+    ParallelDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
+        rule parallel_clauseoptseq: required(ParallelClauseoptseqContext[95], "parallel_clauseoptseq"),
+        token parallel_token: required(123, "Parallel"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelClauseContext {
+    pub struct ParallelClauseoptseqContext {
         rule_index: 95,
         context_kind: any,
         validated_downcast: branded,
@@ -3278,15 +3291,38 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
+    ParallelClauseoptseqContext {
+        rule parallel_clause_children: many(ParallelClauseContext[96]),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct ParallelClauseContext {
+        rule_index: 96,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelClauseContext {
-        rule unique_parallel_clause: optional(UniqueParallelClauseContext[96]),
+        rule unique_parallel_clause: optional(UniqueParallelClauseContext[97]),
         rule data_clause: optional(DataClauseContext[135]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct UniqueParallelClauseContext {
-        rule_index: 96,
+        rule_index: 97,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3313,7 +3349,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ForConstructContext {
-        rule_index: 97,
+        rule_index: 98,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3331,38 +3367,12 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ForConstructContext {
         rule iteration_statement: required(IterationStatementContext[83], "iteration_statement"),
-        rule for_directive: required(ForDirectiveContext[98], "for_directive"),
+        rule for_directive: required(ForDirectiveContext[99], "for_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ForDirectiveContext {
-        rule_index: 98,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ForDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
-        rule for_clauseoptseq: required(ForClauseoptseqContext[99], "for_clauseoptseq"),
-        token for_token: required(19, "For"),
-        token new_line_token: required(149, "NewLine"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ForClauseoptseqContext {
         rule_index: 99,
         context_kind: any,
         validated_downcast: branded,
@@ -3379,13 +3389,16 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    ForClauseoptseqContext {
-        rule for_clause_children: many(ForClauseContext[100]),
+    ForDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
+        rule for_clauseoptseq: required(ForClauseoptseqContext[100], "for_clauseoptseq"),
+        token for_token: required(19, "For"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct ForClauseContext {
+    pub struct ForClauseoptseqContext {
         rule_index: 100,
         context_kind: any,
         validated_downcast: branded,
@@ -3402,15 +3415,13 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    ForClauseContext {
-        rule unique_for_clause: optional(UniqueForClauseContext[101]),
-        rule data_clause: optional(DataClauseContext[135]),
-        token nowait_token: optional(135),
+    ForClauseoptseqContext {
+        rule for_clause_children: many(ForClauseContext[101]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct UniqueForClauseContext {
+    pub struct ForClauseContext {
         rule_index: 101,
         context_kind: any,
         validated_downcast: branded,
@@ -3427,14 +3438,10 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    UniqueForClauseContext {
-        rule expression: optional(ExpressionContext[64]),
-        rule schedule_kind: optional(ScheduleKindContext[102]),
-        token left_paren_token: optional(64),
-        token right_paren_token: optional(65),
-        token comma_token: optional(71),
-        token ordered_token: optional(132),
-        token schedule_token: optional(136),
+    ForClauseContext {
+        rule unique_for_clause: optional(UniqueForClauseContext[88]),
+        rule data_clause: optional(DataClauseContext[135]),
+        token nowait_token: optional(135),
     }
 }
 
@@ -3507,10 +3514,10 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     SectionsDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         rule sections_clauseoptseq: required(SectionsClauseoptseqContext[105], "sections_clauseoptseq"),
         token sections_token: required(124, "Sections"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -3605,7 +3612,7 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     SectionSequenceContext {
-        rule structured_block_children: many(StructuredBlockContext[91]),
+        rule structured_block_children: many(StructuredBlockContext[92]),
         rule section_directive_children: many(SectionDirectiveContext[109]),
     }
 }
@@ -3629,9 +3636,9 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     SectionDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         token section_token: required(125, "Section"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -3654,7 +3661,7 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     SingleConstructContext {
-        rule structured_block: required(StructuredBlockContext[91], "structured_block"),
+        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
         rule single_directive: required(SingleDirectiveContext[111], "single_directive"),
     }
 }
@@ -3678,10 +3685,10 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     SingleDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         rule single_clauseoptseq: required(SingleClauseoptseqContext[112], "single_clauseoptseq"),
         token single_token: required(126, "Single"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -3775,11 +3782,11 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelForDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         rule parallel_for_clauseoptseq: required(ParallelForClauseoptseqContext[116], "parallel_for_clauseoptseq"),
         token for_token: required(19, "For"),
         token parallel_token: required(123, "Parallel"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -3825,8 +3832,8 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelForClauseContext {
-        rule unique_parallel_clause: optional(UniqueParallelClauseContext[96]),
-        rule unique_for_clause: optional(UniqueForClauseContext[101]),
+        rule unique_for_clause: optional(UniqueForClauseContext[88]),
+        rule unique_parallel_clause: optional(UniqueParallelClauseContext[97]),
         rule data_clause: optional(DataClauseContext[135]),
     }
 }
@@ -3874,11 +3881,11 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelSectionsDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         rule parallel_sections_clauseoptseq: required(ParallelSectionsClauseoptseqContext[120], "parallel_sections_clauseoptseq"),
         token parallel_token: required(123, "Parallel"),
         token sections_token: required(124, "Sections"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -3924,7 +3931,7 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelSectionsClauseContext {
-        rule unique_parallel_clause: optional(UniqueParallelClauseContext[96]),
+        rule unique_parallel_clause: optional(UniqueParallelClauseContext[97]),
         rule data_clause: optional(DataClauseContext[135]),
     }
 }
@@ -3948,7 +3955,7 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     MasterConstructContext {
-        rule structured_block: required(StructuredBlockContext[91], "structured_block"),
+        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
         rule master_directive: required(MasterDirectiveContext[123], "master_directive"),
     }
 }
@@ -3972,9 +3979,9 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     MasterDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         token master_token: required(127, "Master"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -3997,7 +4004,7 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     CriticalConstructContext {
-        rule structured_block: required(StructuredBlockContext[91], "structured_block"),
+        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
         rule critical_directive: required(CriticalDirectiveContext[125], "critical_directive"),
     }
 }
@@ -4021,10 +4028,10 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     CriticalDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         rule region_phrase: optional(RegionPhraseContext[126]),
         token critical_token: required(128, "Critical"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4072,9 +4079,9 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     BarrierDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         token barrier_token: required(129, "Barrier"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4121,9 +4128,9 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     AtomicDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         token atomic_token: required(130, "Atomic"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4146,10 +4153,10 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     FlushDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         rule flush_vars: optional(FlushVarsContext[131]),
         token flush_token: required(131, "Flush"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4197,7 +4204,7 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OrderedConstructContext {
-        rule structured_block: required(StructuredBlockContext[91], "structured_block"),
+        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
         rule ordered_directive: required(OrderedDirectiveContext[133], "ordered_directive"),
     }
 }
@@ -4221,9 +4228,9 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OrderedDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         token ordered_token: required(132, "Ordered"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4247,11 +4254,11 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ThreadprivateDirectiveContext {
         rule identifier_list: required(IdentifierListContext[42], "identifier_list"),
-        rule openmp_pragma: required(OpenmpPragmaContext[88], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
         token left_paren_token: required(64, "LeftParen"),
         token right_paren_token: required(65, "RightParen"),
         token threadprivate_token: required(133, "Threadprivate"),
-        token new_line_token: required(149, "NewLine"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4367,8 +4374,8 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
         rule gpump_pragma: required(GpumpPragmaContext[137], "gpump_pragma"),
         token left_paren_token: required(64, "LeftParen"),
         token right_paren_token: required(65, "RightParen"),
-        token accessible_token: required(148, "Accessible"),
-        token new_line_token: required(149, "NewLine"),
+        token accessible_token: required(149, "Accessible"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4392,8 +4399,8 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     AccessibleQualifierContext {
         rule gpump_pragma: required(GpumpPragmaContext[137], "gpump_pragma"),
-        token accessible_token: required(148, "Accessible"),
-        token new_line_token: required(149, "NewLine"),
+        token accessible_token: required(149, "Accessible"),
+        token new_line_token: required(150, "NewLine"),
     }
 }
 
@@ -4767,52 +4774,52 @@ pub fn validate_tree_structure(
         context.semicolon_token()?;
                 },
                 88 => {
-                    let context = OpenmpPragmaContext::__from_listener_node(context, None);
-        context.pragma_omp_token()?;
                 },
                 89 => {
+                    let context = OpenmpPragmaContext::__from_listener_node(context, None);
+        context.pragma_omp_token()?;
                 },
                 90 => {
                 },
                 91 => {
+                },
+                92 => {
                     let context = StructuredBlockContext::__from_listener_node(context, None);
         context.statement()?;
                 },
-                92 => {
+                93 => {
                     let context = ParallelConstructContext::__from_listener_node(context, None);
         context.structured_block()?;
         context.parallel_directive()?;
                 },
-                93 => {
+                94 => {
                     let context = ParallelDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.parallel_clauseoptseq()?;
         context.parallel_token()?;
         context.new_line_token()?;
                 },
-                94 => {
-                },
                 95 => {
                 },
                 96 => {
+                },
+                97 => {
                     let context = UniqueParallelClauseContext::__from_listener_node(context, None);
         context.expression()?;
         context.left_paren_token()?;
         context.right_paren_token()?;
                 },
-                97 => {
+                98 => {
                     let context = ForConstructContext::__from_listener_node(context, None);
         context.iteration_statement()?;
         context.for_directive()?;
                 },
-                98 => {
+                99 => {
                     let context = ForDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.for_clauseoptseq()?;
         context.for_token()?;
         context.new_line_token()?;
-                },
-                99 => {
                 },
                 100 => {
                 },
@@ -5019,7 +5026,7 @@ pub fn validate_tree_structure(
 
 
 
-static PARSER_ATN_DATA: &[u32] = &[1346458702, 3, 16909060, 29, 162, 1680, 2136, 13, 38, 187, 140, 29, 11760, 11789, 10680, 22469, 65, 22534, 76, 22660, 187, 22847, 140, 22987, 140, 23127, 25, 22610, 50, 2, 0, 8, 0, 1, 4294967295, 4294967295, 7, 0, 24, 1, 1, 4294967295, 4294967295, 2, 1, 8, 2, 1, 4294967295, 4294967295, 7, 1, 24, 3, 1, 4294967295, 4294967295, 2, 2, 8, 4, 1, 4294967295, 4294967295, 7, 2, 24, 5, 6, 4294967295, 4294967295, 2, 3, 8, 11, 1, 4294967295, 4294967295, 7, 3, 24, 12, 10, 4294967295, 4294967295, 2, 4, 8, 22, 1, 4294967295, 4294967295, 7, 4, 24, 23, 2, 4294967295, 4294967295, 2, 5, 8, 25, 1, 4294967295, 4294967295, 7, 5, 16, 26, 0, 4294967295, 4294967295, 2, 6, 8, 26, 1, 4294967295, 4294967295, 7, 6, 24, 27, 1, 4294967295, 4294967295, 2, 7, 8, 28, 1, 4294967295, 4294967295, 7, 7, 24, 29, 3, 4294967295, 4294967295, 2, 8, 8, 32, 1, 4294967295, 4294967295, 7, 8, 24, 33, 2, 4294967295, 4294967295, 2, 9, 8, 35, 1, 4294967295, 4294967295, 7, 9, 24, 36, 2, 4294967295, 4294967295, 2, 10, 8, 38, 1, 4294967295, 4294967295, 7, 10, 24, 39, 1, 4294967295, 4294967295, 2, 11, 8, 40, 1, 4294967295, 4294967295, 7, 11, 24, 41, 2, 4294967295, 4294967295, 2, 12, 8, 43, 1, 4294967295, 4294967295, 7, 12, 24, 44, 1, 4294967295, 4294967295, 2, 13, 8, 45, 1, 4294967295, 4294967295, 7, 13, 24, 46, 1, 4294967295, 4294967295, 2, 14, 8, 47, 1, 4294967295, 4294967295, 7, 14, 24, 48, 5, 4294967295, 4294967295, 2, 15, 8, 53, 1, 4294967295, 4294967295, 7, 15, 24, 54, 1, 4294967295, 4294967295, 2, 16, 8, 55, 1, 4294967295, 4294967295, 7, 16, 24, 56, 2, 4294967295, 4294967295, 2, 17, 8, 58, 1, 4294967295, 4294967295, 7, 17, 24, 59, 1, 4294967295, 4294967295, 2, 18, 8, 60, 1, 4294967295, 4294967295, 7, 18, 24, 61, 1, 4294967295, 4294967295, 2, 19, 8, 62, 1, 4294967295, 4294967295, 7, 19, 24, 63, 2, 4294967295, 4294967295, 2, 20, 8, 65, 1, 4294967295, 4294967295, 7, 20, 24, 66, 1, 4294967295, 4294967295, 2, 21, 8, 67, 1, 4294967295, 4294967295, 7, 21, 24, 68, 1, 4294967295, 4294967295, 2, 22, 8, 69, 1, 4294967295, 4294967295, 7, 22, 24, 70, 2, 4294967295, 4294967295, 2, 23, 8, 72, 1, 4294967295, 4294967295, 7, 23, 24, 73, 2, 4294967295, 4294967295, 2, 24, 8, 75, 1, 4294967295, 4294967295, 7, 24, 24, 76, 2, 4294967295, 4294967295, 2, 25, 8, 78, 1, 4294967295, 4294967295, 7, 25, 24, 79, 1, 4294967295, 4294967295, 2, 26, 8, 80, 1, 4294967295, 4294967295, 7, 26, 24, 81, 2, 4294967295, 4294967295, 2, 27, 8, 83, 1, 4294967295, 4294967295, 7, 27, 24, 84, 1, 4294967295, 4294967295, 2, 28, 8, 85, 1, 4294967295, 4294967295, 7, 28, 24, 86, 2, 4294967295, 4294967295, 2, 29, 8, 88, 1, 4294967295, 4294967295, 7, 29, 24, 89, 1, 4294967295, 4294967295, 2, 30, 8, 90, 1, 4294967295, 4294967295, 7, 30, 24, 91, 2, 4294967295, 4294967295, 2, 31, 8, 93, 1, 4294967295, 4294967295, 7, 31, 24, 94, 4, 4294967295, 4294967295, 2, 32, 8, 98, 1, 4294967295, 4294967295, 7, 32, 24, 99, 1, 4294967295, 4294967295, 2, 33, 8, 100, 1, 4294967295, 4294967295, 7, 33, 24, 101, 1, 4294967295, 4294967295, 2, 34, 8, 102, 1, 4294967295, 4294967295, 7, 34, 24, 103, 4, 4294967295, 4294967295, 2, 35, 8, 107, 1, 4294967295, 4294967295, 7, 35, 24, 108, 3, 4294967295, 4294967295, 2, 36, 8, 111, 1, 4294967295, 4294967295, 7, 36, 24, 112, 4, 4294967295, 4294967295, 2, 37, 8, 116, 1, 4294967295, 4294967295, 7, 37, 24, 117, 2, 4294967295, 4294967295, 2, 38, 8, 119, 1, 4294967295, 4294967295, 7, 38, 24, 120, 2, 4294967295, 4294967295, 2, 39, 8, 122, 1, 4294967295, 4294967295, 7, 39, 24, 123, 2, 4294967295, 4294967295, 2, 40, 8, 125, 1, 4294967295, 4294967295, 7, 40, 24, 126, 2, 4294967295, 4294967295, 2, 41, 8, 128, 1, 4294967295, 4294967295, 7, 41, 24, 129, 1, 4294967295, 4294967295, 2, 42, 8, 130, 1, 4294967295, 4294967295, 7, 42, 24, 131, 13, 4294967295, 4294967295, 2, 43, 8, 144, 1, 4294967295, 4294967295, 7, 43, 24, 145, 7, 4294967295, 4294967295, 2, 44, 8, 152, 1, 4294967295, 4294967295, 7, 44, 24, 153, 11, 4294967295, 4294967295, 2, 45, 8, 164, 1, 4294967295, 4294967295, 7, 45, 24, 165, 2, 4294967295, 4294967295, 2, 46, 8, 167, 1, 4294967295, 4294967295, 7, 46, 24, 168, 2, 4294967295, 4294967295, 2, 47, 8, 170, 1, 4294967295, 4294967295, 7, 47, 24, 171, 1, 4294967295, 4294967295, 2, 48, 8, 172, 1, 4294967295, 4294967295, 7, 48, 24, 173, 2, 4294967295, 4294967295, 2, 49, 8, 175, 1, 4294967295, 4294967295, 7, 49, 24, 176, 2, 4294967295, 4294967295, 2, 50, 8, 178, 1, 4294967295, 4294967295, 7, 50, 24, 179, 2, 4294967295, 4294967295, 2, 51, 8, 181, 1, 4294967295, 4294967295, 7, 51, 24, 182, 1, 4294967295, 4294967295, 2, 52, 8, 183, 1, 4294967295, 4294967295, 7, 52, 24, 184, 2, 4294967295, 4294967295, 2, 53, 8, 186, 1, 4294967295, 4294967295, 7, 53, 24, 187, 1, 4294967295, 4294967295, 2, 54, 8, 188, 1, 4294967295, 4294967295, 7, 54, 24, 189, 1, 4294967295, 4294967295, 2, 55, 8, 190, 1, 4294967295, 4294967295, 7, 55, 24, 191, 20, 4294967295, 4294967295, 2, 56, 8, 211, 1, 4294967295, 4294967295, 7, 56, 24, 212, 4, 4294967295, 4294967295, 2, 57, 8, 216, 1, 4294967295, 4294967295, 7, 57, 24, 217, 1, 4294967295, 4294967295, 2, 58, 8, 218, 1, 4294967295, 4294967295, 7, 58, 24, 219, 1, 4294967295, 4294967295, 2, 59, 8, 220, 1, 4294967295, 4294967295, 7, 59, 24, 221, 1, 4294967295, 4294967295, 2, 60, 8, 222, 1, 4294967295, 4294967295, 7, 60, 24, 223, 2, 4294967295, 4294967295, 2, 61, 8, 225, 1, 4294967295, 4294967295, 7, 61, 24, 226, 2, 4294967295, 4294967295, 2, 62, 8, 228, 1, 4294967295, 4294967295, 7, 62, 24, 229, 2, 4294967295, 4294967295, 2, 63, 8, 231, 1, 4294967295, 4294967295, 7, 63, 24, 232, 1, 4294967295, 4294967295, 2, 64, 8, 233, 1, 4294967295, 4294967295, 7, 64, 24, 234, 19, 4294967295, 4294967295, 2, 65, 8, 253, 1, 4294967295, 4294967295, 7, 65, 24, 254, 9, 4294967295, 4294967295, 2, 66, 8, 263, 1, 4294967295, 4294967295, 7, 66, 24, 264, 13, 4294967295, 4294967295, 2, 67, 8, 277, 1, 4294967295, 4294967295, 7, 67, 24, 278, 4, 4294967295, 4294967295, 2, 68, 8, 282, 1, 4294967295, 4294967295, 7, 68, 24, 283, 5, 4294967295, 4294967295, 2, 69, 8, 288, 1, 4294967295, 4294967295, 7, 69, 24, 289, 2, 4294967295, 4294967295, 2, 70, 8, 291, 1, 4294967295, 4294967295, 7, 70, 24, 292, 2, 4294967295, 4294967295, 2, 71, 8, 294, 1, 4294967295, 4294967295, 7, 71, 24, 295, 1, 4294967295, 4294967295, 2, 72, 8, 296, 1, 4294967295, 4294967295, 7, 72, 24, 297, 1, 4294967295, 4294967295, 2, 73, 8, 298, 1, 4294967295, 4294967295, 7, 73, 24, 299, 1, 4294967295, 4294967295, 2, 74, 8, 300, 1, 4294967295, 4294967295, 7, 74, 24, 301, 1, 4294967295, 4294967295, 2, 75, 8, 302, 1, 4294967295, 4294967295, 7, 75, 24, 303, 1, 4294967295, 4294967295, 2, 76, 8, 304, 1, 4294967295, 4294967295, 7, 76, 24, 305, 1, 4294967295, 4294967295, 2, 77, 8, 306, 1, 4294967295, 4294967295, 7, 77, 24, 307, 1, 4294967295, 4294967295, 2, 78, 8, 308, 1, 4294967295, 4294967295, 7, 78, 24, 309, 1, 4294967295, 4294967295, 2, 79, 8, 310, 1, 4294967295, 4294967295, 7, 79, 24, 311, 4, 4294967295, 4294967295, 2, 80, 8, 315, 1, 4294967295, 4294967295, 7, 80, 24, 316, 2, 4294967295, 4294967295, 2, 81, 8, 318, 1, 4294967295, 4294967295, 7, 81, 24, 319, 2, 4294967295, 4294967295, 2, 82, 8, 321, 1, 4294967295, 4294967295, 7, 82, 24, 322, 1, 4294967295, 4294967295, 2, 83, 8, 323, 1, 4294967295, 4294967295, 7, 83, 24, 324, 3, 4294967295, 4294967295, 2, 84, 8, 327, 1, 4294967295, 4294967295, 7, 84, 24, 328, 1, 4294967295, 4294967295, 2, 85, 8, 329, 1, 4294967295, 4294967295, 7, 85, 24, 330, 1, 4294967295, 4294967295, 2, 86, 8, 331, 1, 4294967295, 4294967295, 7, 86, 24, 332, 1, 4294967295, 4294967295, 2, 87, 8, 333, 1, 4294967295, 4294967295, 7, 87, 24, 334, 1, 4294967295, 4294967295, 2, 88, 8, 335, 1, 4294967295, 4294967295, 7, 88, 24, 336, 14, 4294967295, 4294967295, 2, 89, 8, 350, 1, 4294967295, 4294967295, 7, 89, 24, 351, 1, 4294967295, 4294967295, 2, 90, 8, 352, 1, 4294967295, 4294967295, 7, 90, 24, 353, 1, 4294967295, 4294967295, 2, 91, 8, 354, 1, 4294967295, 4294967295, 7, 91, 24, 355, 6, 4294967295, 4294967295, 2, 92, 8, 361, 1, 4294967295, 4294967295, 7, 92, 24, 362, 1, 4294967295, 4294967295, 2, 93, 8, 363, 1, 4294967295, 4294967295, 7, 93, 24, 364, 1, 4294967295, 4294967295, 2, 94, 8, 365, 1, 4294967295, 4294967295, 7, 94, 24, 366, 1, 4294967295, 4294967295, 2, 95, 8, 367, 1, 4294967295, 4294967295, 7, 95, 24, 368, 1, 4294967295, 4294967295, 2, 96, 8, 369, 1, 4294967295, 4294967295, 7, 96, 24, 370, 3, 4294967295, 4294967295, 2, 97, 8, 373, 1, 4294967295, 4294967295, 7, 97, 24, 374, 1, 4294967295, 4294967295, 2, 98, 8, 375, 1, 4294967295, 4294967295, 7, 98, 24, 376, 1, 4294967295, 4294967295, 2, 99, 8, 377, 1, 4294967295, 4294967295, 7, 99, 24, 378, 1, 4294967295, 4294967295, 2, 100, 8, 379, 1, 4294967295, 4294967295, 7, 100, 24, 380, 1, 4294967295, 4294967295, 2, 101, 8, 381, 1, 4294967295, 4294967295, 7, 101, 24, 382, 2, 4294967295, 4294967295, 2, 102, 8, 384, 1, 4294967295, 4294967295, 7, 102, 24, 385, 2, 4294967295, 4294967295, 2, 103, 8, 387, 1, 4294967295, 4294967295, 7, 103, 24, 388, 1, 4294967295, 4294967295, 2, 104, 8, 389, 1, 4294967295, 4294967295, 7, 104, 24, 390, 1, 4294967295, 4294967295, 2, 105, 8, 391, 1, 4294967295, 4294967295, 7, 105, 24, 392, 1, 4294967295, 4294967295, 2, 106, 8, 393, 1, 4294967295, 4294967295, 7, 106, 24, 394, 1, 4294967295, 4294967295, 2, 107, 8, 395, 1, 4294967295, 4294967295, 7, 107, 24, 396, 2, 4294967295, 4294967295, 2, 108, 8, 398, 1, 4294967295, 4294967295, 7, 108, 24, 399, 1, 4294967295, 4294967295, 2, 109, 8, 400, 1, 4294967295, 4294967295, 7, 109, 24, 401, 1, 4294967295, 4294967295, 2, 110, 8, 402, 1, 4294967295, 4294967295, 7, 110, 24, 403, 1, 4294967295, 4294967295, 2, 111, 8, 404, 1, 4294967295, 4294967295, 7, 111, 24, 405, 1, 4294967295, 4294967295, 2, 112, 8, 406, 1, 4294967295, 4294967295, 7, 112, 24, 407, 1, 4294967295, 4294967295, 2, 113, 8, 408, 1, 4294967295, 4294967295, 7, 113, 24, 409, 1, 4294967295, 4294967295, 2, 114, 8, 410, 1, 4294967295, 4294967295, 7, 114, 24, 411, 1, 4294967295, 4294967295, 2, 115, 8, 412, 1, 4294967295, 4294967295, 7, 115, 24, 413, 1, 4294967295, 4294967295, 2, 116, 8, 414, 1, 4294967295, 4294967295, 7, 116, 24, 415, 1, 4294967295, 4294967295, 2, 117, 8, 416, 1, 4294967295, 4294967295, 7, 117, 24, 417, 1, 4294967295, 4294967295, 2, 118, 8, 418, 1, 4294967295, 4294967295, 7, 118, 24, 419, 1, 4294967295, 4294967295, 2, 119, 8, 420, 1, 4294967295, 4294967295, 7, 119, 24, 421, 1, 4294967295, 4294967295, 2, 120, 8, 422, 1, 4294967295, 4294967295, 7, 120, 24, 423, 1, 4294967295, 4294967295, 2, 121, 8, 424, 1, 4294967295, 4294967295, 7, 121, 24, 425, 1, 4294967295, 4294967295, 2, 122, 8, 426, 1, 4294967295, 4294967295, 7, 122, 24, 427, 1, 4294967295, 4294967295, 2, 123, 8, 428, 1, 4294967295, 4294967295, 7, 123, 24, 429, 1, 4294967295, 4294967295, 2, 124, 8, 430, 1, 4294967295, 4294967295, 7, 124, 24, 431, 1, 4294967295, 4294967295, 2, 125, 8, 432, 1, 4294967295, 4294967295, 7, 125, 24, 433, 1, 4294967295, 4294967295, 2, 126, 8, 434, 1, 4294967295, 4294967295, 7, 126, 24, 435, 1, 4294967295, 4294967295, 2, 127, 8, 436, 1, 4294967295, 4294967295, 7, 127, 24, 437, 1, 4294967295, 4294967295, 2, 128, 8, 438, 1, 4294967295, 4294967295, 7, 128, 24, 439, 1, 4294967295, 4294967295, 2, 129, 8, 440, 1, 4294967295, 4294967295, 7, 129, 24, 441, 1, 4294967295, 4294967295, 2, 130, 8, 442, 1, 4294967295, 4294967295, 7, 130, 24, 443, 1, 4294967295, 4294967295, 2, 131, 8, 444, 1, 4294967295, 4294967295, 7, 131, 24, 445, 1, 4294967295, 4294967295, 2, 132, 8, 446, 1, 4294967295, 4294967295, 7, 132, 24, 447, 1, 4294967295, 4294967295, 2, 133, 8, 448, 1, 4294967295, 4294967295, 7, 133, 24, 449, 1, 4294967295, 4294967295, 2, 134, 8, 450, 1, 4294967295, 4294967295, 7, 134, 24, 451, 1, 4294967295, 4294967295, 2, 135, 8, 452, 1, 4294967295, 4294967295, 7, 135, 24, 453, 6, 4294967295, 4294967295, 2, 136, 8, 459, 1, 4294967295, 4294967295, 7, 136, 24, 460, 1, 4294967295, 4294967295, 2, 137, 8, 461, 1, 4294967295, 4294967295, 7, 137, 24, 462, 2, 4294967295, 4294967295, 2, 138, 8, 464, 1, 4294967295, 4294967295, 7, 138, 24, 465, 1, 4294967295, 4294967295, 2, 139, 8, 466, 1, 4294967295, 4294967295, 7, 139, 24, 467, 2, 4294967295, 4294967295, 1, 0, 8, 469, 1, 4294967295, 4294967295, 1, 0, 8, 470, 1, 4294967295, 4294967295, 3, 0, 8, 471, 2, 283, 4294967295, 8, 0, 8, 473, 1, 4294967295, 4294967295, 1, 0, 8, 474, 1, 4294967295, 4294967295, 5, 0, 8, 475, 1, 286, 4294967295, 8, 0, 8, 476, 1, 4294967295, 4294967295, 10, 0, 8, 477, 2, 4294967295, 4294967295, 12, 0, 8, 479, 1, 4294967295, 289, 9, 0, 8, 480, 1, 4294967295, 4294967295, 1, 0, 8, 481, 1, 4294967295, 4294967295, 1, 0, 8, 482, 1, 4294967295, 4294967295, 1, 0, 8, 483, 1, 4294967295, 4294967295, 1, 0, 32, 484, 1, 4294967295, 4294967295, 3, 0, 8, 485, 5, 295, 4294967295, 8, 0, 8, 490, 1, 4294967295, 4294967295, 1, 1, 8, 491, 1, 4294967295, 4294967295, 3, 1, 8, 492, 2, 298, 4294967295, 8, 1, 8, 494, 1, 4294967295, 4294967295, 1, 1, 32, 495, 1, 4294967295, 4294967295, 1, 1, 8, 496, 1, 4294967295, 4294967295, 5, 1, 8, 497, 1, 302, 4294967295, 8, 1, 8, 498, 1, 4294967295, 4294967295, 10, 1, 8, 499, 2, 4294967295, 4294967295, 12, 1, 8, 501, 1, 4294967295, 305, 9, 1, 8, 502, 1, 4294967295, 4294967295, 1, 1, 8, 503, 1, 4294967295, 4294967295, 3, 1, 8, 504, 2, 308, 4294967295, 8, 1, 8, 506, 1, 4294967295, 4294967295, 1, 1, 8, 507, 1, 4294967295, 4294967295, 1, 1, 72, 508, 1, 4294967295, 4294967295, 1, 1, 8, 509, 1, 4294967295, 4294967295, 1, 1, 72, 510, 1, 4294967295, 4294967295, 1, 1, 8, 511, 1, 4294967295, 4294967295, 5, 1, 8, 512, 1, 315, 4294967295, 8, 1, 8, 513, 1, 4294967295, 4294967295, 10, 1, 8, 514, 2, 4294967295, 4294967295, 12, 1, 8, 516, 1, 4294967295, 318, 9, 1, 8, 517, 1, 4294967295, 4294967295, 1, 1, 8, 518, 1, 4294967295, 4294967295, 4, 1, 8, 519, 1, 321, 4294967295, 8, 1, 8, 520, 1, 4294967295, 4294967295, 11, 1, 8, 521, 2, 4294967295, 4294967295, 12, 1, 8, 523, 1, 4294967295, 322, 1, 1, 72, 524, 1, 4294967295, 4294967295, 1, 1, 8, 525, 1, 4294967295, 4294967295, 1, 1, 8, 526, 1, 4294967295, 4294967295, 3, 1, 8, 527, 2, 328, 4294967295, 8, 1, 8, 529, 1, 4294967295, 4294967295, 1, 1, 72, 530, 1, 4294967295, 4294967295, 1, 1, 8, 531, 1, 4294967295, 4294967295, 1, 2, 8, 532, 1, 4294967295, 4294967295, 1, 2, 8, 533, 1, 4294967295, 4294967295, 3, 2, 8, 534, 2, 334, 4294967295, 8, 2, 8, 536, 1, 4294967295, 4294967295, 1, 2, 32, 537, 1, 4294967295, 4294967295, 1, 2, 8, 538, 1, 4294967295, 4294967295, 3, 2, 8, 539, 2, 338, 4294967295, 8, 2, 8, 541, 1, 4294967295, 4294967295, 1, 2, 72, 542, 1, 4294967295, 4294967295, 1, 2, 8, 543, 1, 4294967295, 4294967295, 1, 2, 8, 544, 1, 4294967295, 4294967295, 1, 2, 8, 545, 1, 4294967295, 4294967295, 1, 2, 8, 546, 1, 4294967295, 4294967295, 3, 2, 8, 547, 4, 345, 4294967295, 8, 2, 8, 551, 1, 4294967295, 4294967295, 1, 3, 8, 552, 1, 4294967295, 4294967295, 1, 3, 8, 553, 1, 4294967295, 4294967295, 1, 3, 8, 554, 1, 4294967295, 4294967295, 1, 3, 8, 555, 1, 4294967295, 4294967295, 1, 3, 8, 556, 1, 4294967295, 4294967295, 1, 3, 8, 557, 1, 4294967295, 4294967295, 1, 3, 8, 558, 1, 4294967295, 4294967295, 1, 3, 8, 559, 1, 4294967295, 4294967295, 1, 3, 8, 560, 1, 4294967295, 4294967295, 3, 3, 8, 561, 9, 356, 4294967295, 8, 3, 8, 570, 1, 4294967295, 4294967295, 1, 4, 8, 571, 1, 4294967295, 4294967295, 1, 4, 8, 572, 1, 4294967295, 4294967295, 1, 4, 8, 573, 1, 4294967295, 4294967295, 4, 4, 8, 574, 3, 361, 4294967295, 8, 4, 8, 577, 1, 4294967295, 4294967295, 11, 4, 8, 578, 2, 4294967295, 4294967295, 12, 4, 8, 580, 1, 4294967295, 362, 1, 5, 8, 581, 1, 4294967295, 4294967295, 5, 5, 8, 582, 1, 366, 4294967295, 8, 5, 8, 583, 1, 4294967295, 4294967295, 10, 5, 8, 584, 2, 4294967295, 4294967295, 12, 5, 8, 586, 1, 4294967295, 369, 9, 5, 8, 587, 1, 4294967295, 4294967295, 1, 5, 32, 588, 1, 4294967295, 4294967295, 1, 5, 8, 589, 1, 4294967295, 4294967295, 1, 6, 32, 590, 1, 4294967295, 4294967295, 1, 6, 72, 591, 1, 4294967295, 4294967295, 1, 6, 8, 592, 1, 4294967295, 4294967295, 5, 6, 8, 593, 1, 376, 4294967295, 8, 6, 8, 594, 1, 4294967295, 4294967295, 10, 6, 8, 595, 2, 4294967295, 4294967295, 12, 6, 8, 597, 1, 4294967295, 379, 9, 6, 8, 598, 1, 4294967295, 4294967295, 1, 6, 8, 599, 1, 4294967295, 4294967295, 3, 6, 8, 600, 2, 382, 4294967295, 8, 6, 8, 602, 1, 4294967295, 4294967295, 1, 6, 32, 603, 1, 4294967295, 4294967295, 1, 6, 72, 604, 1, 4294967295, 4294967295, 1, 6, 8, 605, 1, 4294967295, 4294967295, 1, 7, 8, 606, 1, 4294967295, 4294967295, 1, 7, 8, 607, 1, 4294967295, 4294967295, 1, 7, 8, 608, 1, 4294967295, 4294967295, 1, 7, 8, 609, 1, 4294967295, 4294967295, 1, 7, 8, 610, 1, 4294967295, 4294967295, 3, 7, 8, 611, 5, 392, 4294967295, 8, 7, 8, 616, 1, 4294967295, 4294967295, 1, 7, 8, 617, 1, 4294967295, 4294967295, 5, 7, 8, 618, 1, 395, 4294967295, 8, 7, 8, 619, 1, 4294967295, 4294967295, 10, 7, 8, 620, 2, 4294967295, 4294967295, 12, 7, 8, 622, 1, 4294967295, 398, 9, 7, 8, 623, 1, 4294967295, 4294967295, 4, 7, 8, 624, 1, 400, 4294967295, 8, 7, 8, 625, 1, 4294967295, 4294967295, 11, 7, 8, 626, 2, 4294967295, 4294967295, 12, 7, 8, 628, 1, 4294967295, 401, 1, 7, 72, 629, 1, 4294967295, 4294967295, 1, 7, 8, 630, 1, 4294967295, 4294967295, 1, 8, 8, 631, 1, 4294967295, 4294967295, 1, 8, 32, 632, 1, 4294967295, 4294967295, 1, 8, 8, 633, 1, 4294967295, 4294967295, 5, 8, 8, 634, 1, 409, 4294967295, 8, 8, 8, 635, 1, 4294967295, 4294967295, 10, 8, 8, 636, 2, 4294967295, 4294967295, 12, 8, 8, 638, 1, 4294967295, 412, 9, 8, 8, 639, 1, 4294967295, 4294967295, 1, 8, 8, 640, 1, 4294967295, 4294967295, 5, 8, 8, 641, 1, 415, 4294967295, 8, 8, 8, 642, 1, 4294967295, 4294967295, 10, 8, 8, 643, 2, 4294967295, 4294967295, 12, 8, 8, 645, 1, 4294967295, 418, 9, 8, 8, 646, 1, 4294967295, 4294967295, 1, 9, 8, 647, 1, 4294967295, 4294967295, 1, 9, 72, 648, 1, 4294967295, 4294967295, 1, 9, 8, 649, 1, 4294967295, 4294967295, 3, 9, 8, 650, 2, 423, 4294967295, 8, 9, 8, 652, 1, 4294967295, 4294967295, 1, 9, 8, 653, 1, 4294967295, 4294967295, 5, 9, 8, 654, 1, 426, 4294967295, 8, 9, 8, 655, 1, 4294967295, 4294967295, 10, 9, 8, 656, 2, 4294967295, 4294967295, 12, 9, 8, 658, 1, 4294967295, 429, 9, 9, 8, 659, 1, 4294967295, 4294967295, 1, 9, 32, 660, 1, 4294967295, 4294967295, 1, 9, 8, 661, 1, 4294967295, 4294967295, 1, 9, 72, 662, 1, 4294967295, 4294967295, 1, 9, 8, 663, 1, 4294967295, 4294967295, 3, 9, 8, 664, 2, 435, 4294967295, 8, 9, 8, 666, 1, 4294967295, 4294967295, 1, 10, 32, 667, 1, 4294967295, 4294967295, 1, 10, 8, 668, 1, 4294967295, 4294967295, 1, 11, 32, 669, 1, 4294967295, 4294967295, 1, 11, 32, 670, 1, 4294967295, 4294967295, 1, 11, 32, 671, 1, 4294967295, 4294967295, 1, 11, 32, 672, 1, 4294967295, 4294967295, 1, 11, 32, 673, 1, 4294967295, 4294967295, 1, 11, 32, 674, 1, 4294967295, 4294967295, 1, 11, 32, 675, 1, 4294967295, 4294967295, 1, 11, 32, 676, 1, 4294967295, 4294967295, 1, 11, 32, 677, 1, 4294967295, 4294967295, 1, 11, 32, 678, 1, 4294967295, 4294967295, 1, 11, 32, 679, 1, 4294967295, 4294967295, 1, 11, 32, 680, 1, 4294967295, 4294967295, 1, 11, 32, 681, 1, 4294967295, 4294967295, 1, 11, 32, 682, 1, 4294967295, 4294967295, 1, 11, 32, 683, 1, 4294967295, 4294967295, 1, 11, 8, 684, 1, 4294967295, 4294967295, 1, 11, 8, 685, 1, 4294967295, 4294967295, 1, 11, 8, 686, 1, 4294967295, 4294967295, 1, 11, 8, 687, 1, 4294967295, 4294967295, 1, 11, 32, 688, 1, 4294967295, 4294967295, 3, 11, 8, 689, 20, 459, 4294967295, 8, 11, 8, 709, 1, 4294967295, 4294967295, 1, 12, 32, 710, 1, 4294967295, 4294967295, 1, 12, 32, 711, 1, 4294967295, 4294967295, 1, 12, 8, 712, 1, 4294967295, 4294967295, 1, 12, 32, 713, 1, 4294967295, 4294967295, 1, 12, 8, 714, 1, 4294967295, 4294967295, 1, 13, 32, 715, 1, 4294967295, 4294967295, 1, 13, 32, 716, 1, 4294967295, 4294967295, 1, 13, 8, 717, 1, 4294967295, 4294967295, 1, 13, 8, 718, 1, 4294967295, 4294967295, 3, 13, 8, 719, 2, 470, 4294967295, 8, 13, 8, 721, 1, 4294967295, 4294967295, 1, 13, 32, 722, 1, 4294967295, 4294967295, 1, 13, 8, 723, 1, 4294967295, 4294967295, 1, 14, 32, 724, 1, 4294967295, 4294967295, 1, 14, 8, 725, 1, 4294967295, 4294967295, 1, 15, 32, 726, 1, 4294967295, 4294967295, 1, 15, 8, 727, 1, 4294967295, 4294967295, 1, 16, 32, 728, 1, 4294967295, 4294967295, 1, 16, 32, 729, 1, 4294967295, 4294967295, 1, 16, 8, 730, 1, 4294967295, 4294967295, 1, 16, 8, 731, 1, 4294967295, 4294967295, 3, 16, 8, 732, 2, 482, 4294967295, 8, 16, 8, 734, 1, 4294967295, 4294967295, 1, 16, 32, 735, 1, 4294967295, 4294967295, 1, 16, 8, 736, 1, 4294967295, 4294967295, 1, 17, 8, 737, 1, 4294967295, 4294967295, 1, 17, 32, 738, 1, 4294967295, 4294967295, 1, 17, 72, 739, 1, 4294967295, 4294967295, 1, 17, 8, 740, 1, 4294967295, 4294967295, 1, 18, 8, 741, 1, 4294967295, 4294967295, 1, 18, 32, 742, 1, 4294967295, 4294967295, 1, 18, 8, 743, 1, 4294967295, 4294967295, 1, 19, 32, 744, 1, 4294967295, 4294967295, 1, 19, 32, 745, 1, 4294967295, 4294967295, 1, 19, 8, 746, 1, 4294967295, 4294967295, 1, 19, 32, 747, 1, 4294967295, 4294967295, 1, 19, 32, 748, 1, 4294967295, 4294967295, 4, 19, 8, 749, 1, 498, 4294967295, 8, 19, 8, 750, 1, 4294967295, 4294967295, 11, 19, 8, 751, 2, 4294967295, 4294967295, 12, 19, 8, 753, 1, 4294967295, 499, 3, 19, 8, 754, 2, 502, 4294967295, 8, 19, 8, 756, 1, 4294967295, 4294967295, 1, 19, 32, 757, 1, 4294967295, 4294967295, 1, 19, 8, 758, 1, 4294967295, 4294967295, 1, 20, 8, 759, 1, 4294967295, 4294967295, 1, 20, 8, 760, 1, 4294967295, 4294967295, 5, 20, 8, 761, 1, 508, 4294967295, 8, 20, 8, 762, 1, 4294967295, 4294967295, 10, 20, 8, 763, 2, 4294967295, 4294967295, 12, 20, 8, 765, 1, 4294967295, 511, 9, 20, 8, 766, 1, 4294967295, 4294967295, 1, 20, 8, 767, 1, 4294967295, 4294967295, 1, 20, 32, 768, 1, 4294967295, 4294967295, 1, 20, 8, 769, 1, 4294967295, 4294967295, 1, 20, 32, 770, 1, 4294967295, 4294967295, 1, 20, 72, 771, 1, 4294967295, 4294967295, 1, 20, 8, 772, 1, 4294967295, 4294967295, 3, 20, 8, 773, 2, 519, 4294967295, 8, 20, 8, 775, 1, 4294967295, 4294967295, 1, 20, 32, 776, 1, 4294967295, 4294967295, 1, 20, 8, 777, 1, 4294967295, 4294967295, 1, 20, 32, 778, 1, 4294967295, 4294967295, 1, 20, 72, 779, 1, 4294967295, 4294967295, 1, 20, 8, 780, 1, 4294967295, 4294967295, 3, 20, 8, 781, 2, 526, 4294967295, 8, 20, 8, 783, 1, 4294967295, 4294967295, 1, 21, 32, 784, 1, 4294967295, 4294967295, 1, 21, 8, 785, 1, 4294967295, 4294967295, 1, 22, 8, 786, 1, 4294967295, 4294967295, 1, 22, 32, 787, 1, 4294967295, 4294967295, 1, 22, 8, 788, 1, 4294967295, 4294967295, 5, 22, 8, 789, 1, 533, 4294967295, 8, 22, 8, 790, 1, 4294967295, 4294967295, 10, 22, 8, 791, 2, 4294967295, 4294967295, 12, 22, 8, 793, 1, 4294967295, 536, 9, 22, 8, 794, 1, 4294967295, 4294967295, 1, 23, 8, 795, 1, 4294967295, 4294967295, 1, 23, 8, 796, 1, 4294967295, 4294967295, 3, 23, 8, 797, 2, 540, 4294967295, 8, 23, 8, 799, 1, 4294967295, 4294967295, 1, 23, 8, 800, 1, 4294967295, 4294967295, 3, 23, 8, 801, 3, 543, 4294967295, 8, 23, 8, 804, 1, 4294967295, 4294967295, 1, 24, 8, 805, 1, 4294967295, 4294967295, 1, 24, 8, 806, 1, 4294967295, 4294967295, 1, 24, 8, 807, 1, 4294967295, 4294967295, 1, 24, 8, 808, 1, 4294967295, 4294967295, 4, 24, 8, 809, 4, 549, 4294967295, 8, 24, 8, 813, 1, 4294967295, 4294967295, 11, 24, 8, 814, 2, 4294967295, 4294967295, 12, 24, 8, 816, 1, 4294967295, 550, 1, 25, 8, 817, 1, 4294967295, 4294967295, 1, 25, 32, 818, 1, 4294967295, 4294967295, 1, 25, 8, 819, 1, 4294967295, 4294967295, 5, 25, 8, 820, 1, 556, 4294967295, 8, 25, 8, 821, 1, 4294967295, 4294967295, 10, 25, 8, 822, 2, 4294967295, 4294967295, 12, 25, 8, 824, 1, 4294967295, 559, 9, 25, 8, 825, 1, 4294967295, 4294967295, 1, 25, 8, 826, 1, 4294967295, 4294967295, 5, 25, 8, 827, 1, 562, 4294967295, 8, 25, 8, 828, 1, 4294967295, 4294967295, 10, 25, 8, 829, 2, 4294967295, 4294967295, 12, 25, 8, 831, 1, 4294967295, 565, 9, 25, 8, 832, 1, 4294967295, 4294967295, 1, 26, 8, 833, 1, 4294967295, 4294967295, 1, 26, 32, 834, 1, 4294967295, 4294967295, 1, 26, 8, 835, 1, 4294967295, 4294967295, 3, 26, 8, 836, 2, 570, 4294967295, 8, 26, 8, 838, 1, 4294967295, 4294967295, 1, 26, 32, 839, 1, 4294967295, 4294967295, 1, 26, 8, 840, 1, 4294967295, 4294967295, 3, 26, 8, 841, 2, 574, 4294967295, 8, 26, 8, 843, 1, 4294967295, 4294967295, 1, 26, 8, 844, 1, 4294967295, 4294967295, 5, 26, 8, 845, 1, 577, 4294967295, 8, 26, 8, 846, 1, 4294967295, 4294967295, 10, 26, 8, 847, 2, 4294967295, 4294967295, 12, 26, 8, 849, 1, 4294967295, 580, 9, 26, 8, 850, 1, 4294967295, 4294967295, 1, 27, 32, 851, 1, 4294967295, 4294967295, 1, 27, 8, 852, 1, 4294967295, 4294967295, 5, 27, 8, 853, 1, 584, 4294967295, 8, 27, 8, 854, 1, 4294967295, 4294967295, 10, 27, 8, 855, 2, 4294967295, 4294967295, 12, 27, 8, 857, 1, 4294967295, 587, 9, 27, 8, 858, 1, 4294967295, 4294967295, 1, 27, 8, 859, 1, 4294967295, 4294967295, 1, 27, 8, 860, 1, 4294967295, 4294967295, 3, 27, 8, 861, 2, 591, 4294967295, 8, 27, 8, 863, 1, 4294967295, 4294967295, 1, 27, 8, 864, 1, 4294967295, 4294967295, 3, 27, 8, 865, 2, 594, 4294967295, 8, 27, 8, 867, 1, 4294967295, 4294967295, 1, 28, 32, 868, 1, 4294967295, 4294967295, 1, 28, 8, 869, 1, 4294967295, 4294967295, 1, 28, 32, 870, 1, 4294967295, 4294967295, 3, 28, 8, 871, 2, 599, 4294967295, 8, 28, 8, 873, 1, 4294967295, 4294967295, 1, 28, 32, 874, 1, 4294967295, 4294967295, 1, 28, 8, 875, 1, 4294967295, 4294967295, 1, 29, 8, 876, 1, 4294967295, 4294967295, 1, 29, 32, 877, 1, 4294967295, 4294967295, 1, 29, 8, 878, 1, 4294967295, 4294967295, 5, 29, 8, 879, 1, 606, 4294967295, 8, 29, 8, 880, 1, 4294967295, 4294967295, 10, 29, 8, 881, 2, 4294967295, 4294967295, 12, 29, 8, 883, 1, 4294967295, 609, 9, 29, 8, 884, 1, 4294967295, 4294967295, 1, 30, 32, 885, 1, 4294967295, 4294967295, 1, 30, 72, 886, 1, 4294967295, 4294967295, 1, 30, 8, 887, 1, 4294967295, 4294967295, 5, 30, 8, 888, 1, 614, 4294967295, 8, 30, 8, 889, 1, 4294967295, 4294967295, 10, 30, 8, 890, 2, 4294967295, 4294967295, 12, 30, 8, 892, 1, 4294967295, 617, 9, 30, 8, 893, 1, 4294967295, 4294967295, 1, 30, 32, 894, 1, 4294967295, 4294967295, 1, 30, 8, 895, 1, 4294967295, 4294967295, 3, 30, 8, 896, 2, 621, 4294967295, 8, 30, 8, 898, 1, 4294967295, 4294967295, 1, 31, 8, 899, 1, 4294967295, 4294967295, 3, 31, 8, 900, 2, 624, 4294967295, 8, 31, 8, 902, 1, 4294967295, 4294967295, 1, 31, 8, 903, 1, 4294967295, 4294967295, 1, 31, 8, 904, 1, 4294967295, 4294967295, 1, 32, 32, 905, 1, 4294967295, 4294967295, 1, 32, 32, 906, 1, 4294967295, 4294967295, 1, 32, 8, 907, 1, 4294967295, 4294967295, 5, 32, 8, 908, 1, 631, 4294967295, 8, 32, 8, 909, 1, 4294967295, 4294967295, 10, 32, 8, 910, 2, 4294967295, 4294967295, 12, 32, 8, 912, 1, 4294967295, 634, 9, 32, 8, 913, 1, 4294967295, 4294967295, 1, 32, 8, 914, 1, 4294967295, 4294967295, 1, 32, 32, 915, 1, 4294967295, 4294967295, 1, 32, 8, 916, 1, 4294967295, 4294967295, 3, 32, 8, 917, 2, 639, 4294967295, 8, 32, 8, 919, 1, 4294967295, 4294967295, 1, 32, 8, 920, 1, 4294967295, 4294967295, 5, 32, 8, 921, 1, 642, 4294967295, 8, 32, 8, 922, 1, 4294967295, 4294967295, 10, 32, 8, 923, 2, 4294967295, 4294967295, 12, 32, 8, 925, 1, 4294967295, 645, 9, 32, 8, 926, 1, 4294967295, 4294967295, 1, 33, 8, 927, 1, 4294967295, 4294967295, 1, 33, 32, 928, 1, 4294967295, 4294967295, 1, 33, 8, 929, 1, 4294967295, 4294967295, 1, 33, 8, 930, 1, 4294967295, 4294967295, 3, 33, 8, 931, 3, 651, 4294967295, 8, 33, 8, 934, 1, 4294967295, 4294967295, 1, 33, 32, 935, 1, 4294967295, 4294967295, 3, 33, 8, 936, 2, 654, 4294967295, 8, 33, 8, 938, 1, 4294967295, 4294967295, 1, 34, 32, 939, 1, 4294967295, 4294967295, 1, 34, 32, 940, 1, 4294967295, 4294967295, 1, 34, 8, 941, 1, 4294967295, 4294967295, 5, 34, 8, 942, 1, 659, 4294967295, 8, 34, 8, 943, 1, 4294967295, 4294967295, 10, 34, 8, 944, 2, 4294967295, 4294967295, 12, 34, 8, 946, 1, 4294967295, 662, 9, 34, 8, 947, 1, 4294967295, 4294967295, 1, 34, 8, 948, 1, 4294967295, 4294967295, 4, 34, 8, 949, 1, 665, 4294967295, 8, 34, 8, 950, 1, 4294967295, 4294967295, 11, 34, 8, 951, 2, 4294967295, 4294967295, 12, 34, 8, 953, 1, 4294967295, 666, 1, 34, 32, 954, 1, 4294967295, 4294967295, 3, 34, 8, 955, 2, 670, 4294967295, 8, 34, 8, 957, 1, 4294967295, 4294967295, 3, 34, 8, 958, 3, 672, 4294967295, 8, 34, 8, 961, 1, 4294967295, 4294967295, 1, 34, 8, 962, 1, 4294967295, 4294967295, 1, 34, 32, 963, 1, 4294967295, 4294967295, 3, 34, 8, 964, 3, 676, 4294967295, 8, 34, 8, 967, 1, 4294967295, 4294967295, 1, 34, 32, 968, 1, 4294967295, 4294967295, 1, 34, 8, 969, 1, 4294967295, 4294967295, 1, 35, 32, 970, 1, 4294967295, 4294967295, 1, 35, 8, 971, 1, 4294967295, 4294967295, 1, 35, 8, 972, 1, 4294967295, 4294967295, 5, 35, 8, 973, 2, 683, 4294967295, 8, 35, 8, 975, 1, 4294967295, 4294967295, 10, 35, 8, 976, 2, 4294967295, 4294967295, 12, 35, 8, 978, 1, 4294967295, 686, 9, 35, 8, 979, 1, 4294967295, 4294967295, 4, 35, 8, 980, 1, 688, 4294967295, 8, 35, 8, 981, 1, 4294967295, 4294967295, 11, 35, 8, 982, 2, 4294967295, 4294967295, 12, 35, 8, 984, 1, 4294967295, 689, 1, 36, 8, 985, 1, 4294967295, 4294967295, 1, 36, 32, 986, 1, 4294967295, 4294967295, 1, 36, 8, 987, 1, 4294967295, 4294967295, 5, 36, 8, 988, 1, 695, 4294967295, 8, 36, 8, 989, 1, 4294967295, 4294967295, 10, 36, 8, 990, 2, 4294967295, 4294967295, 12, 36, 8, 992, 1, 4294967295, 698, 9, 36, 8, 993, 1, 4294967295, 4294967295, 1, 36, 32, 994, 1, 4294967295, 4294967295, 1, 36, 32, 995, 1, 4294967295, 4294967295, 3, 36, 8, 996, 2, 702, 4294967295, 8, 36, 8, 998, 1, 4294967295, 4294967295, 1, 37, 8, 999, 1, 4294967295, 4294967295, 1, 37, 32, 1000, 1, 4294967295, 4294967295, 1, 37, 8, 1001, 1, 4294967295, 4294967295, 5, 37, 8, 1002, 1, 707, 4294967295, 8, 37, 8, 1003, 1, 4294967295, 4294967295, 10, 37, 8, 1004, 2, 4294967295, 4294967295, 12, 37, 8, 1006, 1, 4294967295, 710, 9, 37, 8, 1007, 1, 4294967295, 4294967295, 1, 38, 8, 1008, 1, 4294967295, 4294967295, 5, 38, 8, 1009, 1, 713, 4294967295, 8, 38, 8, 1010, 1, 4294967295, 4294967295, 10, 38, 8, 1011, 2, 4294967295, 4294967295, 12, 38, 8, 1013, 1, 4294967295, 716, 9, 38, 8, 1014, 1, 4294967295, 4294967295, 1, 38, 8, 1015, 1, 4294967295, 4294967295, 1, 38, 8, 1016, 1, 4294967295, 4294967295, 3, 38, 8, 1017, 2, 720, 4294967295, 8, 38, 8, 1019, 1, 4294967295, 4294967295, 1, 38, 72, 1020, 1, 4294967295, 4294967295, 1, 38, 8, 1021, 1, 4294967295, 4294967295, 1, 39, 8, 1022, 1, 4294967295, 4294967295, 1, 39, 8, 1023, 1, 4294967295, 4294967295, 3, 39, 8, 1024, 2, 726, 4294967295, 8, 39, 8, 1026, 1, 4294967295, 4294967295, 1, 39, 8, 1027, 1, 4294967295, 4294967295, 3, 39, 8, 1028, 2, 729, 4294967295, 8, 39, 8, 1030, 1, 4294967295, 4294967295, 1, 40, 32, 1031, 1, 4294967295, 4294967295, 1, 40, 8, 1032, 1, 4294967295, 4294967295, 1, 40, 8, 1033, 1, 4294967295, 4294967295, 3, 40, 8, 1034, 3, 734, 4294967295, 8, 40, 8, 1037, 1, 4294967295, 4294967295, 1, 40, 8, 1038, 1, 4294967295, 4294967295, 5, 40, 8, 1039, 1, 737, 4294967295, 8, 40, 8, 1040, 1, 4294967295, 4294967295, 10, 40, 8, 1041, 2, 4294967295, 4294967295, 12, 40, 8, 1043, 1, 4294967295, 740, 9, 40, 8, 1044, 1, 4294967295, 4294967295, 1, 40, 8, 1045, 1, 4294967295, 4294967295, 5, 40, 8, 1046, 1, 743, 4294967295, 8, 40, 8, 1047, 1, 4294967295, 4294967295, 10, 40, 8, 1048, 2, 4294967295, 4294967295, 12, 40, 8, 1050, 1, 4294967295, 746, 9, 40, 8, 1051, 1, 4294967295, 4294967295, 1, 41, 32, 1052, 1, 4294967295, 4294967295, 1, 41, 8, 1053, 1, 4294967295, 4294967295, 5, 41, 8, 1054, 1, 750, 4294967295, 8, 41, 8, 1055, 1, 4294967295, 4294967295, 10, 41, 8, 1056, 2, 4294967295, 4294967295, 12, 41, 8, 1058, 1, 4294967295, 753, 9, 41, 8, 1059, 1, 4294967295, 4294967295, 1, 41, 8, 1060, 1, 4294967295, 4294967295, 1, 41, 8, 1061, 1, 4294967295, 4294967295, 3, 41, 8, 1062, 2, 757, 4294967295, 8, 41, 8, 1064, 1, 4294967295, 4294967295, 3, 41, 8, 1065, 2, 759, 4294967295, 8, 41, 8, 1067, 1, 4294967295, 4294967295, 1, 41, 32, 1068, 1, 4294967295, 4294967295, 1, 41, 8, 1069, 1, 4294967295, 4294967295, 1, 42, 8, 1070, 1, 4294967295, 4294967295, 1, 42, 32, 1071, 1, 4294967295, 4294967295, 1, 42, 8, 1072, 1, 4294967295, 4294967295, 5, 42, 8, 1073, 1, 766, 4294967295, 8, 42, 8, 1074, 1, 4294967295, 4294967295, 10, 42, 8, 1075, 2, 4294967295, 4294967295, 12, 42, 8, 1077, 1, 4294967295, 769, 9, 42, 8, 1078, 1, 4294967295, 4294967295, 1, 43, 32, 1079, 1, 4294967295, 4294967295, 1, 43, 8, 1080, 1, 4294967295, 4294967295, 1, 44, 8, 1081, 1, 4294967295, 4294967295, 1, 44, 8, 1082, 1, 4294967295, 4294967295, 3, 44, 8, 1083, 2, 775, 4294967295, 8, 44, 8, 1085, 1, 4294967295, 4294967295, 1, 45, 8, 1086, 1, 4294967295, 4294967295, 1, 45, 8, 1087, 1, 4294967295, 4294967295, 3, 45, 8, 1088, 2, 779, 4294967295, 8, 45, 8, 1090, 1, 4294967295, 4294967295, 1, 45, 8, 1091, 1, 4294967295, 4294967295, 3, 45, 8, 1092, 2, 782, 4294967295, 8, 45, 8, 1094, 1, 4294967295, 4294967295, 1, 46, 8, 1095, 1, 4294967295, 4294967295, 1, 46, 8, 1096, 1, 4294967295, 4294967295, 3, 46, 8, 1097, 2, 786, 4294967295, 8, 46, 8, 1099, 1, 4294967295, 4294967295, 1, 46, 8, 1100, 1, 4294967295, 4294967295, 5, 46, 8, 1101, 1, 789, 4294967295, 8, 46, 8, 1102, 1, 4294967295, 4294967295, 10, 46, 8, 1103, 2, 4294967295, 4294967295, 12, 46, 8, 1105, 1, 4294967295, 792, 9, 46, 8, 1106, 1, 4294967295, 4294967295, 1, 47, 32, 1107, 1, 4294967295, 4294967295, 1, 47, 8, 1108, 1, 4294967295, 4294967295, 5, 47, 8, 1109, 1, 796, 4294967295, 8, 47, 8, 1110, 1, 4294967295, 4294967295, 10, 47, 8, 1111, 2, 4294967295, 4294967295, 12, 47, 8, 1113, 1, 4294967295, 799, 9, 47, 8, 1114, 1, 4294967295, 4294967295, 1, 47, 8, 1115, 1, 4294967295, 4294967295, 1, 47, 8, 1116, 1, 4294967295, 4294967295, 3, 47, 8, 1117, 2, 803, 4294967295, 8, 47, 8, 1119, 1, 4294967295, 4294967295, 3, 47, 8, 1120, 2, 805, 4294967295, 8, 47, 8, 1122, 1, 4294967295, 4294967295, 1, 47, 32, 1123, 1, 4294967295, 4294967295, 1, 47, 8, 1124, 1, 4294967295, 4294967295, 1, 48, 8, 1125, 1, 4294967295, 4294967295, 1, 48, 32, 1126, 1, 4294967295, 4294967295, 1, 48, 8, 1127, 1, 4294967295, 4294967295, 3, 48, 8, 1128, 2, 812, 4294967295, 8, 48, 8, 1130, 1, 4294967295, 4294967295, 1, 48, 32, 1131, 1, 4294967295, 4294967295, 3, 48, 8, 1132, 2, 815, 4294967295, 8, 48, 8, 1134, 1, 4294967295, 4294967295, 1, 49, 8, 1135, 1, 4294967295, 4294967295, 1, 49, 8, 1136, 1, 4294967295, 4294967295, 3, 49, 8, 1137, 2, 819, 4294967295, 8, 49, 8, 1139, 1, 4294967295, 4294967295, 1, 50, 32, 1140, 1, 4294967295, 4294967295, 1, 50, 8, 1141, 1, 4294967295, 4294967295, 1, 50, 32, 1142, 1, 4294967295, 4294967295, 3, 50, 8, 1143, 2, 824, 4294967295, 8, 50, 8, 1145, 1, 4294967295, 4294967295, 3, 50, 8, 1146, 2, 826, 4294967295, 8, 50, 8, 1148, 1, 4294967295, 4294967295, 1, 50, 32, 1149, 1, 4294967295, 4294967295, 1, 50, 8, 1150, 1, 4294967295, 4294967295, 1, 51, 8, 1151, 1, 4294967295, 4294967295, 1, 51, 32, 1152, 1, 4294967295, 4294967295, 1, 51, 8, 1153, 1, 4294967295, 4294967295, 5, 51, 8, 1154, 1, 833, 4294967295, 8, 51, 8, 1155, 1, 4294967295, 4294967295, 10, 51, 8, 1156, 2, 4294967295, 4294967295, 12, 51, 8, 1158, 1, 4294967295, 836, 9, 51, 8, 1159, 1, 4294967295, 4294967295, 1, 52, 8, 1160, 1, 4294967295, 4294967295, 3, 52, 8, 1161, 2, 839, 4294967295, 8, 52, 8, 1163, 1, 4294967295, 4294967295, 1, 52, 8, 1164, 1, 4294967295, 4294967295, 1, 52, 8, 1165, 1, 4294967295, 4294967295, 1, 53, 8, 1166, 1, 4294967295, 4294967295, 4, 53, 8, 1167, 1, 844, 4294967295, 8, 53, 8, 1168, 1, 4294967295, 4294967295, 11, 53, 8, 1169, 2, 4294967295, 4294967295, 12, 53, 8, 1171, 1, 4294967295, 845, 1, 53, 32, 1172, 1, 4294967295, 4294967295, 3, 53, 8, 1173, 2, 849, 4294967295, 8, 53, 8, 1175, 1, 4294967295, 4294967295, 1, 53, 32, 1176, 1, 4294967295, 4294967295, 1, 53, 32, 1177, 1, 4294967295, 4294967295, 3, 53, 8, 1178, 2, 853, 4294967295, 8, 53, 8, 1180, 1, 4294967295, 4294967295, 1, 54, 32, 1181, 1, 4294967295, 4294967295, 1, 54, 8, 1182, 1, 4294967295, 4294967295, 1, 54, 32, 1183, 1, 4294967295, 4294967295, 1, 54, 8, 1184, 1, 4294967295, 4294967295, 3, 54, 8, 1185, 2, 859, 4294967295, 8, 54, 8, 1187, 1, 4294967295, 4294967295, 1, 54, 32, 1188, 1, 4294967295, 4294967295, 1, 54, 8, 1189, 1, 4294967295, 4294967295, 1, 54, 32, 1190, 1, 4294967295, 4294967295, 1, 54, 32, 1191, 1, 4294967295, 4294967295, 3, 54, 8, 1192, 2, 865, 4294967295, 8, 54, 8, 1194, 1, 4294967295, 4294967295, 1, 55, 32, 1195, 1, 4294967295, 4294967295, 1, 55, 32, 1196, 1, 4294967295, 4294967295, 1, 55, 32, 1197, 1, 4294967295, 4294967295, 1, 55, 8, 1198, 1, 4294967295, 4294967295, 5, 55, 8, 1199, 1, 871, 4294967295, 8, 55, 8, 1200, 1, 4294967295, 4294967295, 10, 55, 8, 1201, 2, 4294967295, 4294967295, 12, 55, 8, 1203, 1, 4294967295, 874, 9, 55, 8, 1204, 1, 4294967295, 4294967295, 1, 55, 32, 1205, 1, 4294967295, 4294967295, 1, 55, 32, 1206, 1, 4294967295, 4294967295, 1, 55, 8, 1207, 1, 4294967295, 4294967295, 1, 56, 32, 1208, 1, 4294967295, 4294967295, 1, 56, 8, 1209, 1, 4294967295, 4294967295, 5, 56, 8, 1210, 1, 881, 4294967295, 8, 56, 8, 1211, 1, 4294967295, 4294967295, 10, 56, 8, 1212, 2, 4294967295, 4294967295, 12, 56, 8, 1214, 1, 4294967295, 884, 9, 56, 8, 1215, 1, 4294967295, 4294967295, 1, 56, 32, 1216, 1, 4294967295, 4294967295, 1, 56, 32, 1217, 1, 4294967295, 4294967295, 1, 56, 8, 1218, 1, 4294967295, 4294967295, 5, 56, 8, 1219, 1, 889, 4294967295, 8, 56, 8, 1220, 1, 4294967295, 4294967295, 10, 56, 8, 1221, 2, 4294967295, 4294967295, 12, 56, 8, 1223, 1, 4294967295, 892, 9, 56, 8, 1224, 1, 4294967295, 4294967295, 1, 56, 32, 1225, 1, 4294967295, 4294967295, 1, 56, 32, 1226, 1, 4294967295, 4294967295, 1, 56, 8, 1227, 1, 4294967295, 4294967295, 5, 56, 8, 1228, 1, 897, 4294967295, 8, 56, 8, 1229, 1, 4294967295, 4294967295, 10, 56, 8, 1230, 2, 4294967295, 4294967295, 12, 56, 8, 1232, 1, 4294967295, 900, 9, 56, 8, 1233, 1, 4294967295, 4294967295, 1, 56, 32, 1234, 1, 4294967295, 4294967295, 1, 56, 32, 1235, 1, 4294967295, 4294967295, 3, 56, 8, 1236, 4, 904, 4294967295, 8, 56, 8, 1240, 1, 4294967295, 4294967295, 1, 57, 32, 1241, 1, 4294967295, 4294967295, 1, 57, 8, 1242, 1, 4294967295, 4294967295, 5, 57, 8, 1243, 1, 908, 4294967295, 8, 57, 8, 1244, 1, 4294967295, 4294967295, 10, 57, 8, 1245, 2, 4294967295, 4294967295, 12, 57, 8, 1247, 1, 4294967295, 911, 9, 57, 8, 1248, 1, 4294967295, 4294967295, 1, 57, 32, 1249, 1, 4294967295, 4294967295, 1, 57, 32, 1250, 1, 4294967295, 4294967295, 4, 57, 8, 1251, 1, 915, 4294967295, 8, 57, 8, 1252, 1, 4294967295, 4294967295, 11, 57, 8, 1253, 2, 4294967295, 4294967295, 12, 57, 8, 1255, 1, 4294967295, 916, 1, 57, 32, 1256, 1, 4294967295, 4294967295, 1, 57, 32, 1257, 1, 4294967295, 4294967295, 1, 57, 8, 1258, 1, 4294967295, 4294967295, 1, 58, 32, 1259, 1, 4294967295, 4294967295, 1, 58, 32, 1260, 1, 4294967295, 4294967295, 1, 58, 32, 1261, 1, 4294967295, 4294967295, 4, 58, 8, 1262, 1, 925, 4294967295, 8, 58, 8, 1263, 1, 4294967295, 4294967295, 11, 58, 8, 1264, 2, 4294967295, 4294967295, 12, 58, 8, 1266, 1, 4294967295, 926, 1, 58, 32, 1267, 1, 4294967295, 4294967295, 1, 58, 8, 1268, 1, 4294967295, 4294967295, 1, 59, 32, 1269, 1, 4294967295, 4294967295, 1, 59, 8, 1270, 1, 4294967295, 4294967295, 5, 59, 8, 1271, 1, 933, 4294967295, 8, 59, 8, 1272, 1, 4294967295, 4294967295, 10, 59, 8, 1273, 2, 4294967295, 4294967295, 12, 59, 8, 1275, 1, 4294967295, 936, 9, 59, 8, 1276, 1, 4294967295, 4294967295, 1, 59, 32, 1277, 1, 4294967295, 4294967295, 1, 59, 32, 1278, 1, 4294967295, 4294967295, 4, 59, 8, 1279, 1, 940, 4294967295, 8, 59, 8, 1280, 1, 4294967295, 4294967295, 11, 59, 8, 1281, 2, 4294967295, 4294967295, 12, 59, 8, 1283, 1, 4294967295, 941, 1, 59, 32, 1284, 1, 4294967295, 4294967295, 1, 59, 8, 1285, 1, 4294967295, 4294967295, 3, 59, 8, 1286, 2, 946, 4294967295, 8, 59, 8, 1288, 1, 4294967295, 4294967295, 1, 59, 32, 1289, 1, 4294967295, 4294967295, 1, 59, 8, 1290, 1, 4294967295, 4294967295, 3, 59, 8, 1291, 2, 950, 4294967295, 8, 59, 8, 1293, 1, 4294967295, 4294967295, 1, 59, 32, 1294, 1, 4294967295, 4294967295, 1, 59, 8, 1295, 1, 4294967295, 4294967295, 3, 59, 8, 1296, 2, 954, 4294967295, 8, 59, 8, 1298, 1, 4294967295, 4294967295, 1, 59, 32, 1299, 1, 4294967295, 4294967295, 1, 59, 8, 1300, 1, 4294967295, 4294967295, 3, 59, 8, 1301, 2, 958, 4294967295, 8, 59, 8, 1303, 1, 4294967295, 4294967295, 3, 59, 8, 1304, 2, 960, 4294967295, 8, 59, 8, 1306, 1, 4294967295, 4294967295, 3, 59, 8, 1307, 2, 962, 4294967295, 8, 59, 8, 1309, 1, 4294967295, 4294967295, 3, 59, 8, 1310, 2, 964, 4294967295, 8, 59, 8, 1312, 1, 4294967295, 4294967295, 3, 59, 8, 1313, 2, 966, 4294967295, 8, 59, 8, 1315, 1, 4294967295, 4294967295, 1, 59, 32, 1316, 1, 4294967295, 4294967295, 1, 59, 32, 1317, 1, 4294967295, 4294967295, 1, 59, 8, 1318, 1, 4294967295, 4294967295, 1, 60, 32, 1319, 1, 4294967295, 4294967295, 1, 60, 8, 1320, 1, 4294967295, 4294967295, 1, 61, 8, 1321, 1, 4294967295, 4294967295, 1, 61, 32, 1322, 1, 4294967295, 4294967295, 1, 61, 8, 1323, 1, 4294967295, 4294967295, 5, 61, 8, 1324, 1, 976, 4294967295, 8, 61, 8, 1325, 1, 4294967295, 4294967295, 10, 61, 8, 1326, 2, 4294967295, 4294967295, 12, 61, 8, 1328, 1, 4294967295, 979, 9, 61, 8, 1329, 1, 4294967295, 4294967295, 1, 62, 32, 1330, 1, 4294967295, 4294967295, 1, 62, 32, 1331, 1, 4294967295, 4294967295, 1, 62, 32, 1332, 1, 4294967295, 4294967295, 3, 62, 8, 1333, 2, 984, 4294967295, 8, 62, 8, 1335, 1, 4294967295, 4294967295, 1, 62, 32, 1336, 1, 4294967295, 4294967295, 4, 62, 8, 1337, 1, 987, 4294967295, 8, 62, 8, 1338, 1, 4294967295, 4294967295, 11, 62, 8, 1339, 2, 4294967295, 4294967295, 12, 62, 8, 1341, 1, 4294967295, 988, 1, 62, 32, 1342, 1, 4294967295, 4294967295, 1, 62, 8, 1343, 1, 4294967295, 4294967295, 1, 62, 32, 1344, 1, 4294967295, 4294967295, 1, 62, 8, 1345, 1, 4294967295, 4294967295, 1, 63, 32, 1346, 1, 4294967295, 4294967295, 4, 63, 8, 1347, 1, 996, 4294967295, 8, 63, 8, 1348, 1, 4294967295, 4294967295, 11, 63, 8, 1349, 2, 4294967295, 4294967295, 12, 63, 8, 1351, 1, 4294967295, 997, 1, 63, 32, 1352, 1, 4294967295, 4294967295, 1, 63, 32, 1353, 1, 4294967295, 4294967295, 4, 63, 8, 1354, 1, 1002, 4294967295, 8, 63, 8, 1355, 1, 4294967295, 4294967295, 11, 63, 8, 1356, 2, 4294967295, 4294967295, 12, 63, 8, 1358, 1, 4294967295, 1003, 5, 63, 8, 1359, 1, 1006, 4294967295, 8, 63, 8, 1360, 1, 4294967295, 4294967295, 10, 63, 8, 1361, 2, 4294967295, 4294967295, 12, 63, 8, 1363, 1, 4294967295, 1009, 9, 63, 8, 1364, 1, 4294967295, 4294967295, 1, 64, 8, 1365, 1, 4294967295, 4294967295, 1, 64, 32, 1366, 1, 4294967295, 4294967295, 1, 64, 8, 1367, 1, 4294967295, 4294967295, 5, 64, 8, 1368, 1, 1014, 4294967295, 8, 64, 8, 1369, 1, 4294967295, 4294967295, 10, 64, 8, 1370, 2, 4294967295, 4294967295, 12, 64, 8, 1372, 1, 4294967295, 1017, 9, 64, 8, 1373, 1, 4294967295, 4294967295, 1, 65, 8, 1374, 1, 4294967295, 4294967295, 1, 65, 8, 1375, 1, 4294967295, 4294967295, 1, 66, 8, 1376, 1, 4294967295, 4294967295, 1, 66, 8, 1377, 1, 4294967295, 4294967295, 3, 66, 8, 1378, 2, 1023, 4294967295, 8, 66, 8, 1380, 1, 4294967295, 4294967295, 1, 66, 32, 1381, 1, 4294967295, 4294967295, 1, 66, 8, 1382, 1, 4294967295, 4294967295, 1, 66, 8, 1383, 1, 4294967295, 4294967295, 3, 66, 8, 1384, 2, 1028, 4294967295, 8, 66, 8, 1386, 1, 4294967295, 4294967295, 5, 66, 8, 1387, 1, 1030, 4294967295, 8, 66, 8, 1388, 1, 4294967295, 4294967295, 10, 66, 8, 1389, 2, 4294967295, 4294967295, 12, 66, 8, 1391, 1, 4294967295, 1033, 9, 66, 8, 1392, 1, 4294967295, 4294967295, 1, 66, 32, 1393, 1, 4294967295, 4294967295, 1, 66, 8, 1394, 1, 4294967295, 4294967295, 3, 66, 8, 1395, 2, 1037, 4294967295, 8, 66, 8, 1397, 1, 4294967295, 4294967295, 1, 66, 32, 1398, 1, 4294967295, 4294967295, 1, 66, 8, 1399, 1, 4294967295, 4294967295, 1, 66, 32, 1400, 1, 4294967295, 4294967295, 1, 66, 8, 1401, 1, 4294967295, 4294967295, 1, 66, 72, 1402, 1, 4294967295, 4294967295, 1, 66, 8, 1403, 1, 4294967295, 4294967295, 3, 66, 8, 1404, 3, 1045, 4294967295, 8, 66, 8, 1407, 1, 4294967295, 4294967295, 1, 67, 32, 1408, 1, 4294967295, 4294967295, 1, 67, 8, 1409, 1, 4294967295, 4294967295, 1, 67, 32, 1410, 1, 4294967295, 4294967295, 1, 67, 8, 1411, 1, 4294967295, 4294967295, 1, 67, 8, 1412, 1, 4294967295, 4294967295, 1, 67, 8, 1413, 1, 4294967295, 4294967295, 3, 67, 8, 1414, 3, 1053, 4294967295, 8, 67, 8, 1417, 1, 4294967295, 4294967295, 1, 68, 32, 1418, 1, 4294967295, 4294967295, 1, 68, 72, 1419, 1, 4294967295, 4294967295, 1, 68, 32, 1420, 1, 4294967295, 4294967295, 1, 68, 32, 1421, 1, 4294967295, 4294967295, 1, 68, 32, 1422, 1, 4294967295, 4294967295, 1, 68, 32, 1423, 1, 4294967295, 4294967295, 4, 68, 8, 1424, 1, 1061, 4294967295, 8, 68, 8, 1425, 1, 4294967295, 4294967295, 11, 68, 8, 1426, 2, 4294967295, 4294967295, 12, 68, 8, 1428, 1, 4294967295, 1062, 1, 68, 8, 1429, 1, 4294967295, 4294967295, 3, 68, 8, 1430, 6, 1066, 4294967295, 8, 68, 8, 1436, 1, 4294967295, 4294967295, 1, 68, 8, 1437, 1, 4294967295, 4294967295, 5, 68, 8, 1438, 1, 1069, 4294967295, 8, 68, 8, 1439, 1, 4294967295, 4294967295, 10, 68, 8, 1440, 2, 4294967295, 4294967295, 12, 68, 8, 1442, 1, 4294967295, 1072, 9, 68, 8, 1443, 1, 4294967295, 4294967295, 1, 68, 32, 1444, 1, 4294967295, 4294967295, 1, 68, 8, 1445, 1, 4294967295, 4294967295, 1, 68, 8, 1446, 1, 4294967295, 4294967295, 3, 68, 8, 1447, 2, 1077, 4294967295, 8, 68, 8, 1449, 1, 4294967295, 4294967295, 1, 68, 32, 1450, 1, 4294967295, 4294967295, 1, 68, 32, 1451, 1, 4294967295, 4294967295, 1, 68, 8, 1452, 1, 4294967295, 4294967295, 1, 68, 32, 1453, 1, 4294967295, 4294967295, 1, 68, 8, 1454, 1, 4294967295, 4294967295, 3, 68, 8, 1455, 2, 1084, 4294967295, 8, 68, 8, 1457, 1, 4294967295, 4294967295, 1, 68, 8, 1458, 1, 4294967295, 4294967295, 3, 68, 8, 1459, 2, 1087, 4294967295, 8, 68, 8, 1461, 1, 4294967295, 4294967295, 1, 68, 32, 1462, 1, 4294967295, 4294967295, 1, 68, 32, 1463, 1, 4294967295, 4294967295, 3, 68, 8, 1464, 4, 1091, 4294967295, 8, 68, 8, 1468, 1, 4294967295, 4294967295, 1, 69, 8, 1469, 1, 4294967295, 4294967295, 1, 69, 8, 1470, 1, 4294967295, 4294967295, 5, 69, 8, 1471, 1, 1095, 4294967295, 8, 69, 8, 1472, 1, 4294967295, 4294967295, 10, 69, 8, 1473, 2, 4294967295, 4294967295, 12, 69, 8, 1475, 1, 4294967295, 1098, 9, 69, 8, 1476, 1, 4294967295, 4294967295, 1, 70, 32, 1477, 1, 4294967295, 4294967295, 1, 70, 8, 1478, 1, 4294967295, 4294967295, 1, 70, 32, 1479, 1, 4294967295, 4294967295, 1, 70, 8, 1480, 1, 4294967295, 4294967295, 1, 70, 32, 1481, 1, 4294967295, 4294967295, 1, 70, 8, 1482, 1, 4294967295, 4294967295, 3, 70, 8, 1483, 2, 1106, 4294967295, 8, 70, 8, 1485, 1, 4294967295, 4294967295, 1, 70, 32, 1486, 1, 4294967295, 4294967295, 1, 70, 32, 1487, 1, 4294967295, 4294967295, 1, 70, 32, 1488, 1, 4294967295, 4294967295, 1, 70, 32, 1489, 1, 4294967295, 4294967295, 1, 70, 32, 1490, 1, 4294967295, 4294967295, 1, 70, 32, 1491, 1, 4294967295, 4294967295, 1, 70, 32, 1492, 1, 4294967295, 4294967295, 3, 70, 8, 1493, 6, 1115, 4294967295, 8, 70, 8, 1499, 1, 4294967295, 4294967295, 1, 71, 8, 1500, 1, 4294967295, 4294967295, 1, 71, 32, 1501, 1, 4294967295, 4294967295, 1, 71, 8, 1502, 1, 4294967295, 4294967295, 5, 71, 8, 1503, 1, 1120, 4294967295, 8, 71, 8, 1504, 1, 4294967295, 4294967295, 10, 71, 8, 1505, 2, 4294967295, 4294967295, 12, 71, 8, 1507, 1, 4294967295, 1123, 9, 71, 8, 1508, 1, 4294967295, 4294967295, 1, 72, 32, 1509, 1, 4294967295, 4294967295, 1, 72, 8, 1510, 1, 4294967295, 4294967295, 1, 72, 8, 1511, 1, 4294967295, 4294967295, 3, 72, 8, 1512, 2, 1128, 4294967295, 8, 72, 8, 1514, 1, 4294967295, 4294967295, 1, 72, 32, 1515, 1, 4294967295, 4294967295, 1, 72, 8, 1516, 1, 4294967295, 4294967295, 1, 72, 8, 1517, 1, 4294967295, 4294967295, 1, 72, 32, 1518, 1, 4294967295, 4294967295, 1, 72, 32, 1519, 1, 4294967295, 4294967295, 1, 72, 8, 1520, 1, 4294967295, 4294967295, 1, 72, 32, 1521, 1, 4294967295, 4294967295, 1, 72, 8, 1522, 1, 4294967295, 4294967295, 1, 72, 32, 1523, 1, 4294967295, 4294967295, 1, 72, 8, 1524, 1, 4294967295, 4294967295, 1, 72, 32, 1525, 1, 4294967295, 4294967295, 1, 72, 32, 1526, 1, 4294967295, 4294967295, 1, 72, 8, 1527, 1, 4294967295, 4294967295, 1, 72, 32, 1528, 1, 4294967295, 4294967295, 1, 72, 8, 1529, 1, 4294967295, 4294967295, 1, 72, 32, 1530, 1, 4294967295, 4294967295, 1, 72, 8, 1531, 1, 4294967295, 4294967295, 1, 72, 32, 1532, 1, 4294967295, 4294967295, 1, 72, 32, 1533, 1, 4294967295, 4294967295, 1, 72, 8, 1534, 1, 4294967295, 4294967295, 1, 72, 32, 1535, 1, 4294967295, 4294967295, 1, 72, 8, 1536, 1, 4294967295, 4294967295, 1, 72, 32, 1537, 1, 4294967295, 4294967295, 1, 72, 8, 1538, 1, 4294967295, 4294967295, 1, 72, 32, 1539, 1, 4294967295, 4294967295, 1, 72, 32, 1540, 1, 4294967295, 4294967295, 1, 72, 8, 1541, 1, 4294967295, 4294967295, 1, 72, 32, 1542, 1, 4294967295, 4294967295, 1, 72, 8, 1543, 1, 4294967295, 4294967295, 1, 72, 32, 1544, 1, 4294967295, 4294967295, 1, 72, 8, 1545, 1, 4294967295, 4294967295, 3, 72, 8, 1546, 6, 1161, 4294967295, 8, 72, 8, 1552, 1, 4294967295, 4294967295, 1, 73, 32, 1553, 1, 4294967295, 4294967295, 1, 73, 32, 1554, 1, 4294967295, 4294967295, 1, 73, 8, 1555, 1, 4294967295, 4294967295, 1, 73, 32, 1556, 1, 4294967295, 4294967295, 1, 73, 8, 1557, 1, 4294967295, 4294967295, 4, 73, 8, 1558, 1, 1168, 4294967295, 8, 73, 8, 1559, 1, 4294967295, 4294967295, 11, 73, 8, 1560, 2, 4294967295, 4294967295, 12, 73, 8, 1562, 1, 4294967295, 1169, 1, 73, 32, 1563, 1, 4294967295, 4294967295, 1, 73, 8, 1564, 1, 4294967295, 4294967295, 1, 74, 8, 1565, 1, 4294967295, 4294967295, 1, 74, 32, 1566, 1, 4294967295, 4294967295, 3, 74, 8, 1567, 2, 1176, 4294967295, 8, 74, 8, 1569, 1, 4294967295, 4294967295, 1, 74, 32, 1570, 1, 4294967295, 4294967295, 1, 74, 8, 1571, 1, 4294967295, 4294967295, 1, 74, 8, 1572, 1, 4294967295, 4294967295, 1, 75, 32, 1573, 1, 4294967295, 4294967295, 1, 75, 32, 1574, 1, 4294967295, 4294967295, 1, 75, 32, 1575, 1, 4294967295, 4294967295, 1, 75, 32, 1576, 1, 4294967295, 4294967295, 1, 75, 8, 1577, 1, 4294967295, 4294967295, 1, 75, 32, 1578, 1, 4294967295, 4294967295, 1, 75, 8, 1579, 1, 4294967295, 4294967295, 5, 75, 8, 1580, 2, 1188, 4294967295, 8, 75, 8, 1582, 1, 4294967295, 4294967295, 10, 75, 8, 1583, 2, 4294967295, 4294967295, 12, 75, 8, 1585, 1, 4294967295, 1191, 9, 75, 8, 1586, 1, 4294967295, 4294967295, 1, 76, 8, 1587, 1, 4294967295, 4294967295, 1, 76, 32, 1588, 1, 4294967295, 4294967295, 1, 76, 8, 1589, 1, 4294967295, 4294967295, 1, 76, 8, 1590, 1, 4294967295, 4294967295, 3, 76, 8, 1591, 2, 1197, 4294967295, 8, 76, 8, 1593, 1, 4294967295, 4294967295, 1, 76, 32, 1594, 1, 4294967295, 4294967295, 3, 76, 8, 1595, 2, 1200, 4294967295, 8, 76, 8, 1597, 1, 4294967295, 4294967295, 1, 77, 8, 1598, 1, 4294967295, 4294967295, 1, 77, 32, 1599, 1, 4294967295, 4294967295, 1, 77, 8, 1600, 1, 4294967295, 4294967295, 1, 77, 32, 1601, 1, 4294967295, 4294967295, 1, 77, 8, 1602, 1, 4294967295, 4294967295, 3, 77, 8, 1603, 2, 1207, 4294967295, 8, 77, 8, 1605, 1, 4294967295, 4294967295, 1, 77, 32, 1606, 1, 4294967295, 4294967295, 3, 77, 8, 1607, 3, 1210, 4294967295, 8, 77, 8, 1610, 1, 4294967295, 4294967295, 1, 77, 72, 1611, 1, 4294967295, 4294967295, 1, 77, 8, 1612, 1, 4294967295, 4294967295, 1, 78, 8, 1613, 1, 4294967295, 4294967295, 1, 78, 8, 1614, 1, 4294967295, 4294967295, 1, 78, 8, 1615, 1, 4294967295, 4294967295, 3, 78, 8, 1616, 2, 1217, 4294967295, 8, 78, 8, 1618, 1, 4294967295, 4294967295, 1, 79, 32, 1619, 1, 4294967295, 4294967295, 1, 79, 72, 1620, 1, 4294967295, 4294967295, 1, 79, 8, 1621, 1, 4294967295, 4294967295, 5, 79, 8, 1622, 1, 1222, 4294967295, 8, 79, 8, 1623, 1, 4294967295, 4294967295, 10, 79, 8, 1624, 2, 4294967295, 4294967295, 12, 79, 8, 1626, 1, 4294967295, 1225, 9, 79, 8, 1627, 1, 4294967295, 4294967295, 1, 79, 8, 1628, 1, 4294967295, 4294967295, 3, 79, 8, 1629, 2, 1228, 4294967295, 8, 79, 8, 1631, 1, 4294967295, 4294967295, 1, 79, 32, 1632, 1, 4294967295, 4294967295, 1, 79, 72, 1633, 1, 4294967295, 4294967295, 1, 79, 8, 1634, 1, 4294967295, 4294967295, 1, 80, 32, 1635, 1, 4294967295, 4294967295, 1, 80, 8, 1636, 1, 4294967295, 4294967295, 1, 80, 32, 1637, 1, 4294967295, 4294967295, 1, 80, 8, 1638, 1, 4294967295, 4294967295, 1, 81, 32, 1639, 1, 4294967295, 4294967295, 1, 81, 8, 1640, 1, 4294967295, 4294967295, 1, 81, 32, 1641, 1, 4294967295, 4294967295, 1, 81, 8, 1642, 1, 4294967295, 4294967295, 3, 81, 8, 1643, 2, 1241, 4294967295, 8, 81, 8, 1645, 1, 4294967295, 4294967295, 1, 82, 32, 1646, 1, 4294967295, 4294967295, 1, 82, 32, 1647, 1, 4294967295, 4294967295, 1, 82, 8, 1648, 1, 4294967295, 4294967295, 1, 82, 32, 1649, 1, 4294967295, 4294967295, 1, 82, 8, 1650, 1, 4294967295, 4294967295, 1, 82, 32, 1651, 1, 4294967295, 4294967295, 1, 82, 8, 1652, 1, 4294967295, 4294967295, 3, 82, 8, 1653, 2, 1250, 4294967295, 8, 82, 8, 1655, 1, 4294967295, 4294967295, 1, 82, 32, 1656, 1, 4294967295, 4294967295, 1, 82, 32, 1657, 1, 4294967295, 4294967295, 1, 82, 8, 1658, 1, 4294967295, 4294967295, 1, 82, 32, 1659, 1, 4294967295, 4294967295, 1, 82, 72, 1660, 1, 4294967295, 4294967295, 1, 82, 8, 1661, 1, 4294967295, 4294967295, 1, 82, 72, 1662, 1, 4294967295, 4294967295, 1, 82, 8, 1663, 1, 4294967295, 4294967295, 3, 82, 8, 1664, 2, 1260, 4294967295, 8, 82, 8, 1666, 1, 4294967295, 4294967295, 1, 83, 32, 1667, 1, 4294967295, 4294967295, 1, 83, 32, 1668, 1, 4294967295, 4294967295, 1, 83, 8, 1669, 1, 4294967295, 4294967295, 1, 83, 32, 1670, 1, 4294967295, 4294967295, 1, 83, 72, 1671, 1, 4294967295, 4294967295, 1, 83, 8, 1672, 1, 4294967295, 4294967295, 1, 83, 72, 1673, 1, 4294967295, 4294967295, 1, 83, 8, 1674, 1, 4294967295, 4294967295, 1, 83, 32, 1675, 1, 4294967295, 4294967295, 1, 83, 72, 1676, 1, 4294967295, 4294967295, 1, 83, 8, 1677, 1, 4294967295, 4294967295, 1, 83, 72, 1678, 1, 4294967295, 4294967295, 1, 83, 32, 1679, 1, 4294967295, 4294967295, 1, 83, 32, 1680, 1, 4294967295, 4294967295, 1, 83, 8, 1681, 1, 4294967295, 4294967295, 1, 83, 32, 1682, 1, 4294967295, 4294967295, 1, 83, 32, 1683, 1, 4294967295, 4294967295, 1, 83, 8, 1684, 1, 4294967295, 4294967295, 1, 83, 32, 1685, 1, 4294967295, 4294967295, 1, 83, 72, 1686, 1, 4294967295, 4294967295, 1, 83, 32, 1687, 1, 4294967295, 4294967295, 1, 83, 8, 1688, 1, 4294967295, 4294967295, 1, 83, 8, 1689, 1, 4294967295, 4294967295, 1, 83, 32, 1690, 1, 4294967295, 4294967295, 1, 83, 8, 1691, 1, 4294967295, 4294967295, 1, 83, 32, 1692, 1, 4294967295, 4294967295, 1, 83, 72, 1693, 1, 4294967295, 4294967295, 1, 83, 72, 1694, 1, 4294967295, 4294967295, 1, 83, 8, 1695, 1, 4294967295, 4294967295, 1, 83, 72, 1696, 1, 4294967295, 4294967295, 1, 83, 72, 1697, 1, 4294967295, 4294967295, 1, 83, 8, 1698, 1, 4294967295, 4294967295, 3, 83, 8, 1699, 3, 1294, 4294967295, 8, 83, 8, 1702, 1, 4294967295, 4294967295, 1, 84, 8, 1703, 1, 4294967295, 4294967295, 5, 84, 8, 1704, 1, 1297, 4294967295, 8, 84, 8, 1705, 1, 4294967295, 4294967295, 10, 84, 8, 1706, 2, 4294967295, 4294967295, 12, 84, 8, 1708, 1, 4294967295, 1300, 9, 84, 8, 1709, 1, 4294967295, 4294967295, 1, 84, 8, 1710, 1, 4294967295, 4294967295, 1, 84, 8, 1711, 1, 4294967295, 4294967295, 3, 84, 8, 1712, 2, 1304, 4294967295, 8, 84, 8, 1714, 1, 4294967295, 4294967295, 1, 84, 32, 1715, 1, 4294967295, 4294967295, 3, 84, 8, 1716, 2, 1307, 4294967295, 8, 84, 8, 1718, 1, 4294967295, 4294967295, 1, 85, 8, 1719, 1, 4294967295, 4294967295, 3, 85, 8, 1720, 2, 1310, 4294967295, 8, 85, 8, 1722, 1, 4294967295, 4294967295, 1, 86, 8, 1723, 1, 4294967295, 4294967295, 3, 86, 8, 1724, 2, 1313, 4294967295, 8, 86, 8, 1726, 1, 4294967295, 4294967295, 1, 87, 32, 1727, 1, 4294967295, 4294967295, 1, 87, 8, 1728, 1, 4294967295, 4294967295, 1, 87, 32, 1729, 1, 4294967295, 4294967295, 1, 87, 8, 1730, 1, 4294967295, 4294967295, 3, 87, 8, 1731, 2, 1319, 4294967295, 8, 87, 8, 1733, 1, 4294967295, 4294967295, 1, 87, 32, 1734, 1, 4294967295, 4294967295, 1, 87, 32, 1735, 1, 4294967295, 4294967295, 1, 87, 32, 1736, 1, 4294967295, 4294967295, 1, 87, 8, 1737, 1, 4294967295, 4294967295, 3, 87, 8, 1738, 2, 1325, 4294967295, 8, 87, 8, 1740, 1, 4294967295, 4294967295, 3, 87, 8, 1741, 4, 1327, 4294967295, 8, 87, 8, 1745, 1, 4294967295, 4294967295, 1, 87, 32, 1746, 1, 4294967295, 4294967295, 1, 87, 72, 1747, 1, 4294967295, 4294967295, 1, 87, 8, 1748, 1, 4294967295, 4294967295, 1, 88, 32, 1749, 1, 4294967295, 4294967295, 1, 88, 8, 1750, 1, 4294967295, 4294967295, 1, 89, 8, 1751, 1, 4294967295, 4294967295, 1, 89, 8, 1752, 1, 4294967295, 4294967295, 1, 89, 8, 1753, 1, 4294967295, 4294967295, 1, 89, 8, 1754, 1, 4294967295, 4294967295, 1, 89, 8, 1755, 1, 4294967295, 4294967295, 1, 89, 8, 1756, 1, 4294967295, 4294967295, 1, 89, 8, 1757, 1, 4294967295, 4294967295, 1, 89, 8, 1758, 1, 4294967295, 4294967295, 1, 89, 8, 1759, 1, 4294967295, 4294967295, 1, 89, 8, 1760, 1, 4294967295, 4294967295, 3, 89, 8, 1761, 10, 1344, 4294967295, 8, 89, 8, 1771, 1, 4294967295, 4294967295, 1, 90, 8, 1772, 1, 4294967295, 4294967295, 1, 90, 8, 1773, 1, 4294967295, 4294967295, 3, 90, 8, 1774, 2, 1348, 4294967295, 8, 90, 8, 1776, 1, 4294967295, 4294967295, 1, 91, 8, 1777, 1, 4294967295, 4294967295, 1, 91, 8, 1778, 1, 4294967295, 4294967295, 1, 92, 8, 1779, 1, 4294967295, 4294967295, 1, 92, 8, 1780, 1, 4294967295, 4294967295, 1, 92, 72, 1781, 1, 4294967295, 4294967295, 1, 92, 8, 1782, 1, 4294967295, 4294967295, 1, 93, 8, 1783, 1, 4294967295, 4294967295, 1, 93, 32, 1784, 1, 4294967295, 4294967295, 1, 93, 72, 1785, 1, 4294967295, 4294967295, 1, 93, 8, 1786, 1, 4294967295, 4294967295, 1, 93, 32, 1787, 1, 4294967295, 4294967295, 1, 93, 72, 1788, 1, 4294967295, 4294967295, 1, 93, 8, 1789, 1, 4294967295, 4294967295, 1, 94, 8, 1790, 1, 4294967295, 4294967295, 5, 94, 8, 1791, 1, 1364, 4294967295, 8, 94, 8, 1792, 1, 4294967295, 4294967295, 10, 94, 8, 1793, 2, 4294967295, 4294967295, 12, 94, 8, 1795, 1, 4294967295, 1367, 9, 94, 8, 1796, 1, 4294967295, 4294967295, 1, 95, 8, 1797, 1, 4294967295, 4294967295, 1, 95, 8, 1798, 1, 4294967295, 4294967295, 3, 95, 8, 1799, 2, 1371, 4294967295, 8, 95, 8, 1801, 1, 4294967295, 4294967295, 1, 96, 32, 1802, 1, 4294967295, 4294967295, 1, 96, 32, 1803, 1, 4294967295, 4294967295, 1, 96, 8, 1804, 1, 4294967295, 4294967295, 1, 96, 32, 1805, 1, 4294967295, 4294967295, 1, 96, 72, 1806, 1, 4294967295, 4294967295, 1, 96, 8, 1807, 1, 4294967295, 4294967295, 1, 96, 32, 1808, 1, 4294967295, 4294967295, 1, 96, 32, 1809, 1, 4294967295, 4294967295, 1, 96, 8, 1810, 1, 4294967295, 4294967295, 1, 96, 32, 1811, 1, 4294967295, 4294967295, 1, 96, 72, 1812, 1, 4294967295, 4294967295, 1, 96, 8, 1813, 1, 4294967295, 4294967295, 3, 96, 8, 1814, 2, 1385, 4294967295, 8, 96, 8, 1816, 1, 4294967295, 4294967295, 1, 97, 8, 1817, 1, 4294967295, 4294967295, 1, 97, 8, 1818, 1, 4294967295, 4294967295, 1, 97, 72, 1819, 1, 4294967295, 4294967295, 1, 97, 8, 1820, 1, 4294967295, 4294967295, 1, 98, 8, 1821, 1, 4294967295, 4294967295, 1, 98, 32, 1822, 1, 4294967295, 4294967295, 1, 98, 72, 1823, 1, 4294967295, 4294967295, 1, 98, 8, 1824, 1, 4294967295, 4294967295, 1, 98, 32, 1825, 1, 4294967295, 4294967295, 1, 98, 72, 1826, 1, 4294967295, 4294967295, 1, 98, 8, 1827, 1, 4294967295, 4294967295, 1, 99, 8, 1828, 1, 4294967295, 4294967295, 5, 99, 8, 1829, 1, 1399, 4294967295, 8, 99, 8, 1830, 1, 4294967295, 4294967295, 10, 99, 8, 1831, 2, 4294967295, 4294967295, 12, 99, 8, 1833, 1, 4294967295, 1402, 9, 99, 8, 1834, 1, 4294967295, 4294967295, 1, 100, 8, 1835, 1, 4294967295, 4294967295, 1, 100, 8, 1836, 1, 4294967295, 4294967295, 1, 100, 32, 1837, 1, 4294967295, 4294967295, 1, 100, 72, 1838, 1, 4294967295, 4294967295, 3, 100, 8, 1839, 3, 1408, 4294967295, 8, 100, 8, 1842, 1, 4294967295, 4294967295, 1, 101, 32, 1843, 1, 4294967295, 4294967295, 1, 101, 72, 1844, 1, 4294967295, 4294967295, 1, 101, 32, 1845, 1, 4294967295, 4294967295, 1, 101, 32, 1846, 1, 4294967295, 4294967295, 1, 101, 8, 1847, 1, 4294967295, 4294967295, 1, 101, 32, 1848, 1, 4294967295, 4294967295, 1, 101, 72, 1849, 1, 4294967295, 4294967295, 1, 101, 8, 1850, 1, 4294967295, 4294967295, 1, 101, 32, 1851, 1, 4294967295, 4294967295, 1, 101, 32, 1852, 1, 4294967295, 4294967295, 1, 101, 8, 1853, 1, 4294967295, 4294967295, 1, 101, 32, 1854, 1, 4294967295, 4294967295, 1, 101, 8, 1855, 1, 4294967295, 4294967295, 1, 101, 32, 1856, 1, 4294967295, 4294967295, 1, 101, 72, 1857, 1, 4294967295, 4294967295, 1, 101, 8, 1858, 1, 4294967295, 4294967295, 3, 101, 8, 1859, 3, 1426, 4294967295, 8, 101, 8, 1862, 1, 4294967295, 4294967295, 1, 102, 32, 1863, 1, 4294967295, 4294967295, 1, 102, 8, 1864, 1, 4294967295, 4294967295, 1, 103, 8, 1865, 1, 4294967295, 4294967295, 1, 103, 8, 1866, 1, 4294967295, 4294967295, 1, 103, 72, 1867, 1, 4294967295, 4294967295, 1, 103, 8, 1868, 1, 4294967295, 4294967295, 1, 104, 8, 1869, 1, 4294967295, 4294967295, 1, 104, 32, 1870, 1, 4294967295, 4294967295, 1, 104, 72, 1871, 1, 4294967295, 4294967295, 1, 104, 8, 1872, 1, 4294967295, 4294967295, 1, 104, 32, 1873, 1, 4294967295, 4294967295, 1, 104, 72, 1874, 1, 4294967295, 4294967295, 1, 104, 8, 1875, 1, 4294967295, 4294967295, 1, 105, 8, 1876, 1, 4294967295, 4294967295, 5, 105, 8, 1877, 1, 1442, 4294967295, 8, 105, 8, 1878, 1, 4294967295, 4294967295, 10, 105, 8, 1879, 2, 4294967295, 4294967295, 12, 105, 8, 1881, 1, 4294967295, 1445, 9, 105, 8, 1882, 1, 4294967295, 4294967295, 1, 106, 8, 1883, 1, 4294967295, 4294967295, 1, 106, 32, 1884, 1, 4294967295, 4294967295, 1, 106, 72, 1885, 1, 4294967295, 4294967295, 3, 106, 8, 1886, 2, 1450, 4294967295, 8, 106, 8, 1888, 1, 4294967295, 4294967295, 1, 107, 32, 1889, 1, 4294967295, 4294967295, 1, 107, 8, 1890, 1, 4294967295, 4294967295, 1, 107, 32, 1891, 1, 4294967295, 4294967295, 1, 107, 8, 1892, 1, 4294967295, 4294967295, 1, 108, 8, 1893, 1, 4294967295, 4294967295, 3, 108, 8, 1894, 2, 1457, 4294967295, 8, 108, 8, 1896, 1, 4294967295, 4294967295, 1, 108, 8, 1897, 1, 4294967295, 4294967295, 4, 108, 8, 1898, 1, 1460, 4294967295, 8, 108, 8, 1899, 1, 4294967295, 4294967295, 11, 108, 8, 1900, 2, 4294967295, 4294967295, 12, 108, 8, 1902, 1, 4294967295, 1461, 1, 109, 8, 1903, 1, 4294967295, 4294967295, 1, 109, 32, 1904, 1, 4294967295, 4294967295, 1, 109, 32, 1905, 1, 4294967295, 4294967295, 1, 109, 8, 1906, 1, 4294967295, 4294967295, 1, 110, 8, 1907, 1, 4294967295, 4294967295, 1, 110, 8, 1908, 1, 4294967295, 4294967295, 1, 110, 72, 1909, 1, 4294967295, 4294967295, 1, 110, 8, 1910, 1, 4294967295, 4294967295, 1, 111, 8, 1911, 1, 4294967295, 4294967295, 1, 111, 32, 1912, 1, 4294967295, 4294967295, 1, 111, 72, 1913, 1, 4294967295, 4294967295, 1, 111, 8, 1914, 1, 4294967295, 4294967295, 1, 111, 32, 1915, 1, 4294967295, 4294967295, 1, 111, 72, 1916, 1, 4294967295, 4294967295, 1, 111, 8, 1917, 1, 4294967295, 4294967295, 1, 112, 8, 1918, 1, 4294967295, 4294967295, 5, 112, 8, 1919, 1, 1480, 4294967295, 8, 112, 8, 1920, 1, 4294967295, 4294967295, 10, 112, 8, 1921, 2, 4294967295, 4294967295, 12, 112, 8, 1923, 1, 4294967295, 1483, 9, 112, 8, 1924, 1, 4294967295, 4294967295, 1, 113, 8, 1925, 1, 4294967295, 4294967295, 1, 113, 32, 1926, 1, 4294967295, 4294967295, 1, 113, 72, 1927, 1, 4294967295, 4294967295, 3, 113, 8, 1928, 2, 1488, 4294967295, 8, 113, 8, 1930, 1, 4294967295, 4294967295, 1, 114, 8, 1931, 1, 4294967295, 4294967295, 1, 114, 8, 1932, 1, 4294967295, 4294967295, 1, 114, 72, 1933, 1, 4294967295, 4294967295, 1, 114, 8, 1934, 1, 4294967295, 4294967295, 1, 115, 8, 1935, 1, 4294967295, 4294967295, 1, 115, 32, 1936, 1, 4294967295, 4294967295, 1, 115, 32, 1937, 1, 4294967295, 4294967295, 1, 115, 72, 1938, 1, 4294967295, 4294967295, 1, 115, 8, 1939, 1, 4294967295, 4294967295, 1, 115, 32, 1940, 1, 4294967295, 4294967295, 1, 115, 72, 1941, 1, 4294967295, 4294967295, 1, 115, 8, 1942, 1, 4294967295, 4294967295, 1, 116, 8, 1943, 1, 4294967295, 4294967295, 5, 116, 8, 1944, 1, 1503, 4294967295, 8, 116, 8, 1945, 1, 4294967295, 4294967295, 10, 116, 8, 1946, 2, 4294967295, 4294967295, 12, 116, 8, 1948, 1, 4294967295, 1506, 9, 116, 8, 1949, 1, 4294967295, 4294967295, 1, 117, 8, 1950, 1, 4294967295, 4294967295, 1, 117, 8, 1951, 1, 4294967295, 4294967295, 1, 117, 8, 1952, 1, 4294967295, 4294967295, 3, 117, 8, 1953, 3, 1511, 4294967295, 8, 117, 8, 1956, 1, 4294967295, 4294967295, 1, 118, 8, 1957, 1, 4294967295, 4294967295, 1, 118, 8, 1958, 1, 4294967295, 4294967295, 1, 118, 72, 1959, 1, 4294967295, 4294967295, 1, 118, 8, 1960, 1, 4294967295, 4294967295, 1, 119, 8, 1961, 1, 4294967295, 4294967295, 1, 119, 32, 1962, 1, 4294967295, 4294967295, 1, 119, 32, 1963, 1, 4294967295, 4294967295, 1, 119, 72, 1964, 1, 4294967295, 4294967295, 1, 119, 8, 1965, 1, 4294967295, 4294967295, 1, 119, 32, 1966, 1, 4294967295, 4294967295, 1, 119, 72, 1967, 1, 4294967295, 4294967295, 1, 119, 8, 1968, 1, 4294967295, 4294967295, 1, 120, 8, 1969, 1, 4294967295, 4294967295, 5, 120, 8, 1970, 1, 1526, 4294967295, 8, 120, 8, 1971, 1, 4294967295, 4294967295, 10, 120, 8, 1972, 2, 4294967295, 4294967295, 12, 120, 8, 1974, 1, 4294967295, 1529, 9, 120, 8, 1975, 1, 4294967295, 4294967295, 1, 121, 8, 1976, 1, 4294967295, 4294967295, 1, 121, 8, 1977, 1, 4294967295, 4294967295, 3, 121, 8, 1978, 2, 1533, 4294967295, 8, 121, 8, 1980, 1, 4294967295, 4294967295, 1, 122, 8, 1981, 1, 4294967295, 4294967295, 1, 122, 8, 1982, 1, 4294967295, 4294967295, 1, 122, 72, 1983, 1, 4294967295, 4294967295, 1, 122, 8, 1984, 1, 4294967295, 4294967295, 1, 123, 8, 1985, 1, 4294967295, 4294967295, 1, 123, 32, 1986, 1, 4294967295, 4294967295, 1, 123, 72, 1987, 1, 4294967295, 4294967295, 1, 123, 32, 1988, 1, 4294967295, 4294967295, 1, 123, 72, 1989, 1, 4294967295, 4294967295, 1, 123, 8, 1990, 1, 4294967295, 4294967295, 1, 124, 8, 1991, 1, 4294967295, 4294967295, 1, 124, 8, 1992, 1, 4294967295, 4294967295, 1, 124, 72, 1993, 1, 4294967295, 4294967295, 1, 124, 8, 1994, 1, 4294967295, 4294967295, 1, 125, 8, 1995, 1, 4294967295, 4294967295, 1, 125, 32, 1996, 1, 4294967295, 4294967295, 1, 125, 72, 1997, 1, 4294967295, 4294967295, 1, 125, 8, 1998, 1, 4294967295, 4294967295, 3, 125, 8, 1999, 2, 1553, 4294967295, 8, 125, 8, 2001, 1, 4294967295, 4294967295, 1, 125, 32, 2002, 1, 4294967295, 4294967295, 1, 125, 72, 2003, 1, 4294967295, 4294967295, 1, 125, 8, 2004, 1, 4294967295, 4294967295, 1, 126, 32, 2005, 1, 4294967295, 4294967295, 1, 126, 8, 2006, 1, 4294967295, 4294967295, 1, 126, 32, 2007, 1, 4294967295, 4294967295, 1, 126, 8, 2008, 1, 4294967295, 4294967295, 1, 127, 8, 2009, 1, 4294967295, 4294967295, 1, 127, 32, 2010, 1, 4294967295, 4294967295, 1, 127, 32, 2011, 1, 4294967295, 4294967295, 1, 127, 72, 2012, 1, 4294967295, 4294967295, 1, 127, 8, 2013, 1, 4294967295, 4294967295, 1, 128, 8, 2014, 1, 4294967295, 4294967295, 1, 128, 8, 2015, 1, 4294967295, 4294967295, 1, 128, 72, 2016, 1, 4294967295, 4294967295, 1, 128, 8, 2017, 1, 4294967295, 4294967295, 1, 129, 8, 2018, 1, 4294967295, 4294967295, 1, 129, 32, 2019, 1, 4294967295, 4294967295, 1, 129, 72, 2020, 1, 4294967295, 4294967295, 1, 129, 32, 2021, 1, 4294967295, 4294967295, 1, 129, 72, 2022, 1, 4294967295, 4294967295, 1, 129, 8, 2023, 1, 4294967295, 4294967295, 1, 130, 8, 2024, 1, 4294967295, 4294967295, 1, 130, 32, 2025, 1, 4294967295, 4294967295, 1, 130, 8, 2026, 1, 4294967295, 4294967295, 3, 130, 8, 2027, 2, 1580, 4294967295, 8, 130, 8, 2029, 1, 4294967295, 4294967295, 1, 130, 32, 2030, 1, 4294967295, 4294967295, 1, 130, 72, 2031, 1, 4294967295, 4294967295, 1, 130, 8, 2032, 1, 4294967295, 4294967295, 1, 131, 32, 2033, 1, 4294967295, 4294967295, 1, 131, 8, 2034, 1, 4294967295, 4294967295, 1, 131, 32, 2035, 1, 4294967295, 4294967295, 1, 131, 8, 2036, 1, 4294967295, 4294967295, 1, 132, 8, 2037, 1, 4294967295, 4294967295, 1, 132, 8, 2038, 1, 4294967295, 4294967295, 1, 132, 72, 2039, 1, 4294967295, 4294967295, 1, 132, 8, 2040, 1, 4294967295, 4294967295, 1, 133, 8, 2041, 1, 4294967295, 4294967295, 1, 133, 32, 2042, 1, 4294967295, 4294967295, 1, 133, 72, 2043, 1, 4294967295, 4294967295, 1, 133, 32, 2044, 1, 4294967295, 4294967295, 1, 133, 72, 2045, 1, 4294967295, 4294967295, 1, 133, 8, 2046, 1, 4294967295, 4294967295, 1, 134, 8, 2047, 1, 4294967295, 4294967295, 1, 134, 32, 2048, 1, 4294967295, 4294967295, 1, 134, 32, 2049, 1, 4294967295, 4294967295, 1, 134, 8, 2050, 1, 4294967295, 4294967295, 1, 134, 32, 2051, 1, 4294967295, 4294967295, 1, 134, 32, 2052, 1, 4294967295, 4294967295, 1, 134, 72, 2053, 1, 4294967295, 4294967295, 1, 134, 8, 2054, 1, 4294967295, 4294967295, 1, 135, 32, 2055, 1, 4294967295, 4294967295, 1, 135, 32, 2056, 1, 4294967295, 4294967295, 1, 135, 8, 2057, 1, 4294967295, 4294967295, 1, 135, 32, 2058, 1, 4294967295, 4294967295, 1, 135, 72, 2059, 1, 4294967295, 4294967295, 1, 135, 8, 2060, 1, 4294967295, 4294967295, 1, 135, 32, 2061, 1, 4294967295, 4294967295, 1, 135, 32, 2062, 1, 4294967295, 4294967295, 1, 135, 8, 2063, 1, 4294967295, 4294967295, 1, 135, 32, 2064, 1, 4294967295, 4294967295, 1, 135, 72, 2065, 1, 4294967295, 4294967295, 1, 135, 8, 2066, 1, 4294967295, 4294967295, 1, 135, 32, 2067, 1, 4294967295, 4294967295, 1, 135, 32, 2068, 1, 4294967295, 4294967295, 1, 135, 8, 2069, 1, 4294967295, 4294967295, 1, 135, 32, 2070, 1, 4294967295, 4294967295, 1, 135, 72, 2071, 1, 4294967295, 4294967295, 1, 135, 8, 2072, 1, 4294967295, 4294967295, 1, 135, 32, 2073, 1, 4294967295, 4294967295, 1, 135, 32, 2074, 1, 4294967295, 4294967295, 1, 135, 8, 2075, 1, 4294967295, 4294967295, 1, 135, 32, 2076, 1, 4294967295, 4294967295, 1, 135, 72, 2077, 1, 4294967295, 4294967295, 1, 135, 8, 2078, 1, 4294967295, 4294967295, 1, 135, 32, 2079, 1, 4294967295, 4294967295, 1, 135, 32, 2080, 1, 4294967295, 4294967295, 1, 135, 8, 2081, 1, 4294967295, 4294967295, 1, 135, 32, 2082, 1, 4294967295, 4294967295, 1, 135, 72, 2083, 1, 4294967295, 4294967295, 1, 135, 8, 2084, 1, 4294967295, 4294967295, 1, 135, 32, 2085, 1, 4294967295, 4294967295, 1, 135, 32, 2086, 1, 4294967295, 4294967295, 1, 135, 32, 2087, 1, 4294967295, 4294967295, 1, 135, 32, 2088, 1, 4294967295, 4294967295, 1, 135, 72, 2089, 1, 4294967295, 4294967295, 1, 135, 32, 2090, 1, 4294967295, 4294967295, 1, 135, 32, 2091, 1, 4294967295, 4294967295, 1, 135, 32, 2092, 1, 4294967295, 4294967295, 1, 135, 32, 2093, 1, 4294967295, 4294967295, 1, 135, 72, 2094, 1, 4294967295, 4294967295, 1, 135, 32, 2095, 1, 4294967295, 4294967295, 1, 135, 32, 2096, 1, 4294967295, 4294967295, 1, 135, 8, 2097, 1, 4294967295, 4294967295, 1, 135, 32, 2098, 1, 4294967295, 4294967295, 1, 135, 8, 2099, 1, 4294967295, 4294967295, 1, 135, 32, 2100, 1, 4294967295, 4294967295, 1, 135, 72, 2101, 1, 4294967295, 4294967295, 1, 135, 8, 2102, 1, 4294967295, 4294967295, 1, 135, 32, 2103, 1, 4294967295, 4294967295, 1, 135, 32, 2104, 1, 4294967295, 4294967295, 1, 135, 8, 2105, 1, 4294967295, 4294967295, 1, 135, 32, 2106, 1, 4294967295, 4294967295, 1, 135, 72, 2107, 1, 4294967295, 4294967295, 1, 135, 8, 2108, 1, 4294967295, 4294967295, 3, 135, 8, 2109, 9, 1661, 4294967295, 8, 135, 8, 2118, 1, 4294967295, 4294967295, 1, 136, 32, 2119, 1, 4294967295, 4294967295, 1, 136, 8, 2120, 1, 4294967295, 4294967295, 1, 137, 32, 2121, 1, 4294967295, 4294967295, 1, 137, 8, 2122, 1, 4294967295, 4294967295, 1, 138, 8, 2123, 1, 4294967295, 4294967295, 1, 138, 32, 2124, 1, 4294967295, 4294967295, 1, 138, 32, 2125, 1, 4294967295, 4294967295, 1, 138, 8, 2126, 1, 4294967295, 4294967295, 1, 138, 32, 2127, 1, 4294967295, 4294967295, 1, 138, 32, 2128, 1, 4294967295, 4294967295, 1, 138, 72, 2129, 1, 4294967295, 4294967295, 1, 138, 8, 2130, 1, 4294967295, 4294967295, 1, 139, 8, 2131, 1, 4294967295, 4294967295, 1, 139, 32, 2132, 1, 4294967295, 4294967295, 1, 139, 32, 2133, 1, 4294967295, 4294967295, 1, 139, 72, 2134, 1, 4294967295, 4294967295, 1, 139, 8, 2135, 1, 4294967295, 4294967295, 1, 139, 0, 2136, 0, 4294967295, 4294967295, 1, 294, 0, 0, 0, 1, 366, 0, 0, 0, 1, 297, 0, 0, 0, 1, 295, 0, 0, 0, 1, 344, 0, 0, 0, 1, 295, 0, 0, 0, 1, 321, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1217, 0, 0, 0, 1, 1307, 0, 0, 0, 1, 355, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1217, 0, 0, 0, 1, 1249, 0, 0, 0, 1, 1250, 0, 0, 0, 1, 1257, 0, 0, 0, 1, 1267, 0, 0, 0, 1, 1272, 0, 0, 0, 1, 1290, 0, 0, 0, 1, 1350, 0, 0, 0, 1, 360, 0, 0, 0, 1, 382, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 367, 0, 0, 0, 1, 372, 0, 0, 0, 1, 338, 0, 0, 0, 1, 399, 0, 0, 0, 1, 308, 0, 0, 0, 1, 333, 0, 0, 0, 1, 719, 0, 0, 0, 1, 405, 0, 0, 0, 1, 334, 0, 0, 0, 1, 486, 0, 0, 0, 1, 419, 0, 0, 0, 1, 416, 0, 0, 0, 1, 415, 0, 0, 0, 1, 436, 0, 0, 0, 1, 392, 0, 0, 0, 1, 458, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 460, 0, 0, 0, 1, 459, 0, 0, 0, 1, 465, 0, 0, 0, 1, 459, 0, 0, 0, 1, 473, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 659, 0, 0, 0, 1, 665, 0, 0, 0, 1, 683, 0, 0, 0, 1, 475, 0, 0, 0, 1, 392, 0, 0, 0, 1, 477, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 485, 0, 0, 0, 1, 295, 0, 0, 0, 1, 489, 0, 0, 0, 1, 345, 0, 0, 0, 1, 492, 0, 0, 0, 1, 490, 0, 0, 0, 1, 543, 0, 0, 0, 1, 505, 0, 0, 0, 1, 459, 0, 0, 0, 1, 527, 0, 0, 0, 1, 509, 0, 0, 0, 1, 529, 0, 0, 0, 1, 515, 0, 0, 0, 1, 522, 0, 0, 0, 1, 542, 0, 0, 0, 1, 534, 0, 0, 0, 1, 533, 0, 0, 0, 1, 548, 0, 0, 0, 1, 539, 0, 0, 0, 1, 774, 0, 0, 0, 1, 552, 0, 0, 0, 1, 540, 0, 0, 0, 1, 573, 0, 0, 0, 1, 563, 0, 0, 0, 1, 562, 0, 0, 0, 1, 581, 0, 0, 0, 1, 459, 0, 0, 0, 1, 595, 0, 0, 0, 1, 591, 0, 0, 0, 1, 594, 0, 0, 0, 1, 602, 0, 0, 0, 1, 598, 0, 0, 0, 1, 610, 0, 0, 0, 1, 607, 0, 0, 0, 1, 606, 0, 0, 0, 1, 623, 0, 0, 0, 1, 327, 0, 0, 0, 1, 420, 0, 0, 0, 1, 569, 0, 0, 0, 1, 636, 0, 0, 0, 1, 638, 0, 0, 0, 1, 626, 0, 0, 0, 1, 653, 0, 0, 0, 1, 642, 0, 0, 0, 1, 655, 0, 0, 0, 1, 654, 0, 0, 0, 1, 734, 0, 0, 0, 1, 786, 0, 0, 0, 1, 815, 0, 0, 0, 1, 687, 0, 0, 0, 1, 624, 0, 0, 0, 1, 725, 0, 0, 0, 1, 778, 0, 0, 0, 1, 691, 0, 0, 0, 1, 651, 0, 0, 0, 1, 757, 0, 0, 0, 1, 803, 0, 0, 0, 1, 812, 0, 0, 0, 1, 703, 0, 0, 0, 1, 696, 0, 0, 0, 1, 695, 0, 0, 0, 1, 714, 0, 0, 0, 1, 708, 0, 0, 0, 1, 707, 0, 0, 0, 1, 728, 0, 0, 0, 1, 720, 0, 0, 0, 1, 759, 0, 0, 0, 1, 733, 0, 0, 0, 1, 726, 0, 0, 0, 1, 729, 0, 0, 0, 1, 747, 0, 0, 0, 1, 734, 0, 0, 0, 1, 762, 0, 0, 0, 1, 651, 0, 0, 0, 1, 958, 0, 0, 0, 1, 1234, 0, 0, 0, 1, 1586, 0, 0, 0, 1, 1602, 0, 0, 0, 1, 1609, 0, 0, 0, 1, 1615, 0, 0, 0, 1, 1621, 0, 0, 0, 1, 1627, 0, 0, 0, 1, 1633, 0, 0, 0, 1, 1651, 0, 0, 0, 1, 1657, 0, 0, 0, 1, 1670, 0, 0, 0, 1, 770, 0, 0, 0, 1, 518, 0, 0, 0, 1, 590, 0, 0, 0, 1, 767, 0, 0, 0, 1, 766, 0, 0, 0, 1, 1210, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1559, 0, 0, 0, 1, 772, 0, 0, 0, 1, 463, 0, 0, 0, 1, 470, 0, 0, 0, 1, 482, 0, 0, 0, 1, 1048, 0, 0, 0, 1, 1081, 0, 0, 0, 1, 1137, 0, 0, 0, 1, 1142, 0, 0, 0, 1, 1151, 0, 0, 0, 1, 1156, 0, 0, 0, 1, 1158, 0, 0, 0, 1, 1176, 0, 0, 0, 1, 781, 0, 0, 0, 1, 775, 0, 0, 0, 1, 805, 0, 0, 0, 1, 785, 0, 0, 0, 1, 779, 0, 0, 0, 1, 782, 0, 0, 0, 1, 793, 0, 0, 0, 1, 786, 0, 0, 0, 1, 814, 0, 0, 0, 1, 737, 0, 0, 0, 1, 789, 0, 0, 0, 1, 818, 0, 0, 0, 1, 432, 0, 0, 0, 1, 841, 0, 0, 0, 1, 820, 0, 0, 0, 1, 819, 0, 0, 0, 1, 1096, 0, 0, 0, 1, 829, 0, 0, 0, 1, 823, 0, 0, 0, 1, 838, 0, 0, 0, 1, 834, 0, 0, 0, 1, 833, 0, 0, 0, 1, 852, 0, 0, 0, 1, 839, 0, 0, 0, 1, 864, 0, 0, 0, 1, 844, 0, 0, 0, 1, 866, 0, 0, 0, 1, 286, 0, 0, 0, 1, 302, 0, 0, 0, 1, 315, 0, 0, 0, 1, 395, 0, 0, 0, 1, 409, 0, 0, 0, 1, 426, 0, 0, 0, 1, 508, 0, 0, 0, 1, 549, 0, 0, 0, 1, 556, 0, 0, 0, 1, 577, 0, 0, 0, 1, 584, 0, 0, 0, 1, 614, 0, 0, 0, 1, 631, 0, 0, 0, 1, 683, 0, 0, 0, 1, 713, 0, 0, 0, 1, 743, 0, 0, 0, 1, 750, 0, 0, 0, 1, 796, 0, 0, 0, 1, 1216, 0, 0, 0, 1, 1297, 0, 0, 0, 1, 903, 0, 0, 0, 1, 871, 0, 0, 0, 1, 881, 0, 0, 0, 1, 889, 0, 0, 0, 1, 897, 0, 0, 0, 1, 905, 0, 0, 0, 1, 295, 0, 0, 0, 1, 921, 0, 0, 0, 1, 423, 0, 0, 0, 1, 930, 0, 0, 0, 1, 356, 0, 0, 0, 1, 970, 0, 0, 0, 1, 908, 0, 0, 0, 1, 933, 0, 0, 0, 1, 972, 0, 0, 0, 1, 946, 0, 0, 0, 1, 950, 0, 0, 0, 1, 983, 0, 0, 0, 1, 977, 0, 0, 0, 1, 976, 0, 0, 0, 1, 995, 0, 0, 0, 1, 954, 0, 0, 0, 1, 1010, 0, 0, 0, 1, 470, 0, 0, 0, 1, 992, 0, 0, 0, 1, 1037, 0, 0, 0, 1, 1101, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 1185, 0, 0, 0, 1, 1238, 0, 0, 0, 1, 1245, 0, 0, 0, 1, 1254, 0, 0, 0, 1, 1264, 0, 0, 0, 1, 1276, 0, 0, 0, 1, 1304, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1375, 0, 0, 0, 1, 1381, 0, 0, 0, 1, 1422, 0, 0, 0, 1, 1018, 0, 0, 0, 1, 482, 0, 0, 0, 1, 501, 0, 0, 0, 1, 570, 0, 0, 0, 1, 574, 0, 0, 0, 1, 621, 0, 0, 0, 1, 858, 0, 0, 0, 1, 859, 0, 0, 0, 1, 1206, 0, 0, 0, 1, 1207, 0, 0, 0, 1, 1022, 0, 0, 0, 1, 676, 0, 0, 0, 1, 819, 0, 0, 0, 1, 1015, 0, 0, 0, 1, 1014, 0, 0, 0, 1, 1019, 0, 0, 0, 1, 1045, 0, 0, 0, 1, 1042, 0, 0, 0, 1, 1121, 0, 0, 0, 1, 1120, 0, 0, 0, 1, 1135, 0, 0, 0, 1, 1149, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1179, 0, 0, 0, 1, 1046, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1090, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1087, 0, 0, 0, 1, 1092, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1114, 0, 0, 0, 1, 1069, 0, 0, 0, 1, 1095, 0, 0, 0, 1, 1116, 0, 0, 0, 1, 1106, 0, 0, 0, 1, 1160, 0, 0, 0, 1, 1066, 0, 0, 0, 1, 1162, 0, 0, 0, 1, 1161, 0, 0, 0, 1, 1175, 0, 0, 0, 1, 1168, 0, 0, 0, 1, 1180, 0, 0, 0, 1, 1144, 0, 0, 0, 1, 1192, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1209, 0, 0, 0, 1, 1199, 0, 0, 0, 1, 1213, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1218, 0, 0, 0, 1, 328, 0, 0, 0, 1, 326, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 1232, 0, 0, 0, 1, 376, 0, 0, 0, 1, 1222, 0, 0, 0, 1, 1240, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1568, 0, 0, 0, 1, 1259, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1293, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1388, 0, 0, 0, 1, 1491, 0, 0, 0, 1, 1306, 0, 0, 0, 1, 1283, 0, 0, 0, 1, 1309, 0, 0, 0, 1, 1284, 0, 0, 0, 1, 1312, 0, 0, 0, 1, 1286, 0, 0, 0, 1, 1326, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1331, 0, 0, 0, 1, 1356, 0, 0, 0, 1, 1391, 0, 0, 0, 1, 1434, 0, 0, 0, 1, 1464, 0, 0, 0, 1, 1472, 0, 0, 0, 1, 1494, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1539, 0, 0, 0, 1, 1549, 0, 0, 0, 1, 1562, 0, 0, 0, 1, 1571, 0, 0, 0, 1, 1577, 0, 0, 0, 1, 1593, 0, 0, 0, 1, 1599, 0, 0, 0, 1, 1343, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1347, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1349, 0, 0, 0, 1, 1353, 0, 0, 0, 1, 1460, 0, 0, 0, 1, 1469, 0, 0, 0, 1, 1536, 0, 0, 0, 1, 1546, 0, 0, 0, 1, 1590, 0, 0, 0, 1, 1351, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1355, 0, 0, 0, 1, 1352, 0, 0, 0, 1, 1365, 0, 0, 0, 1, 1359, 0, 0, 0, 1, 1370, 0, 0, 0, 1, 1364, 0, 0, 0, 1, 1384, 0, 0, 0, 1, 1371, 0, 0, 0, 1, 1511, 0, 0, 0, 1, 1533, 0, 0, 0, 1, 1386, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1390, 0, 0, 0, 1, 1387, 0, 0, 0, 1, 1400, 0, 0, 0, 1, 1394, 0, 0, 0, 1, 1407, 0, 0, 0, 1, 1399, 0, 0, 0, 1, 1425, 0, 0, 0, 1, 1408, 0, 0, 0, 1, 1511, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1414, 0, 0, 0, 1, 1420, 0, 0, 0, 1, 1429, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1433, 0, 0, 0, 1, 1430, 0, 0, 0, 1, 1443, 0, 0, 0, 1, 1437, 0, 0, 0, 1, 1449, 0, 0, 0, 1, 1442, 0, 0, 0, 1, 1451, 0, 0, 0, 1, 1431, 0, 0, 0, 1, 1514, 0, 0, 0, 1, 1459, 0, 0, 0, 1, 1453, 0, 0, 0, 1, 1463, 0, 0, 0, 1, 1457, 0, 0, 0, 1, 1467, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1471, 0, 0, 0, 1, 1468, 0, 0, 0, 1, 1481, 0, 0, 0, 1, 1475, 0, 0, 0, 1, 1487, 0, 0, 0, 1, 1480, 0, 0, 0, 1, 1489, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1493, 0, 0, 0, 1, 1490, 0, 0, 0, 1, 1504, 0, 0, 0, 1, 1498, 0, 0, 0, 1, 1510, 0, 0, 0, 1, 1503, 0, 0, 0, 1, 1512, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1516, 0, 0, 0, 1, 1513, 0, 0, 0, 1, 1527, 0, 0, 0, 1, 1521, 0, 0, 0, 1, 1532, 0, 0, 0, 1, 1526, 0, 0, 0, 1, 1534, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1538, 0, 0, 0, 1, 1535, 0, 0, 0, 1, 1544, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1548, 0, 0, 0, 1, 1545, 0, 0, 0, 1, 1557, 0, 0, 0, 1, 1553, 0, 0, 0, 1, 1561, 0, 0, 0, 1, 1348, 0, 0, 0, 1, 1566, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1570, 0, 0, 0, 1, 1567, 0, 0, 0, 1, 1576, 0, 0, 0, 1, 1348, 0, 0, 0, 1, 1584, 0, 0, 0, 1, 1580, 0, 0, 0, 1, 1588, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1592, 0, 0, 0, 1, 1589, 0, 0, 0, 1, 1598, 0, 0, 0, 1, 345, 0, 0, 0, 1, 1660, 0, 0, 0, 1, 1371, 0, 0, 0, 1, 1408, 0, 0, 0, 1, 1450, 0, 0, 0, 1, 1488, 0, 0, 0, 1, 1511, 0, 0, 0, 1, 1533, 0, 0, 0, 1, 1662, 0, 0, 0, 1, 1649, 0, 0, 0, 1, 1664, 0, 0, 0, 1, 1667, 0, 0, 0, 1, 1675, 0, 0, 0, 1, 1666, 0, 0, 0, 1, 345, 0, 0, 0, 1, 1674, 0, 0, 0, 1, 283, 0, 0, 0, 1, 298, 0, 0, 0, 259, 2, 1, 295, 0, 3, 278, 139, 283, 0, 1, 281, 0, 0, 0, 1, 283, 0, 0, 0, 1, 287, 0, 0, 0, 3, 110, 55, 286, 0, 1, 284, 0, 0, 0, 1, 289, 0, 0, 0, 1, 285, 0, 0, 0, 1, 288, 0, 0, 0, 1, 290, 0, 0, 0, 1, 287, 0, 0, 0, 259, 4, 2, 295, 0, 259, 34, 17, 295, 0, 259, 114, 57, 295, 0, 5, 295, 70, 0, 0, 1, 280, 0, 0, 0, 1, 282, 0, 0, 0, 1, 291, 0, 0, 0, 1, 292, 0, 0, 0, 1, 293, 0, 0, 0, 1, 1, 0, 0, 0, 3, 278, 139, 298, 0, 1, 296, 0, 0, 0, 1, 298, 0, 0, 0, 1, 299, 0, 0, 0, 5, 303, 5, 0, 0, 3, 110, 55, 302, 0, 1, 300, 0, 0, 0, 1, 305, 0, 0, 0, 1, 301, 0, 0, 0, 1, 304, 0, 0, 0, 1, 307, 0, 0, 0, 1, 303, 0, 0, 0, 3, 14, 7, 308, 0, 1, 306, 0, 0, 0, 1, 308, 0, 0, 0, 1, 309, 0, 0, 0, 3, 62, 31, 327, 0, 6, 311, 1, 4294967295, 0, 3, 158, 79, 328, 0, 6, 320, 1, 4294967295, 0, 3, 110, 55, 315, 0, 1, 313, 0, 0, 0, 1, 318, 0, 0, 0, 1, 314, 0, 0, 0, 1, 317, 0, 0, 0, 1, 319, 0, 0, 0, 1, 316, 0, 0, 0, 3, 4, 2, 321, 0, 1, 316, 0, 0, 0, 1, 322, 0, 0, 0, 1, 320, 0, 0, 0, 1, 323, 0, 0, 0, 1, 324, 0, 0, 0, 6, 325, 1, 4294967295, 0, 3, 158, 79, 326, 0, 1, 328, 0, 0, 0, 1, 310, 0, 0, 0, 1, 312, 0, 0, 0, 1, 329, 0, 0, 0, 6, 330, 1, 4294967295, 0, 1, 3, 0, 0, 0, 3, 14, 7, 333, 0, 3, 16, 8, 334, 0, 1, 332, 0, 0, 0, 1, 334, 0, 0, 0, 1, 337, 0, 0, 0, 5, 338, 70, 0, 0, 3, 12, 6, 338, 0, 1, 335, 0, 0, 0, 1, 336, 0, 0, 0, 1, 339, 0, 0, 0, 6, 340, 2, 4294967295, 0, 1, 345, 0, 0, 0, 259, 36, 18, 345, 0, 259, 268, 134, 345, 0, 259, 276, 138, 345, 0, 1, 331, 0, 0, 0, 1, 341, 0, 0, 0, 1, 342, 0, 0, 0, 1, 343, 0, 0, 0, 1, 5, 0, 0, 0, 259, 152, 76, 356, 0, 259, 158, 79, 356, 0, 259, 162, 81, 356, 0, 259, 164, 82, 356, 0, 259, 166, 83, 356, 0, 259, 174, 87, 356, 0, 259, 118, 59, 356, 0, 259, 156, 78, 356, 0, 259, 178, 89, 356, 0, 1, 346, 0, 0, 0, 1, 347, 0, 0, 0, 1, 348, 0, 0, 0, 1, 349, 0, 0, 0, 1, 350, 0, 0, 0, 1, 351, 0, 0, 0, 1, 352, 0, 0, 0, 1, 353, 0, 0, 0, 1, 354, 0, 0, 0, 1, 7, 0, 0, 0, 3, 180, 90, 361, 0, 3, 4, 2, 361, 0, 3, 6, 3, 361, 0, 1, 357, 0, 0, 0, 1, 358, 0, 0, 0, 1, 359, 0, 0, 0, 1, 362, 0, 0, 0, 1, 360, 0, 0, 0, 1, 363, 0, 0, 0, 1, 9, 0, 0, 0, 3, 0, 0, 366, 0, 1, 364, 0, 0, 0, 1, 369, 0, 0, 0, 1, 365, 0, 0, 0, 1, 368, 0, 0, 0, 1, 370, 0, 0, 0, 1, 367, 0, 0, 0, 5, 371, 4294967295, 0, 0, 1, 11, 0, 0, 0, 5, 373, 3, 0, 0, 6, 377, 6, 4294967295, 0, 3, 160, 80, 376, 0, 1, 374, 0, 0, 0, 1, 379, 0, 0, 0, 1, 375, 0, 0, 0, 1, 378, 0, 0, 0, 1, 381, 0, 0, 0, 1, 377, 0, 0, 0, 3, 8, 4, 382, 0, 1, 380, 0, 0, 0, 1, 382, 0, 0, 0, 1, 383, 0, 0, 0, 5, 384, 69, 0, 0, 6, 385, 6, 4294967295, 0, 1, 13, 0, 0, 0, 3, 20, 10, 392, 0, 3, 22, 11, 392, 0, 3, 28, 14, 392, 0, 3, 30, 15, 392, 0, 3, 32, 16, 392, 0, 1, 386, 0, 0, 0, 1, 387, 0, 0, 0, 1, 388, 0, 0, 0, 1, 389, 0, 0, 0, 1, 390, 0, 0, 0, 1, 396, 0, 0, 0, 3, 110, 55, 395, 0, 1, 393, 0, 0, 0, 1, 398, 0, 0, 0, 1, 394, 0, 0, 0, 1, 397, 0, 0, 0, 1, 400, 0, 0, 0, 1, 396, 0, 0, 0, 1, 391, 0, 0, 0, 1, 401, 0, 0, 0, 1, 399, 0, 0, 0, 1, 402, 0, 0, 0, 1, 403, 0, 0, 0, 6, 404, 7, 4294967295, 0, 1, 15, 0, 0, 0, 3, 18, 9, 416, 0, 5, 410, 71, 0, 0, 3, 110, 55, 409, 0, 1, 407, 0, 0, 0, 1, 412, 0, 0, 0, 1, 408, 0, 0, 0, 1, 411, 0, 0, 0, 1, 413, 0, 0, 0, 1, 410, 0, 0, 0, 3, 18, 9, 415, 0, 1, 406, 0, 0, 0, 1, 418, 0, 0, 0, 1, 414, 0, 0, 0, 1, 417, 0, 0, 0, 1, 17, 0, 0, 0, 1, 416, 0, 0, 0, 3, 62, 31, 420, 0, 6, 422, 9, 4294967295, 0, 3, 116, 58, 423, 0, 1, 421, 0, 0, 0, 1, 423, 0, 0, 0, 1, 427, 0, 0, 0, 3, 110, 55, 426, 0, 1, 424, 0, 0, 0, 1, 429, 0, 0, 0, 1, 425, 0, 0, 0, 1, 428, 0, 0, 0, 1, 434, 0, 0, 0, 1, 427, 0, 0, 0, 5, 431, 99, 0, 0, 3, 98, 49, 432, 0, 6, 433, 9, 4294967295, 0, 1, 435, 0, 0, 0, 1, 430, 0, 0, 0, 1, 435, 0, 0, 0, 1, 19, 0, 0, 0, 7, 437, 0, 0, 0, 1, 21, 0, 0, 0, 5, 459, 37, 0, 0, 5, 459, 9, 0, 0, 5, 459, 28, 0, 0, 5, 459, 23, 0, 0, 5, 459, 24, 0, 0, 5, 459, 18, 0, 0, 5, 459, 14, 0, 0, 5, 459, 29, 0, 0, 5, 459, 36, 0, 0, 5, 459, 43, 0, 0, 5, 459, 44, 0, 0, 5, 459, 46, 0, 0, 5, 459, 55, 0, 0, 5, 459, 62, 0, 0, 5, 459, 52, 0, 0, 259, 24, 12, 459, 0, 259, 26, 13, 459, 0, 259, 40, 20, 459, 0, 259, 54, 27, 459, 0, 5, 459, 1, 0, 0, 1, 438, 0, 0, 0, 1, 439, 0, 0, 0, 1, 440, 0, 0, 0, 1, 441, 0, 0, 0, 1, 442, 0, 0, 0, 1, 443, 0, 0, 0, 1, 444, 0, 0, 0, 1, 445, 0, 0, 0, 1, 446, 0, 0, 0, 1, 447, 0, 0, 0, 1, 448, 0, 0, 0, 1, 449, 0, 0, 0, 1, 450, 0, 0, 0, 1, 451, 0, 0, 0, 1, 452, 0, 0, 0, 1, 453, 0, 0, 0, 1, 454, 0, 0, 0, 1, 455, 0, 0, 0, 1, 456, 0, 0, 0, 1, 457, 0, 0, 0, 1, 23, 0, 0, 0, 5, 461, 2, 0, 0, 5, 462, 64, 0, 0, 3, 88, 44, 463, 0, 5, 464, 65, 0, 0, 1, 25, 0, 0, 0, 5, 466, 60, 0, 0, 5, 469, 64, 0, 0, 3, 88, 44, 470, 0, 3, 128, 64, 470, 0, 1, 467, 0, 0, 0, 1, 468, 0, 0, 0, 1, 471, 0, 0, 0, 5, 472, 65, 0, 0, 1, 27, 0, 0, 0, 7, 474, 1, 0, 0, 1, 29, 0, 0, 0, 7, 476, 2, 0, 0, 1, 31, 0, 0, 0, 5, 478, 40, 0, 0, 5, 481, 64, 0, 0, 3, 88, 44, 482, 0, 3, 130, 65, 482, 0, 1, 479, 0, 0, 0, 1, 480, 0, 0, 0, 1, 483, 0, 0, 0, 5, 484, 65, 0, 0, 1, 33, 0, 0, 0, 3, 16, 8, 486, 0, 5, 487, 70, 0, 0, 6, 488, 17, 4294967295, 0, 1, 35, 0, 0, 0, 3, 38, 19, 490, 0, 5, 491, 70, 0, 0, 1, 37, 0, 0, 0, 5, 493, 48, 0, 0, 5, 494, 64, 0, 0, 3, 130, 65, 501, 0, 5, 497, 71, 0, 0, 5, 498, 114, 0, 0, 1, 496, 0, 0, 0, 1, 499, 0, 0, 0, 1, 497, 0, 0, 0, 1, 500, 0, 0, 0, 1, 502, 0, 0, 0, 1, 495, 0, 0, 0, 1, 502, 0, 0, 0, 1, 503, 0, 0, 0, 5, 504, 65, 0, 0, 1, 39, 0, 0, 0, 3, 42, 21, 509, 0, 3, 110, 55, 508, 0, 1, 506, 0, 0, 0, 1, 511, 0, 0, 0, 1, 507, 0, 0, 0, 1, 510, 0, 0, 0, 1, 525, 0, 0, 0, 1, 509, 0, 0, 0, 3, 86, 43, 518, 0, 5, 514, 68, 0, 0, 3, 44, 22, 515, 0, 5, 516, 69, 0, 0, 6, 517, 20, 4294967295, 0, 1, 519, 0, 0, 0, 1, 513, 0, 0, 0, 1, 519, 0, 0, 0, 1, 526, 0, 0, 0, 5, 521, 68, 0, 0, 3, 44, 22, 522, 0, 5, 523, 69, 0, 0, 6, 524, 20, 4294967295, 0, 1, 526, 0, 0, 0, 1, 512, 0, 0, 0, 1, 520, 0, 0, 0, 1, 41, 0, 0, 0, 7, 528, 3, 0, 0, 1, 43, 0, 0, 0, 3, 46, 23, 534, 0, 5, 531, 70, 0, 0, 3, 46, 23, 533, 0, 1, 530, 0, 0, 0, 1, 536, 0, 0, 0, 1, 532, 0, 0, 0, 1, 535, 0, 0, 0, 1, 45, 0, 0, 0, 1, 534, 0, 0, 0, 3, 48, 24, 539, 0, 259, 50, 25, 540, 0, 1, 538, 0, 0, 0, 1, 540, 0, 0, 0, 1, 543, 0, 0, 0, 259, 38, 19, 543, 0, 1, 537, 0, 0, 0, 1, 541, 0, 0, 0, 1, 543, 0, 0, 0, 1, 47, 0, 0, 0, 3, 22, 11, 549, 0, 3, 28, 14, 549, 0, 3, 32, 16, 549, 0, 3, 110, 55, 549, 0, 1, 544, 0, 0, 0, 1, 545, 0, 0, 0, 1, 546, 0, 0, 0, 1, 547, 0, 0, 0, 1, 550, 0, 0, 0, 1, 548, 0, 0, 0, 1, 551, 0, 0, 0, 1, 49, 0, 0, 0, 3, 52, 26, 563, 0, 5, 557, 71, 0, 0, 3, 110, 55, 556, 0, 1, 554, 0, 0, 0, 1, 559, 0, 0, 0, 1, 555, 0, 0, 0, 1, 558, 0, 0, 0, 1, 560, 0, 0, 0, 1, 557, 0, 0, 0, 3, 52, 26, 562, 0, 1, 553, 0, 0, 0, 1, 565, 0, 0, 0, 1, 561, 0, 0, 0, 1, 564, 0, 0, 0, 1, 51, 0, 0, 0, 1, 563, 0, 0, 0, 3, 62, 31, 569, 0, 5, 568, 72, 0, 0, 3, 130, 65, 570, 0, 1, 567, 0, 0, 0, 1, 570, 0, 0, 0, 1, 574, 0, 0, 0, 5, 572, 72, 0, 0, 3, 130, 65, 574, 0, 1, 566, 0, 0, 0, 1, 571, 0, 0, 0, 1, 578, 0, 0, 0, 3, 110, 55, 577, 0, 1, 575, 0, 0, 0, 1, 580, 0, 0, 0, 1, 576, 0, 0, 0, 1, 579, 0, 0, 0, 1, 53, 0, 0, 0, 1, 578, 0, 0, 0, 5, 585, 16, 0, 0, 3, 110, 55, 584, 0, 1, 582, 0, 0, 0, 1, 587, 0, 0, 0, 1, 583, 0, 0, 0, 1, 586, 0, 0, 0, 1, 593, 0, 0, 0, 1, 585, 0, 0, 0, 3, 86, 43, 590, 0, 259, 56, 28, 591, 0, 1, 589, 0, 0, 0, 1, 591, 0, 0, 0, 1, 594, 0, 0, 0, 259, 56, 28, 594, 0, 1, 588, 0, 0, 0, 1, 592, 0, 0, 0, 1, 55, 0, 0, 0, 5, 596, 68, 0, 0, 3, 58, 29, 598, 0, 5, 599, 71, 0, 0, 1, 597, 0, 0, 0, 1, 599, 0, 0, 0, 1, 600, 0, 0, 0, 5, 601, 69, 0, 0, 1, 57, 0, 0, 0, 3, 60, 30, 607, 0, 5, 604, 71, 0, 0, 3, 60, 30, 606, 0, 1, 603, 0, 0, 0, 1, 609, 0, 0, 0, 1, 605, 0, 0, 0, 1, 608, 0, 0, 0, 1, 59, 0, 0, 0, 1, 607, 0, 0, 0, 5, 611, 110, 0, 0, 6, 615, 30, 4294967295, 0, 3, 110, 55, 614, 0, 1, 612, 0, 0, 0, 1, 617, 0, 0, 0, 1, 613, 0, 0, 0, 1, 616, 0, 0, 0, 1, 620, 0, 0, 0, 1, 615, 0, 0, 0, 5, 619, 99, 0, 0, 259, 130, 65, 621, 0, 1, 618, 0, 0, 0, 1, 621, 0, 0, 0, 1, 61, 0, 0, 0, 3, 70, 35, 624, 0, 1, 622, 0, 0, 0, 1, 624, 0, 0, 0, 1, 625, 0, 0, 0, 259, 64, 32, 626, 0, 1, 63, 0, 0, 0, 5, 639, 110, 0, 0, 5, 632, 64, 0, 0, 3, 110, 55, 631, 0, 1, 629, 0, 0, 0, 1, 634, 0, 0, 0, 1, 630, 0, 0, 0, 1, 633, 0, 0, 0, 1, 635, 0, 0, 0, 1, 632, 0, 0, 0, 3, 62, 31, 636, 0, 5, 637, 65, 0, 0, 1, 639, 0, 0, 0, 1, 627, 0, 0, 0, 1, 628, 0, 0, 0, 1, 643, 0, 0, 0, 3, 66, 33, 642, 0, 1, 640, 0, 0, 0, 1, 645, 0, 0, 0, 1, 641, 0, 0, 0, 1, 644, 0, 0, 0, 1, 65, 0, 0, 0, 1, 643, 0, 0, 0, 259, 68, 34, 654, 0, 5, 650, 64, 0, 0, 3, 72, 36, 651, 0, 3, 84, 42, 651, 0, 1, 648, 0, 0, 0, 1, 649, 0, 0, 0, 1, 651, 0, 0, 0, 1, 652, 0, 0, 0, 5, 654, 65, 0, 0, 1, 646, 0, 0, 0, 1, 647, 0, 0, 0, 1, 67, 0, 0, 0, 5, 671, 66, 0, 0, 5, 660, 31, 0, 0, 3, 28, 14, 659, 0, 1, 657, 0, 0, 0, 1, 662, 0, 0, 0, 1, 658, 0, 0, 0, 1, 661, 0, 0, 0, 1, 672, 0, 0, 0, 1, 660, 0, 0, 0, 3, 28, 14, 665, 0, 1, 663, 0, 0, 0, 1, 666, 0, 0, 0, 1, 664, 0, 0, 0, 1, 667, 0, 0, 0, 1, 669, 0, 0, 0, 5, 670, 31, 0, 0, 1, 668, 0, 0, 0, 1, 670, 0, 0, 0, 1, 672, 0, 0, 0, 1, 656, 0, 0, 0, 1, 664, 0, 0, 0, 1, 672, 0, 0, 0, 1, 675, 0, 0, 0, 3, 132, 66, 676, 0, 5, 676, 81, 0, 0, 1, 673, 0, 0, 0, 1, 674, 0, 0, 0, 1, 676, 0, 0, 0, 1, 677, 0, 0, 0, 5, 678, 67, 0, 0, 1, 69, 0, 0, 0, 5, 684, 81, 0, 0, 3, 28, 14, 683, 0, 3, 110, 55, 683, 0, 1, 680, 0, 0, 0, 1, 681, 0, 0, 0, 1, 686, 0, 0, 0, 1, 682, 0, 0, 0, 1, 685, 0, 0, 0, 1, 688, 0, 0, 0, 1, 684, 0, 0, 0, 1, 679, 0, 0, 0, 1, 689, 0, 0, 0, 1, 687, 0, 0, 0, 1, 690, 0, 0, 0, 1, 71, 0, 0, 0, 3, 74, 37, 696, 0, 5, 693, 70, 0, 0, 3, 74, 37, 695, 0, 1, 692, 0, 0, 0, 1, 698, 0, 0, 0, 1, 694, 0, 0, 0, 1, 697, 0, 0, 0, 1, 701, 0, 0, 0, 1, 696, 0, 0, 0, 5, 700, 71, 0, 0, 5, 702, 75, 0, 0, 1, 699, 0, 0, 0, 1, 702, 0, 0, 0, 1, 73, 0, 0, 0, 3, 76, 38, 708, 0, 5, 705, 71, 0, 0, 3, 76, 38, 707, 0, 1, 704, 0, 0, 0, 1, 710, 0, 0, 0, 1, 706, 0, 0, 0, 1, 709, 0, 0, 0, 1, 75, 0, 0, 0, 1, 708, 0, 0, 0, 3, 110, 55, 713, 0, 1, 711, 0, 0, 0, 1, 716, 0, 0, 0, 1, 712, 0, 0, 0, 1, 715, 0, 0, 0, 1, 717, 0, 0, 0, 1, 714, 0, 0, 0, 3, 14, 7, 719, 0, 3, 78, 39, 720, 0, 1, 718, 0, 0, 0, 1, 720, 0, 0, 0, 1, 721, 0, 0, 0, 6, 722, 38, 4294967295, 0, 1, 77, 0, 0, 0, 3, 70, 35, 725, 0, 259, 80, 40, 726, 0, 1, 724, 0, 0, 0, 1, 726, 0, 0, 0, 1, 729, 0, 0, 0, 259, 80, 40, 729, 0, 1, 723, 0, 0, 0, 1, 727, 0, 0, 0, 1, 79, 0, 0, 0, 5, 734, 110, 0, 0, 3, 82, 41, 734, 0, 3, 68, 34, 734, 0, 1, 730, 0, 0, 0, 1, 731, 0, 0, 0, 1, 732, 0, 0, 0, 1, 738, 0, 0, 0, 3, 96, 48, 737, 0, 1, 735, 0, 0, 0, 1, 740, 0, 0, 0, 1, 736, 0, 0, 0, 1, 739, 0, 0, 0, 1, 744, 0, 0, 0, 1, 738, 0, 0, 0, 3, 110, 55, 743, 0, 1, 741, 0, 0, 0, 1, 746, 0, 0, 0, 1, 742, 0, 0, 0, 1, 745, 0, 0, 0, 1, 81, 0, 0, 0, 1, 744, 0, 0, 0, 5, 758, 64, 0, 0, 3, 110, 55, 750, 0, 1, 748, 0, 0, 0, 1, 753, 0, 0, 0, 1, 749, 0, 0, 0, 1, 752, 0, 0, 0, 1, 754, 0, 0, 0, 1, 751, 0, 0, 0, 3, 78, 39, 759, 0, 3, 72, 36, 757, 0, 1, 755, 0, 0, 0, 1, 757, 0, 0, 0, 1, 759, 0, 0, 0, 1, 751, 0, 0, 0, 1, 756, 0, 0, 0, 1, 760, 0, 0, 0, 5, 761, 65, 0, 0, 1, 83, 0, 0, 0, 3, 86, 43, 767, 0, 5, 764, 71, 0, 0, 3, 86, 43, 766, 0, 1, 763, 0, 0, 0, 1, 769, 0, 0, 0, 1, 765, 0, 0, 0, 1, 768, 0, 0, 0, 1, 85, 0, 0, 0, 1, 767, 0, 0, 0, 5, 771, 110, 0, 0, 1, 87, 0, 0, 0, 3, 48, 24, 774, 0, 259, 90, 45, 775, 0, 1, 773, 0, 0, 0, 1, 775, 0, 0, 0, 1, 89, 0, 0, 0, 3, 70, 35, 778, 0, 259, 92, 46, 779, 0, 1, 777, 0, 0, 0, 1, 779, 0, 0, 0, 1, 782, 0, 0, 0, 259, 92, 46, 782, 0, 1, 776, 0, 0, 0, 1, 780, 0, 0, 0, 1, 91, 0, 0, 0, 3, 94, 47, 786, 0, 3, 68, 34, 786, 0, 1, 783, 0, 0, 0, 1, 784, 0, 0, 0, 1, 790, 0, 0, 0, 3, 96, 48, 789, 0, 1, 787, 0, 0, 0, 1, 792, 0, 0, 0, 1, 788, 0, 0, 0, 1, 791, 0, 0, 0, 1, 93, 0, 0, 0, 1, 790, 0, 0, 0, 5, 804, 64, 0, 0, 3, 110, 55, 796, 0, 1, 794, 0, 0, 0, 1, 799, 0, 0, 0, 1, 795, 0, 0, 0, 1, 798, 0, 0, 0, 1, 800, 0, 0, 0, 1, 797, 0, 0, 0, 3, 90, 45, 805, 0, 3, 72, 36, 803, 0, 1, 801, 0, 0, 0, 1, 803, 0, 0, 0, 1, 805, 0, 0, 0, 1, 797, 0, 0, 0, 1, 802, 0, 0, 0, 1, 806, 0, 0, 0, 5, 807, 65, 0, 0, 1, 95, 0, 0, 0, 259, 68, 34, 815, 0, 5, 811, 64, 0, 0, 3, 72, 36, 812, 0, 1, 810, 0, 0, 0, 1, 812, 0, 0, 0, 1, 813, 0, 0, 0, 5, 815, 65, 0, 0, 1, 808, 0, 0, 0, 1, 809, 0, 0, 0, 1, 97, 0, 0, 0, 259, 132, 66, 819, 0, 259, 100, 50, 819, 0, 1, 816, 0, 0, 0, 1, 817, 0, 0, 0, 1, 99, 0, 0, 0, 5, 825, 68, 0, 0, 3, 102, 51, 823, 0, 5, 824, 71, 0, 0, 1, 822, 0, 0, 0, 1, 824, 0, 0, 0, 1, 826, 0, 0, 0, 1, 821, 0, 0, 0, 1, 826, 0, 0, 0, 1, 827, 0, 0, 0, 5, 828, 69, 0, 0, 1, 101, 0, 0, 0, 3, 104, 52, 834, 0, 5, 831, 71, 0, 0, 3, 104, 52, 833, 0, 1, 830, 0, 0, 0, 1, 836, 0, 0, 0, 1, 832, 0, 0, 0, 1, 835, 0, 0, 0, 1, 103, 0, 0, 0, 1, 834, 0, 0, 0, 3, 106, 53, 839, 0, 1, 837, 0, 0, 0, 1, 839, 0, 0, 0, 1, 840, 0, 0, 0, 259, 98, 49, 841, 0, 1, 105, 0, 0, 0, 3, 108, 54, 844, 0, 1, 842, 0, 0, 0, 1, 845, 0, 0, 0, 1, 843, 0, 0, 0, 1, 846, 0, 0, 0, 1, 848, 0, 0, 0, 5, 849, 99, 0, 0, 1, 847, 0, 0, 0, 1, 849, 0, 0, 0, 1, 853, 0, 0, 0, 5, 851, 110, 0, 0, 5, 853, 72, 0, 0, 1, 843, 0, 0, 0, 1, 850, 0, 0, 0, 1, 107, 0, 0, 0, 5, 855, 66, 0, 0, 3, 130, 65, 858, 0, 5, 857, 75, 0, 0, 3, 130, 65, 859, 0, 1, 856, 0, 0, 0, 1, 859, 0, 0, 0, 1, 860, 0, 0, 0, 5, 861, 67, 0, 0, 1, 865, 0, 0, 0, 5, 863, 74, 0, 0, 5, 865, 110, 0, 0, 1, 854, 0, 0, 0, 1, 862, 0, 0, 0, 1, 109, 0, 0, 0, 5, 867, 51, 0, 0, 5, 868, 64, 0, 0, 5, 872, 64, 0, 0, 3, 112, 56, 871, 0, 1, 869, 0, 0, 0, 1, 874, 0, 0, 0, 1, 870, 0, 0, 0, 1, 873, 0, 0, 0, 1, 875, 0, 0, 0, 1, 872, 0, 0, 0, 5, 876, 65, 0, 0, 5, 877, 65, 0, 0, 1, 111, 0, 0, 0, 5, 882, 64, 0, 0, 3, 112, 56, 881, 0, 1, 879, 0, 0, 0, 1, 884, 0, 0, 0, 1, 880, 0, 0, 0, 1, 883, 0, 0, 0, 1, 885, 0, 0, 0, 1, 882, 0, 0, 0, 5, 904, 65, 0, 0, 5, 890, 66, 0, 0, 3, 112, 56, 889, 0, 1, 887, 0, 0, 0, 1, 892, 0, 0, 0, 1, 888, 0, 0, 0, 1, 891, 0, 0, 0, 1, 893, 0, 0, 0, 1, 890, 0, 0, 0, 5, 904, 67, 0, 0, 5, 898, 68, 0, 0, 3, 112, 56, 897, 0, 1, 895, 0, 0, 0, 1, 900, 0, 0, 0, 1, 896, 0, 0, 0, 1, 899, 0, 0, 0, 1, 901, 0, 0, 0, 1, 898, 0, 0, 0, 5, 904, 69, 0, 0, 8, 904, 4, 0, 0, 1, 878, 0, 0, 0, 1, 886, 0, 0, 0, 1, 894, 0, 0, 0, 1, 902, 0, 0, 0, 1, 113, 0, 0, 0, 5, 909, 50, 0, 0, 3, 120, 60, 908, 0, 1, 906, 0, 0, 0, 1, 911, 0, 0, 0, 1, 907, 0, 0, 0, 1, 910, 0, 0, 0, 1, 912, 0, 0, 0, 1, 909, 0, 0, 0, 5, 914, 64, 0, 0, 5, 915, 114, 0, 0, 1, 913, 0, 0, 0, 1, 916, 0, 0, 0, 1, 914, 0, 0, 0, 1, 917, 0, 0, 0, 1, 918, 0, 0, 0, 5, 919, 65, 0, 0, 5, 920, 70, 0, 0, 1, 115, 0, 0, 0, 5, 922, 50, 0, 0, 5, 924, 64, 0, 0, 5, 925, 114, 0, 0, 1, 923, 0, 0, 0, 1, 926, 0, 0, 0, 1, 924, 0, 0, 0, 1, 927, 0, 0, 0, 1, 928, 0, 0, 0, 5, 929, 65, 0, 0, 1, 117, 0, 0, 0, 5, 934, 50, 0, 0, 3, 120, 60, 933, 0, 1, 931, 0, 0, 0, 1, 936, 0, 0, 0, 1, 932, 0, 0, 0, 1, 935, 0, 0, 0, 1, 937, 0, 0, 0, 1, 934, 0, 0, 0, 5, 939, 64, 0, 0, 5, 940, 114, 0, 0, 1, 938, 0, 0, 0, 1, 941, 0, 0, 0, 1, 939, 0, 0, 0, 1, 942, 0, 0, 0, 1, 965, 0, 0, 0, 5, 945, 72, 0, 0, 3, 122, 61, 946, 0, 1, 944, 0, 0, 0, 1, 946, 0, 0, 0, 1, 963, 0, 0, 0, 5, 949, 72, 0, 0, 3, 122, 61, 950, 0, 1, 948, 0, 0, 0, 1, 950, 0, 0, 0, 1, 961, 0, 0, 0, 5, 953, 72, 0, 0, 3, 126, 63, 954, 0, 1, 952, 0, 0, 0, 1, 954, 0, 0, 0, 1, 959, 0, 0, 0, 5, 957, 72, 0, 0, 3, 84, 42, 958, 0, 1, 956, 0, 0, 0, 1, 958, 0, 0, 0, 1, 960, 0, 0, 0, 1, 955, 0, 0, 0, 1, 960, 0, 0, 0, 1, 962, 0, 0, 0, 1, 951, 0, 0, 0, 1, 962, 0, 0, 0, 1, 964, 0, 0, 0, 1, 947, 0, 0, 0, 1, 964, 0, 0, 0, 1, 966, 0, 0, 0, 1, 943, 0, 0, 0, 1, 966, 0, 0, 0, 1, 967, 0, 0, 0, 5, 968, 65, 0, 0, 5, 969, 70, 0, 0, 1, 119, 0, 0, 0, 7, 971, 5, 0, 0, 1, 121, 0, 0, 0, 3, 124, 62, 977, 0, 5, 974, 71, 0, 0, 3, 124, 62, 976, 0, 1, 973, 0, 0, 0, 1, 979, 0, 0, 0, 1, 975, 0, 0, 0, 1, 978, 0, 0, 0, 1, 123, 0, 0, 0, 1, 977, 0, 0, 0, 5, 981, 66, 0, 0, 5, 982, 110, 0, 0, 5, 984, 67, 0, 0, 1, 980, 0, 0, 0, 1, 984, 0, 0, 0, 1, 986, 0, 0, 0, 5, 987, 114, 0, 0, 1, 985, 0, 0, 0, 1, 988, 0, 0, 0, 1, 986, 0, 0, 0, 1, 989, 0, 0, 0, 1, 990, 0, 0, 0, 5, 991, 64, 0, 0, 3, 128, 64, 992, 0, 5, 993, 65, 0, 0, 1, 125, 0, 0, 0, 5, 996, 114, 0, 0, 1, 994, 0, 0, 0, 1, 997, 0, 0, 0, 1, 995, 0, 0, 0, 1, 998, 0, 0, 0, 1, 1007, 0, 0, 0, 5, 1001, 71, 0, 0, 5, 1002, 114, 0, 0, 1, 1000, 0, 0, 0, 1, 1003, 0, 0, 0, 1, 1001, 0, 0, 0, 1, 1004, 0, 0, 0, 1, 1006, 0, 0, 0, 1, 999, 0, 0, 0, 1, 1009, 0, 0, 0, 1, 1005, 0, 0, 0, 1, 1008, 0, 0, 0, 1, 127, 0, 0, 0, 1, 1007, 0, 0, 0, 3, 132, 66, 1015, 0, 5, 1012, 71, 0, 0, 3, 132, 66, 1014, 0, 1, 1011, 0, 0, 0, 1, 1017, 0, 0, 0, 1, 1013, 0, 0, 0, 1, 1016, 0, 0, 0, 1, 129, 0, 0, 0, 1, 1015, 0, 0, 0, 259, 132, 66, 1019, 0, 1, 131, 0, 0, 0, 3, 134, 67, 1023, 0, 3, 136, 68, 1023, 0, 1, 1020, 0, 0, 0, 1, 1021, 0, 0, 0, 1, 1031, 0, 0, 0, 7, 1027, 6, 0, 0, 3, 134, 67, 1028, 0, 3, 136, 68, 1028, 0, 1, 1025, 0, 0, 0, 1, 1026, 0, 0, 0, 1, 1030, 0, 0, 0, 1, 1024, 0, 0, 0, 1, 1033, 0, 0, 0, 1, 1029, 0, 0, 0, 1, 1032, 0, 0, 0, 1, 1044, 0, 0, 0, 1, 1031, 0, 0, 0, 5, 1036, 73, 0, 0, 3, 128, 64, 1037, 0, 1, 1035, 0, 0, 0, 1, 1037, 0, 0, 0, 1, 1038, 0, 0, 0, 5, 1039, 72, 0, 0, 259, 132, 66, 1045, 0, 7, 1041, 7, 0, 0, 3, 132, 66, 1042, 0, 6, 1043, 66, 4294967295, 0, 1, 1045, 0, 0, 0, 1, 1034, 0, 0, 0, 1, 1040, 0, 0, 0, 1, 1045, 0, 0, 0, 1, 133, 0, 0, 0, 5, 1047, 64, 0, 0, 3, 88, 44, 1048, 0, 5, 1052, 65, 0, 0, 259, 134, 67, 1053, 0, 259, 136, 68, 1053, 0, 259, 138, 69, 1053, 0, 1, 1049, 0, 0, 0, 1, 1050, 0, 0, 0, 1, 1051, 0, 0, 0, 1, 135, 0, 0, 0, 5, 1055, 110, 0, 0, 6, 1066, 68, 4294967295, 0, 5, 1066, 111, 0, 0, 5, 1066, 112, 0, 0, 5, 1066, 113, 0, 0, 5, 1061, 114, 0, 0, 1, 1059, 0, 0, 0, 1, 1062, 0, 0, 0, 1, 1060, 0, 0, 0, 1, 1063, 0, 0, 0, 1, 1066, 0, 0, 0, 3, 144, 72, 1066, 0, 1, 1054, 0, 0, 0, 1, 1056, 0, 0, 0, 1, 1057, 0, 0, 0, 1, 1058, 0, 0, 0, 1, 1060, 0, 0, 0, 1, 1064, 0, 0, 0, 1, 1070, 0, 0, 0, 3, 140, 70, 1069, 0, 1, 1067, 0, 0, 0, 1, 1072, 0, 0, 0, 1, 1068, 0, 0, 0, 1, 1071, 0, 0, 0, 1, 1091, 0, 0, 0, 1, 1070, 0, 0, 0, 7, 1076, 8, 0, 0, 259, 134, 67, 1077, 0, 259, 136, 68, 1077, 0, 1, 1074, 0, 0, 0, 1, 1075, 0, 0, 0, 1, 1091, 0, 0, 0, 7, 1086, 9, 0, 0, 5, 1080, 64, 0, 0, 3, 88, 44, 1081, 0, 5, 1083, 65, 0, 0, 259, 138, 69, 1084, 0, 1, 1082, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1087, 0, 0, 0, 259, 136, 68, 1087, 0, 1, 1079, 0, 0, 0, 1, 1085, 0, 0, 0, 1, 1091, 0, 0, 0, 5, 1089, 89, 0, 0, 5, 1091, 110, 0, 0, 1, 1065, 0, 0, 0, 1, 1073, 0, 0, 0, 1, 1078, 0, 0, 0, 1, 1088, 0, 0, 0, 1, 137, 0, 0, 0, 3, 100, 50, 1096, 0, 3, 140, 70, 1095, 0, 1, 1093, 0, 0, 0, 1, 1098, 0, 0, 0, 1, 1094, 0, 0, 0, 1, 1097, 0, 0, 0, 1, 139, 0, 0, 0, 1, 1096, 0, 0, 0, 5, 1100, 66, 0, 0, 3, 128, 64, 1101, 0, 5, 1102, 67, 0, 0, 1, 1115, 0, 0, 0, 5, 1105, 64, 0, 0, 3, 142, 71, 1106, 0, 1, 1104, 0, 0, 0, 1, 1106, 0, 0, 0, 1, 1107, 0, 0, 0, 5, 1115, 65, 0, 0, 5, 1109, 74, 0, 0, 5, 1115, 110, 0, 0, 5, 1111, 76, 0, 0, 5, 1115, 110, 0, 0, 5, 1115, 77, 0, 0, 5, 1115, 78, 0, 0, 1, 1099, 0, 0, 0, 1, 1103, 0, 0, 0, 1, 1108, 0, 0, 0, 1, 1110, 0, 0, 0, 1, 1112, 0, 0, 0, 1, 1113, 0, 0, 0, 1, 141, 0, 0, 0, 3, 132, 66, 1121, 0, 5, 1118, 71, 0, 0, 3, 132, 66, 1120, 0, 1, 1117, 0, 0, 0, 1, 1123, 0, 0, 0, 1, 1119, 0, 0, 0, 1, 1122, 0, 0, 0, 1, 143, 0, 0, 0, 1, 1121, 0, 0, 0, 5, 1127, 64, 0, 0, 3, 128, 64, 1128, 0, 3, 158, 79, 1128, 0, 1, 1125, 0, 0, 0, 1, 1126, 0, 0, 0, 1, 1129, 0, 0, 0, 5, 1130, 65, 0, 0, 1, 1161, 0, 0, 0, 259, 146, 73, 1161, 0, 5, 1133, 61, 0, 0, 5, 1134, 64, 0, 0, 3, 132, 66, 1135, 0, 5, 1136, 71, 0, 0, 3, 88, 44, 1137, 0, 5, 1138, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1140, 57, 0, 0, 5, 1141, 64, 0, 0, 3, 88, 44, 1142, 0, 5, 1143, 71, 0, 0, 3, 150, 75, 1144, 0, 5, 1145, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1147, 53, 0, 0, 5, 1148, 64, 0, 0, 3, 132, 66, 1149, 0, 5, 1150, 71, 0, 0, 3, 88, 44, 1151, 0, 5, 1152, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1154, 59, 0, 0, 5, 1155, 64, 0, 0, 3, 88, 44, 1156, 0, 5, 1157, 71, 0, 0, 3, 88, 44, 1158, 0, 5, 1159, 65, 0, 0, 1, 1161, 0, 0, 0, 1, 1124, 0, 0, 0, 1, 1131, 0, 0, 0, 1, 1132, 0, 0, 0, 1, 1139, 0, 0, 0, 1, 1146, 0, 0, 0, 1, 1153, 0, 0, 0, 1, 145, 0, 0, 0, 5, 1163, 45, 0, 0, 5, 1164, 64, 0, 0, 3, 132, 66, 1167, 0, 5, 1166, 71, 0, 0, 3, 148, 74, 1168, 0, 1, 1165, 0, 0, 0, 1, 1169, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1170, 0, 0, 0, 1, 1171, 0, 0, 0, 5, 1172, 65, 0, 0, 1, 147, 0, 0, 0, 3, 88, 44, 1176, 0, 5, 1176, 12, 0, 0, 1, 1173, 0, 0, 0, 1, 1174, 0, 0, 0, 1, 1177, 0, 0, 0, 5, 1178, 72, 0, 0, 259, 132, 66, 1179, 0, 1, 149, 0, 0, 0, 5, 1189, 110, 0, 0, 7, 1182, 10, 0, 0, 5, 1188, 110, 0, 0, 5, 1184, 66, 0, 0, 3, 128, 64, 1185, 0, 5, 1186, 67, 0, 0, 1, 1188, 0, 0, 0, 1, 1181, 0, 0, 0, 1, 1183, 0, 0, 0, 1, 1191, 0, 0, 0, 1, 1187, 0, 0, 0, 1, 1190, 0, 0, 0, 1, 151, 0, 0, 0, 1, 1189, 0, 0, 0, 3, 154, 77, 1199, 0, 5, 1196, 72, 0, 0, 259, 4, 2, 1197, 0, 259, 6, 3, 1197, 0, 1, 1194, 0, 0, 0, 1, 1195, 0, 0, 0, 1, 1200, 0, 0, 0, 5, 1200, 4, 0, 0, 1, 1193, 0, 0, 0, 1, 1198, 0, 0, 0, 1, 153, 0, 0, 0, 3, 86, 43, 1210, 0, 5, 1203, 8, 0, 0, 3, 130, 65, 1206, 0, 5, 1205, 75, 0, 0, 3, 130, 65, 1207, 0, 1, 1204, 0, 0, 0, 1, 1207, 0, 0, 0, 1, 1210, 0, 0, 0, 5, 1210, 12, 0, 0, 1, 1201, 0, 0, 0, 1, 1202, 0, 0, 0, 1, 1208, 0, 0, 0, 1, 1211, 0, 0, 0, 6, 1212, 77, 4294967295, 0, 1, 155, 0, 0, 0, 3, 110, 55, 1216, 0, 259, 4, 2, 1217, 0, 259, 6, 3, 1217, 0, 1, 1214, 0, 0, 0, 1, 1215, 0, 0, 0, 1, 157, 0, 0, 0, 5, 1219, 68, 0, 0, 6, 1223, 79, 4294967295, 0, 3, 160, 80, 1222, 0, 1, 1220, 0, 0, 0, 1, 1225, 0, 0, 0, 1, 1221, 0, 0, 0, 1, 1224, 0, 0, 0, 1, 1227, 0, 0, 0, 1, 1223, 0, 0, 0, 3, 8, 4, 1228, 0, 1, 1226, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 1229, 0, 0, 0, 5, 1230, 69, 0, 0, 6, 1231, 79, 4294967295, 0, 1, 159, 0, 0, 0, 5, 1233, 56, 0, 0, 3, 84, 42, 1234, 0, 5, 1235, 70, 0, 0, 1, 161, 0, 0, 0, 5, 1241, 70, 0, 0, 3, 128, 64, 1238, 0, 5, 1239, 70, 0, 0, 1, 1241, 0, 0, 0, 1, 1236, 0, 0, 0, 1, 1237, 0, 0, 0, 1, 163, 0, 0, 0, 5, 1243, 21, 0, 0, 5, 1244, 64, 0, 0, 3, 128, 64, 1245, 0, 5, 1246, 65, 0, 0, 3, 6, 3, 1249, 0, 5, 1248, 15, 0, 0, 259, 6, 3, 1250, 0, 1, 1247, 0, 0, 0, 1, 1250, 0, 0, 0, 1, 1260, 0, 0, 0, 5, 1252, 33, 0, 0, 5, 1253, 64, 0, 0, 3, 128, 64, 1254, 0, 5, 1255, 65, 0, 0, 6, 1256, 82, 4294967295, 0, 3, 6, 3, 1257, 0, 6, 1258, 82, 4294967295, 0, 1, 1260, 0, 0, 0, 1, 1242, 0, 0, 0, 1, 1251, 0, 0, 0, 1, 165, 0, 0, 0, 5, 1262, 39, 0, 0, 5, 1263, 64, 0, 0, 3, 128, 64, 1264, 0, 5, 1265, 65, 0, 0, 6, 1266, 83, 4294967295, 0, 3, 6, 3, 1267, 0, 6, 1268, 83, 4294967295, 0, 1, 1294, 0, 0, 0, 5, 1270, 13, 0, 0, 6, 1271, 83, 4294967295, 0, 3, 6, 3, 1272, 0, 6, 1273, 83, 4294967295, 0, 5, 1274, 39, 0, 0, 5, 1275, 64, 0, 0, 3, 128, 64, 1276, 0, 5, 1277, 65, 0, 0, 5, 1278, 70, 0, 0, 1, 1294, 0, 0, 0, 5, 1280, 19, 0, 0, 6, 1281, 83, 4294967295, 0, 5, 1282, 64, 0, 0, 3, 168, 84, 1283, 0, 3, 170, 85, 1284, 0, 5, 1285, 70, 0, 0, 3, 172, 86, 1286, 0, 5, 1287, 65, 0, 0, 6, 1288, 83, 4294967295, 0, 6, 1289, 83, 4294967295, 0, 3, 6, 3, 1290, 0, 6, 1291, 83, 4294967295, 0, 6, 1292, 83, 4294967295, 0, 1, 1294, 0, 0, 0, 1, 1261, 0, 0, 0, 1, 1269, 0, 0, 0, 1, 1279, 0, 0, 0, 1, 167, 0, 0, 0, 3, 110, 55, 1297, 0, 1, 1295, 0, 0, 0, 1, 1300, 0, 0, 0, 1, 1296, 0, 0, 0, 1, 1299, 0, 0, 0, 1, 1301, 0, 0, 0, 1, 1298, 0, 0, 0, 259, 4, 2, 1307, 0, 3, 128, 64, 1304, 0, 1, 1302, 0, 0, 0, 1, 1304, 0, 0, 0, 1, 1305, 0, 0, 0, 5, 1307, 70, 0, 0, 1, 1298, 0, 0, 0, 1, 1303, 0, 0, 0, 1, 169, 0, 0, 0, 259, 128, 64, 1310, 0, 1, 1308, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 171, 0, 0, 0, 259, 128, 64, 1313, 0, 1, 1311, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 173, 0, 0, 0, 5, 1318, 20, 0, 0, 3, 86, 43, 1319, 0, 5, 1317, 81, 0, 0, 3, 128, 64, 1319, 0, 1, 1315, 0, 0, 0, 1, 1316, 0, 0, 0, 1, 1327, 0, 0, 0, 5, 1327, 11, 0, 0, 5, 1327, 7, 0, 0, 5, 1324, 27, 0, 0, 3, 128, 64, 1325, 0, 1, 1323, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1327, 0, 0, 0, 1, 1314, 0, 0, 0, 1, 1320, 0, 0, 0, 1, 1321, 0, 0, 0, 1, 1322, 0, 0, 0, 1, 1328, 0, 0, 0, 5, 1329, 70, 0, 0, 6, 1330, 87, 4294967295, 0, 1, 175, 0, 0, 0, 5, 1332, 120, 0, 0, 1, 177, 0, 0, 0, 259, 184, 92, 1344, 0, 259, 194, 97, 1344, 0, 259, 206, 103, 1344, 0, 259, 220, 110, 1344, 0, 259, 228, 114, 1344, 0, 259, 236, 118, 1344, 0, 259, 244, 122, 1344, 0, 259, 248, 124, 1344, 0, 259, 256, 128, 1344, 0, 259, 264, 132, 1344, 0, 1, 1333, 0, 0, 0, 1, 1334, 0, 0, 0, 1, 1335, 0, 0, 0, 1, 1336, 0, 0, 0, 1, 1337, 0, 0, 0, 1, 1338, 0, 0, 0, 1, 1339, 0, 0, 0, 1, 1340, 0, 0, 0, 1, 1341, 0, 0, 0, 1, 1342, 0, 0, 0, 1, 179, 0, 0, 0, 259, 254, 127, 1348, 0, 259, 260, 130, 1348, 0, 1, 1345, 0, 0, 0, 1, 1346, 0, 0, 0, 1, 181, 0, 0, 0, 259, 6, 3, 1350, 0, 1, 183, 0, 0, 0, 3, 186, 93, 1352, 0, 3, 182, 91, 1353, 0, 6, 1354, 92, 4294967295, 0, 1, 185, 0, 0, 0, 3, 176, 88, 1356, 0, 5, 1357, 123, 0, 0, 6, 1358, 93, 4294967295, 0, 3, 188, 94, 1359, 0, 5, 1360, 149, 0, 0, 6, 1361, 93, 4294967295, 0, 1, 187, 0, 0, 0, 3, 190, 95, 1364, 0, 1, 1362, 0, 0, 0, 1, 1367, 0, 0, 0, 1, 1363, 0, 0, 0, 1, 1366, 0, 0, 0, 1, 189, 0, 0, 0, 1, 1365, 0, 0, 0, 259, 192, 96, 1371, 0, 259, 270, 135, 1371, 0, 1, 1368, 0, 0, 0, 1, 1369, 0, 0, 0, 1, 191, 0, 0, 0, 5, 1373, 21, 0, 0, 5, 1374, 64, 0, 0, 3, 128, 64, 1375, 0, 5, 1376, 65, 0, 0, 6, 1377, 96, 4294967295, 0, 1, 1385, 0, 0, 0, 5, 1379, 134, 0, 0, 5, 1380, 64, 0, 0, 3, 128, 64, 1381, 0, 5, 1382, 65, 0, 0, 6, 1383, 96, 4294967295, 0, 1, 1385, 0, 0, 0, 1, 1372, 0, 0, 0, 1, 1378, 0, 0, 0, 1, 193, 0, 0, 0, 3, 196, 98, 1387, 0, 3, 166, 83, 1388, 0, 6, 1389, 97, 4294967295, 0, 1, 195, 0, 0, 0, 3, 176, 88, 1391, 0, 5, 1392, 19, 0, 0, 6, 1393, 98, 4294967295, 0, 3, 198, 99, 1394, 0, 5, 1395, 149, 0, 0, 6, 1396, 98, 4294967295, 0, 1, 197, 0, 0, 0, 3, 200, 100, 1399, 0, 1, 1397, 0, 0, 0, 1, 1402, 0, 0, 0, 1, 1398, 0, 0, 0, 1, 1401, 0, 0, 0, 1, 199, 0, 0, 0, 1, 1400, 0, 0, 0, 259, 202, 101, 1408, 0, 259, 270, 135, 1408, 0, 5, 1406, 135, 0, 0, 6, 1408, 100, 4294967295, 0, 1, 1403, 0, 0, 0, 1, 1404, 0, 0, 0, 1, 1405, 0, 0, 0, 1, 201, 0, 0, 0, 5, 1410, 132, 0, 0, 6, 1426, 101, 4294967295, 0, 5, 1412, 136, 0, 0, 5, 1413, 64, 0, 0, 3, 204, 102, 1414, 0, 5, 1415, 65, 0, 0, 6, 1416, 101, 4294967295, 0, 1, 1426, 0, 0, 0, 5, 1418, 136, 0, 0, 5, 1419, 64, 0, 0, 3, 204, 102, 1420, 0, 5, 1421, 71, 0, 0, 3, 128, 64, 1422, 0, 5, 1423, 65, 0, 0, 6, 1424, 101, 4294967295, 0, 1, 1426, 0, 0, 0, 1, 1409, 0, 0, 0, 1, 1411, 0, 0, 0, 1, 1417, 0, 0, 0, 1, 203, 0, 0, 0, 7, 1428, 11, 0, 0, 1, 205, 0, 0, 0, 3, 208, 104, 1430, 0, 3, 214, 107, 1431, 0, 6, 1432, 103, 4294967295, 0, 1, 207, 0, 0, 0, 3, 176, 88, 1434, 0, 5, 1435, 124, 0, 0, 6, 1436, 104, 4294967295, 0, 3, 210, 105, 1437, 0, 5, 1438, 149, 0, 0, 6, 1439, 104, 4294967295, 0, 1, 209, 0, 0, 0, 3, 212, 106, 1442, 0, 1, 1440, 0, 0, 0, 1, 1445, 0, 0, 0, 1, 1441, 0, 0, 0, 1, 1444, 0, 0, 0, 1, 211, 0, 0, 0, 1, 1443, 0, 0, 0, 259, 270, 135, 1450, 0, 5, 1448, 135, 0, 0, 6, 1450, 106, 4294967295, 0, 1, 1446, 0, 0, 0, 1, 1447, 0, 0, 0, 1, 213, 0, 0, 0, 5, 1452, 68, 0, 0, 3, 216, 108, 1453, 0, 5, 1454, 69, 0, 0, 1, 215, 0, 0, 0, 3, 218, 109, 1457, 0, 1, 1455, 0, 0, 0, 1, 1457, 0, 0, 0, 1, 1458, 0, 0, 0, 3, 182, 91, 1460, 0, 1, 1456, 0, 0, 0, 1, 1461, 0, 0, 0, 1, 1459, 0, 0, 0, 1, 1462, 0, 0, 0, 1, 217, 0, 0, 0, 3, 176, 88, 1464, 0, 5, 1465, 125, 0, 0, 5, 1466, 149, 0, 0, 1, 219, 0, 0, 0, 3, 222, 111, 1468, 0, 3, 182, 91, 1469, 0, 6, 1470, 110, 4294967295, 0, 1, 221, 0, 0, 0, 3, 176, 88, 1472, 0, 5, 1473, 126, 0, 0, 6, 1474, 111, 4294967295, 0, 3, 224, 112, 1475, 0, 5, 1476, 149, 0, 0, 6, 1477, 111, 4294967295, 0, 1, 223, 0, 0, 0, 3, 226, 113, 1480, 0, 1, 1478, 0, 0, 0, 1, 1483, 0, 0, 0, 1, 1479, 0, 0, 0, 1, 1482, 0, 0, 0, 1, 225, 0, 0, 0, 1, 1481, 0, 0, 0, 259, 270, 135, 1488, 0, 5, 1486, 135, 0, 0, 6, 1488, 113, 4294967295, 0, 1, 1484, 0, 0, 0, 1, 1485, 0, 0, 0, 1, 227, 0, 0, 0, 3, 230, 115, 1490, 0, 3, 166, 83, 1491, 0, 6, 1492, 114, 4294967295, 0, 1, 229, 0, 0, 0, 3, 176, 88, 1494, 0, 5, 1495, 123, 0, 0, 5, 1496, 19, 0, 0, 6, 1497, 115, 4294967295, 0, 3, 232, 116, 1498, 0, 5, 1499, 149, 0, 0, 6, 1500, 115, 4294967295, 0, 1, 231, 0, 0, 0, 3, 234, 117, 1503, 0, 1, 1501, 0, 0, 0, 1, 1506, 0, 0, 0, 1, 1502, 0, 0, 0, 1, 1505, 0, 0, 0, 1, 233, 0, 0, 0, 1, 1504, 0, 0, 0, 259, 192, 96, 1511, 0, 259, 202, 101, 1511, 0, 259, 270, 135, 1511, 0, 1, 1507, 0, 0, 0, 1, 1508, 0, 0, 0, 1, 1509, 0, 0, 0, 1, 235, 0, 0, 0, 3, 238, 119, 1513, 0, 3, 214, 107, 1514, 0, 6, 1515, 118, 4294967295, 0, 1, 237, 0, 0, 0, 3, 176, 88, 1517, 0, 5, 1518, 123, 0, 0, 5, 1519, 124, 0, 0, 6, 1520, 119, 4294967295, 0, 3, 240, 120, 1521, 0, 5, 1522, 149, 0, 0, 6, 1523, 119, 4294967295, 0, 1, 239, 0, 0, 0, 3, 242, 121, 1526, 0, 1, 1524, 0, 0, 0, 1, 1529, 0, 0, 0, 1, 1525, 0, 0, 0, 1, 1528, 0, 0, 0, 1, 241, 0, 0, 0, 1, 1527, 0, 0, 0, 259, 192, 96, 1533, 0, 259, 270, 135, 1533, 0, 1, 1530, 0, 0, 0, 1, 1531, 0, 0, 0, 1, 243, 0, 0, 0, 3, 246, 123, 1535, 0, 3, 182, 91, 1536, 0, 6, 1537, 122, 4294967295, 0, 1, 245, 0, 0, 0, 3, 176, 88, 1539, 0, 5, 1540, 127, 0, 0, 6, 1541, 123, 4294967295, 0, 5, 1542, 149, 0, 0, 6, 1543, 123, 4294967295, 0, 1, 247, 0, 0, 0, 3, 250, 125, 1545, 0, 3, 182, 91, 1546, 0, 6, 1547, 124, 4294967295, 0, 1, 249, 0, 0, 0, 3, 176, 88, 1549, 0, 5, 1550, 128, 0, 0, 6, 1552, 125, 4294967295, 0, 3, 252, 126, 1553, 0, 1, 1551, 0, 0, 0, 1, 1553, 0, 0, 0, 1, 1554, 0, 0, 0, 5, 1555, 149, 0, 0, 6, 1556, 125, 4294967295, 0, 1, 251, 0, 0, 0, 5, 1558, 64, 0, 0, 3, 86, 43, 1559, 0, 5, 1560, 65, 0, 0, 1, 253, 0, 0, 0, 3, 176, 88, 1562, 0, 5, 1563, 129, 0, 0, 5, 1564, 149, 0, 0, 6, 1565, 127, 4294967295, 0, 1, 255, 0, 0, 0, 3, 258, 129, 1567, 0, 3, 162, 81, 1568, 0, 6, 1569, 128, 4294967295, 0, 1, 257, 0, 0, 0, 3, 176, 88, 1571, 0, 5, 1572, 130, 0, 0, 6, 1573, 129, 4294967295, 0, 5, 1574, 149, 0, 0, 6, 1575, 129, 4294967295, 0, 1, 259, 0, 0, 0, 3, 176, 88, 1577, 0, 5, 1579, 131, 0, 0, 3, 262, 131, 1580, 0, 1, 1578, 0, 0, 0, 1, 1580, 0, 0, 0, 1, 1581, 0, 0, 0, 5, 1582, 149, 0, 0, 6, 1583, 130, 4294967295, 0, 1, 261, 0, 0, 0, 5, 1585, 64, 0, 0, 3, 84, 42, 1586, 0, 5, 1587, 65, 0, 0, 1, 263, 0, 0, 0, 3, 266, 133, 1589, 0, 3, 182, 91, 1590, 0, 6, 1591, 132, 4294967295, 0, 1, 265, 0, 0, 0, 3, 176, 88, 1593, 0, 5, 1594, 132, 0, 0, 6, 1595, 133, 4294967295, 0, 5, 1596, 149, 0, 0, 6, 1597, 133, 4294967295, 0, 1, 267, 0, 0, 0, 3, 176, 88, 1599, 0, 5, 1600, 133, 0, 0, 5, 1601, 64, 0, 0, 3, 84, 42, 1602, 0, 5, 1603, 65, 0, 0, 5, 1604, 149, 0, 0, 6, 1605, 134, 4294967295, 0, 1, 269, 0, 0, 0, 5, 1607, 142, 0, 0, 5, 1608, 64, 0, 0, 3, 84, 42, 1609, 0, 5, 1610, 65, 0, 0, 6, 1611, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 5, 1613, 146, 0, 0, 5, 1614, 64, 0, 0, 3, 84, 42, 1615, 0, 5, 1616, 65, 0, 0, 6, 1617, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 5, 1619, 143, 0, 0, 5, 1620, 64, 0, 0, 3, 84, 42, 1621, 0, 5, 1622, 65, 0, 0, 6, 1623, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 5, 1625, 144, 0, 0, 5, 1626, 64, 0, 0, 3, 84, 42, 1627, 0, 5, 1628, 65, 0, 0, 6, 1629, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 5, 1631, 141, 0, 0, 5, 1632, 64, 0, 0, 3, 84, 42, 1633, 0, 5, 1634, 65, 0, 0, 6, 1635, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 5, 1637, 12, 0, 0, 5, 1638, 64, 0, 0, 5, 1639, 141, 0, 0, 5, 1640, 65, 0, 0, 6, 1661, 135, 4294967295, 0, 5, 1642, 12, 0, 0, 5, 1643, 64, 0, 0, 5, 1644, 140, 0, 0, 5, 1645, 65, 0, 0, 6, 1661, 135, 4294967295, 0, 5, 1647, 147, 0, 0, 5, 1648, 64, 0, 0, 3, 272, 136, 1649, 0, 5, 1650, 72, 0, 0, 3, 84, 42, 1651, 0, 5, 1652, 65, 0, 0, 6, 1653, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 5, 1655, 145, 0, 0, 5, 1656, 64, 0, 0, 3, 84, 42, 1657, 0, 5, 1658, 65, 0, 0, 6, 1659, 135, 4294967295, 0, 1, 1661, 0, 0, 0, 1, 1606, 0, 0, 0, 1, 1612, 0, 0, 0, 1, 1618, 0, 0, 0, 1, 1624, 0, 0, 0, 1, 1630, 0, 0, 0, 1, 1636, 0, 0, 0, 1, 1641, 0, 0, 0, 1, 1646, 0, 0, 0, 1, 1654, 0, 0, 0, 1, 271, 0, 0, 0, 7, 1663, 12, 0, 0, 1, 273, 0, 0, 0, 5, 1665, 121, 0, 0, 1, 275, 0, 0, 0, 3, 274, 137, 1667, 0, 5, 1668, 148, 0, 0, 5, 1669, 64, 0, 0, 3, 84, 42, 1670, 0, 5, 1671, 65, 0, 0, 5, 1672, 149, 0, 0, 6, 1673, 138, 4294967295, 0, 1, 277, 0, 0, 0, 3, 274, 137, 1675, 0, 5, 1676, 148, 0, 0, 5, 1677, 149, 0, 0, 6, 1678, 139, 4294967295, 0, 1, 279, 0, 0, 0, 0, 6, 1, 0, 2, 6, 4, 1, 2, 2, 10, 2, 1, 4, 2, 12, 2, 1, 6, 2, 14, 4, 2, 8, 3, 18, 3, 1, 11, 2, 21, 2, 1, 13, 2, 23, 1, 1, 15, 2, 24, 5, 1, 17, 2, 29, 2, 1, 19, 2, 31, 2, 1, 21, 2, 33, 2, 0, 23, 0, 35, 3, 1, 23, 2, 6, 6, 17, 17, 25, 25, 31, 31, 34, 34, 49, 49, 10, 10, 26, 26, 38, 38, 42, 42, 22, 22, 47, 47, 32, 32, 35, 35, 3, 3, 64, 69, 119, 119, 149, 149, 20, 20, 22, 22, 38, 38, 79, 86, 89, 98, 99, 109, 54, 54, 58, 58, 77, 81, 84, 84, 87, 88, 30, 30, 41, 41, 74, 74, 76, 76, 31, 31, 137, 139, 79, 81, 84, 86, 89, 90, 2181169216, 131076, 0, 0, 67109888, 1088, 0, 0, 4194304, 32768, 0, 0, 0, 9, 0, 0, 8, 0, 63, 8388608, 2097152, 0, 5242880, 64, 0, 0, 0, 0, 4269768704, 7, 0, 0, 0, 16376, 0, 71303168, 26468352, 0, 1073741824, 512, 0, 0, 0, 0, 5120, 0, 0, 0, 108232704, 0, 282, 287, 294, 297, 303, 307, 316, 322, 327, 333, 337, 344, 355, 360, 362, 367, 377, 381, 391, 396, 401, 410, 416, 422, 427, 434, 458, 469, 481, 499, 501, 509, 518, 525, 534, 539, 542, 548, 550, 557, 563, 569, 573, 578, 585, 590, 593, 598, 607, 615, 620, 623, 632, 638, 643, 650, 653, 660, 666, 669, 671, 675, 682, 684, 689, 696, 701, 708, 714, 719, 725, 728, 733, 738, 744, 751, 756, 758, 767, 774, 778, 781, 785, 790, 797, 802, 804, 811, 814, 818, 823, 825, 834, 838, 845, 848, 852, 858, 864, 872, 882, 890, 898, 903, 909, 916, 926, 934, 941, 945, 949, 953, 957, 959, 961, 963, 965, 977, 983, 988, 997, 1003, 1007, 1015, 1022, 1027, 1031, 1036, 1044, 1052, 1062, 1065, 1070, 1076, 1083, 1086, 1090, 1096, 1105, 1114, 1121, 1127, 1160, 1169, 1175, 1187, 1189, 1196, 1199, 1206, 1209, 1216, 1223, 1227, 1240, 1249, 1259, 1293, 1298, 1303, 1306, 1309, 1312, 1318, 1324, 1326, 1343, 1347, 1365, 1370, 1384, 1400, 1407, 1425, 1443, 1449, 1456, 1461, 1481, 1487, 1504, 1510, 1527, 1532, 1552, 1579, 1660, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124, 126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156, 158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188, 190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220, 222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252, 254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61, 63, 65, 67, 69, 71, 73, 75, 77, 79, 81, 83, 85, 87, 89, 91, 93, 95, 97, 99, 101, 103, 105, 107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 129, 131, 133, 135, 137, 139, 141, 143, 145, 147, 149, 151, 153, 155, 157, 159, 161, 163, 165, 167, 169, 171, 173, 175, 177, 179, 181, 183, 185, 187, 189, 191, 193, 195, 197, 199, 201, 203, 205, 207, 209, 211, 213, 215, 217, 219, 221, 223, 225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249, 251, 253, 255, 257, 259, 261, 263, 265, 267, 269, 271, 273, 275, 277, 279];
+static PARSER_ATN_DATA: &[u32] = &[1346458702, 3, 16909060, 29, 163, 1686, 2144, 13, 38, 187, 140, 29, 11802, 11831, 10720, 22551, 65, 22616, 76, 22742, 187, 22929, 140, 23069, 140, 23209, 25, 22692, 50, 2, 0, 8, 0, 1, 4294967295, 4294967295, 7, 0, 24, 1, 1, 4294967295, 4294967295, 2, 1, 8, 2, 1, 4294967295, 4294967295, 7, 1, 24, 3, 1, 4294967295, 4294967295, 2, 2, 8, 4, 1, 4294967295, 4294967295, 7, 2, 24, 5, 6, 4294967295, 4294967295, 2, 3, 8, 11, 1, 4294967295, 4294967295, 7, 3, 24, 12, 10, 4294967295, 4294967295, 2, 4, 8, 22, 1, 4294967295, 4294967295, 7, 4, 24, 23, 2, 4294967295, 4294967295, 2, 5, 8, 25, 1, 4294967295, 4294967295, 7, 5, 16, 26, 0, 4294967295, 4294967295, 2, 6, 8, 26, 1, 4294967295, 4294967295, 7, 6, 24, 27, 1, 4294967295, 4294967295, 2, 7, 8, 28, 1, 4294967295, 4294967295, 7, 7, 24, 29, 3, 4294967295, 4294967295, 2, 8, 8, 32, 1, 4294967295, 4294967295, 7, 8, 24, 33, 2, 4294967295, 4294967295, 2, 9, 8, 35, 1, 4294967295, 4294967295, 7, 9, 24, 36, 2, 4294967295, 4294967295, 2, 10, 8, 38, 1, 4294967295, 4294967295, 7, 10, 24, 39, 1, 4294967295, 4294967295, 2, 11, 8, 40, 1, 4294967295, 4294967295, 7, 11, 24, 41, 2, 4294967295, 4294967295, 2, 12, 8, 43, 1, 4294967295, 4294967295, 7, 12, 24, 44, 1, 4294967295, 4294967295, 2, 13, 8, 45, 1, 4294967295, 4294967295, 7, 13, 24, 46, 1, 4294967295, 4294967295, 2, 14, 8, 47, 1, 4294967295, 4294967295, 7, 14, 24, 48, 5, 4294967295, 4294967295, 2, 15, 8, 53, 1, 4294967295, 4294967295, 7, 15, 24, 54, 1, 4294967295, 4294967295, 2, 16, 8, 55, 1, 4294967295, 4294967295, 7, 16, 24, 56, 2, 4294967295, 4294967295, 2, 17, 8, 58, 1, 4294967295, 4294967295, 7, 17, 24, 59, 1, 4294967295, 4294967295, 2, 18, 8, 60, 1, 4294967295, 4294967295, 7, 18, 24, 61, 1, 4294967295, 4294967295, 2, 19, 8, 62, 1, 4294967295, 4294967295, 7, 19, 24, 63, 2, 4294967295, 4294967295, 2, 20, 8, 65, 1, 4294967295, 4294967295, 7, 20, 24, 66, 1, 4294967295, 4294967295, 2, 21, 8, 67, 1, 4294967295, 4294967295, 7, 21, 24, 68, 1, 4294967295, 4294967295, 2, 22, 8, 69, 1, 4294967295, 4294967295, 7, 22, 24, 70, 2, 4294967295, 4294967295, 2, 23, 8, 72, 1, 4294967295, 4294967295, 7, 23, 24, 73, 2, 4294967295, 4294967295, 2, 24, 8, 75, 1, 4294967295, 4294967295, 7, 24, 24, 76, 2, 4294967295, 4294967295, 2, 25, 8, 78, 1, 4294967295, 4294967295, 7, 25, 24, 79, 1, 4294967295, 4294967295, 2, 26, 8, 80, 1, 4294967295, 4294967295, 7, 26, 24, 81, 2, 4294967295, 4294967295, 2, 27, 8, 83, 1, 4294967295, 4294967295, 7, 27, 24, 84, 1, 4294967295, 4294967295, 2, 28, 8, 85, 1, 4294967295, 4294967295, 7, 28, 24, 86, 2, 4294967295, 4294967295, 2, 29, 8, 88, 1, 4294967295, 4294967295, 7, 29, 24, 89, 1, 4294967295, 4294967295, 2, 30, 8, 90, 1, 4294967295, 4294967295, 7, 30, 24, 91, 2, 4294967295, 4294967295, 2, 31, 8, 93, 1, 4294967295, 4294967295, 7, 31, 24, 94, 4, 4294967295, 4294967295, 2, 32, 8, 98, 1, 4294967295, 4294967295, 7, 32, 24, 99, 1, 4294967295, 4294967295, 2, 33, 8, 100, 1, 4294967295, 4294967295, 7, 33, 24, 101, 1, 4294967295, 4294967295, 2, 34, 8, 102, 1, 4294967295, 4294967295, 7, 34, 24, 103, 4, 4294967295, 4294967295, 2, 35, 8, 107, 1, 4294967295, 4294967295, 7, 35, 24, 108, 3, 4294967295, 4294967295, 2, 36, 8, 111, 1, 4294967295, 4294967295, 7, 36, 24, 112, 4, 4294967295, 4294967295, 2, 37, 8, 116, 1, 4294967295, 4294967295, 7, 37, 24, 117, 2, 4294967295, 4294967295, 2, 38, 8, 119, 1, 4294967295, 4294967295, 7, 38, 24, 120, 2, 4294967295, 4294967295, 2, 39, 8, 122, 1, 4294967295, 4294967295, 7, 39, 24, 123, 2, 4294967295, 4294967295, 2, 40, 8, 125, 1, 4294967295, 4294967295, 7, 40, 24, 126, 2, 4294967295, 4294967295, 2, 41, 8, 128, 1, 4294967295, 4294967295, 7, 41, 24, 129, 1, 4294967295, 4294967295, 2, 42, 8, 130, 1, 4294967295, 4294967295, 7, 42, 24, 131, 13, 4294967295, 4294967295, 2, 43, 8, 144, 1, 4294967295, 4294967295, 7, 43, 24, 145, 7, 4294967295, 4294967295, 2, 44, 8, 152, 1, 4294967295, 4294967295, 7, 44, 24, 153, 11, 4294967295, 4294967295, 2, 45, 8, 164, 1, 4294967295, 4294967295, 7, 45, 24, 165, 2, 4294967295, 4294967295, 2, 46, 8, 167, 1, 4294967295, 4294967295, 7, 46, 24, 168, 2, 4294967295, 4294967295, 2, 47, 8, 170, 1, 4294967295, 4294967295, 7, 47, 24, 171, 1, 4294967295, 4294967295, 2, 48, 8, 172, 1, 4294967295, 4294967295, 7, 48, 24, 173, 2, 4294967295, 4294967295, 2, 49, 8, 175, 1, 4294967295, 4294967295, 7, 49, 24, 176, 2, 4294967295, 4294967295, 2, 50, 8, 178, 1, 4294967295, 4294967295, 7, 50, 24, 179, 2, 4294967295, 4294967295, 2, 51, 8, 181, 1, 4294967295, 4294967295, 7, 51, 24, 182, 1, 4294967295, 4294967295, 2, 52, 8, 183, 1, 4294967295, 4294967295, 7, 52, 24, 184, 2, 4294967295, 4294967295, 2, 53, 8, 186, 1, 4294967295, 4294967295, 7, 53, 24, 187, 1, 4294967295, 4294967295, 2, 54, 8, 188, 1, 4294967295, 4294967295, 7, 54, 24, 189, 1, 4294967295, 4294967295, 2, 55, 8, 190, 1, 4294967295, 4294967295, 7, 55, 24, 191, 20, 4294967295, 4294967295, 2, 56, 8, 211, 1, 4294967295, 4294967295, 7, 56, 24, 212, 4, 4294967295, 4294967295, 2, 57, 8, 216, 1, 4294967295, 4294967295, 7, 57, 24, 217, 1, 4294967295, 4294967295, 2, 58, 8, 218, 1, 4294967295, 4294967295, 7, 58, 24, 219, 1, 4294967295, 4294967295, 2, 59, 8, 220, 1, 4294967295, 4294967295, 7, 59, 24, 221, 1, 4294967295, 4294967295, 2, 60, 8, 222, 1, 4294967295, 4294967295, 7, 60, 24, 223, 2, 4294967295, 4294967295, 2, 61, 8, 225, 1, 4294967295, 4294967295, 7, 61, 24, 226, 2, 4294967295, 4294967295, 2, 62, 8, 228, 1, 4294967295, 4294967295, 7, 62, 24, 229, 2, 4294967295, 4294967295, 2, 63, 8, 231, 1, 4294967295, 4294967295, 7, 63, 24, 232, 1, 4294967295, 4294967295, 2, 64, 8, 233, 1, 4294967295, 4294967295, 7, 64, 24, 234, 20, 4294967295, 4294967295, 2, 65, 8, 254, 1, 4294967295, 4294967295, 7, 65, 24, 255, 9, 4294967295, 4294967295, 2, 66, 8, 264, 1, 4294967295, 4294967295, 7, 66, 24, 265, 13, 4294967295, 4294967295, 2, 67, 8, 278, 1, 4294967295, 4294967295, 7, 67, 24, 279, 4, 4294967295, 4294967295, 2, 68, 8, 283, 1, 4294967295, 4294967295, 7, 68, 24, 284, 5, 4294967295, 4294967295, 2, 69, 8, 289, 1, 4294967295, 4294967295, 7, 69, 24, 290, 2, 4294967295, 4294967295, 2, 70, 8, 292, 1, 4294967295, 4294967295, 7, 70, 24, 293, 2, 4294967295, 4294967295, 2, 71, 8, 295, 1, 4294967295, 4294967295, 7, 71, 24, 296, 1, 4294967295, 4294967295, 2, 72, 8, 297, 1, 4294967295, 4294967295, 7, 72, 24, 298, 1, 4294967295, 4294967295, 2, 73, 8, 299, 1, 4294967295, 4294967295, 7, 73, 24, 300, 1, 4294967295, 4294967295, 2, 74, 8, 301, 1, 4294967295, 4294967295, 7, 74, 24, 302, 1, 4294967295, 4294967295, 2, 75, 8, 303, 1, 4294967295, 4294967295, 7, 75, 24, 304, 1, 4294967295, 4294967295, 2, 76, 8, 305, 1, 4294967295, 4294967295, 7, 76, 24, 306, 1, 4294967295, 4294967295, 2, 77, 8, 307, 1, 4294967295, 4294967295, 7, 77, 24, 308, 1, 4294967295, 4294967295, 2, 78, 8, 309, 1, 4294967295, 4294967295, 7, 78, 24, 310, 1, 4294967295, 4294967295, 2, 79, 8, 311, 1, 4294967295, 4294967295, 7, 79, 24, 312, 4, 4294967295, 4294967295, 2, 80, 8, 316, 1, 4294967295, 4294967295, 7, 80, 24, 317, 2, 4294967295, 4294967295, 2, 81, 8, 319, 1, 4294967295, 4294967295, 7, 81, 24, 320, 2, 4294967295, 4294967295, 2, 82, 8, 322, 1, 4294967295, 4294967295, 7, 82, 24, 323, 1, 4294967295, 4294967295, 2, 83, 8, 324, 1, 4294967295, 4294967295, 7, 83, 24, 325, 3, 4294967295, 4294967295, 2, 84, 8, 328, 1, 4294967295, 4294967295, 7, 84, 24, 329, 1, 4294967295, 4294967295, 2, 85, 8, 330, 1, 4294967295, 4294967295, 7, 85, 24, 331, 1, 4294967295, 4294967295, 2, 86, 8, 332, 1, 4294967295, 4294967295, 7, 86, 24, 333, 1, 4294967295, 4294967295, 2, 87, 8, 334, 1, 4294967295, 4294967295, 7, 87, 24, 335, 1, 4294967295, 4294967295, 2, 88, 8, 336, 1, 4294967295, 4294967295, 7, 88, 24, 337, 2, 4294967295, 4294967295, 2, 89, 8, 339, 1, 4294967295, 4294967295, 7, 89, 24, 340, 14, 4294967295, 4294967295, 2, 90, 8, 354, 1, 4294967295, 4294967295, 7, 90, 24, 355, 1, 4294967295, 4294967295, 2, 91, 8, 356, 1, 4294967295, 4294967295, 7, 91, 24, 357, 1, 4294967295, 4294967295, 2, 92, 8, 358, 1, 4294967295, 4294967295, 7, 92, 24, 359, 6, 4294967295, 4294967295, 2, 93, 8, 365, 1, 4294967295, 4294967295, 7, 93, 24, 366, 1, 4294967295, 4294967295, 2, 94, 8, 367, 1, 4294967295, 4294967295, 7, 94, 24, 368, 1, 4294967295, 4294967295, 2, 95, 8, 369, 1, 4294967295, 4294967295, 7, 95, 24, 370, 1, 4294967295, 4294967295, 2, 96, 8, 371, 1, 4294967295, 4294967295, 7, 96, 24, 372, 1, 4294967295, 4294967295, 2, 97, 8, 373, 1, 4294967295, 4294967295, 7, 97, 24, 374, 3, 4294967295, 4294967295, 2, 98, 8, 377, 1, 4294967295, 4294967295, 7, 98, 24, 378, 1, 4294967295, 4294967295, 2, 99, 8, 379, 1, 4294967295, 4294967295, 7, 99, 24, 380, 1, 4294967295, 4294967295, 2, 100, 8, 381, 1, 4294967295, 4294967295, 7, 100, 24, 382, 1, 4294967295, 4294967295, 2, 101, 8, 383, 1, 4294967295, 4294967295, 7, 101, 24, 384, 1, 4294967295, 4294967295, 2, 102, 8, 385, 1, 4294967295, 4294967295, 7, 102, 24, 386, 2, 4294967295, 4294967295, 2, 103, 8, 388, 1, 4294967295, 4294967295, 7, 103, 24, 389, 1, 4294967295, 4294967295, 2, 104, 8, 390, 1, 4294967295, 4294967295, 7, 104, 24, 391, 1, 4294967295, 4294967295, 2, 105, 8, 392, 1, 4294967295, 4294967295, 7, 105, 24, 393, 1, 4294967295, 4294967295, 2, 106, 8, 394, 1, 4294967295, 4294967295, 7, 106, 24, 395, 1, 4294967295, 4294967295, 2, 107, 8, 396, 1, 4294967295, 4294967295, 7, 107, 24, 397, 2, 4294967295, 4294967295, 2, 108, 8, 399, 1, 4294967295, 4294967295, 7, 108, 24, 400, 1, 4294967295, 4294967295, 2, 109, 8, 401, 1, 4294967295, 4294967295, 7, 109, 24, 402, 1, 4294967295, 4294967295, 2, 110, 8, 403, 1, 4294967295, 4294967295, 7, 110, 24, 404, 1, 4294967295, 4294967295, 2, 111, 8, 405, 1, 4294967295, 4294967295, 7, 111, 24, 406, 1, 4294967295, 4294967295, 2, 112, 8, 407, 1, 4294967295, 4294967295, 7, 112, 24, 408, 1, 4294967295, 4294967295, 2, 113, 8, 409, 1, 4294967295, 4294967295, 7, 113, 24, 410, 1, 4294967295, 4294967295, 2, 114, 8, 411, 1, 4294967295, 4294967295, 7, 114, 24, 412, 1, 4294967295, 4294967295, 2, 115, 8, 413, 1, 4294967295, 4294967295, 7, 115, 24, 414, 1, 4294967295, 4294967295, 2, 116, 8, 415, 1, 4294967295, 4294967295, 7, 116, 24, 416, 1, 4294967295, 4294967295, 2, 117, 8, 417, 1, 4294967295, 4294967295, 7, 117, 24, 418, 1, 4294967295, 4294967295, 2, 118, 8, 419, 1, 4294967295, 4294967295, 7, 118, 24, 420, 1, 4294967295, 4294967295, 2, 119, 8, 421, 1, 4294967295, 4294967295, 7, 119, 24, 422, 1, 4294967295, 4294967295, 2, 120, 8, 423, 1, 4294967295, 4294967295, 7, 120, 24, 424, 1, 4294967295, 4294967295, 2, 121, 8, 425, 1, 4294967295, 4294967295, 7, 121, 24, 426, 1, 4294967295, 4294967295, 2, 122, 8, 427, 1, 4294967295, 4294967295, 7, 122, 24, 428, 1, 4294967295, 4294967295, 2, 123, 8, 429, 1, 4294967295, 4294967295, 7, 123, 24, 430, 1, 4294967295, 4294967295, 2, 124, 8, 431, 1, 4294967295, 4294967295, 7, 124, 24, 432, 1, 4294967295, 4294967295, 2, 125, 8, 433, 1, 4294967295, 4294967295, 7, 125, 24, 434, 1, 4294967295, 4294967295, 2, 126, 8, 435, 1, 4294967295, 4294967295, 7, 126, 24, 436, 1, 4294967295, 4294967295, 2, 127, 8, 437, 1, 4294967295, 4294967295, 7, 127, 24, 438, 1, 4294967295, 4294967295, 2, 128, 8, 439, 1, 4294967295, 4294967295, 7, 128, 24, 440, 1, 4294967295, 4294967295, 2, 129, 8, 441, 1, 4294967295, 4294967295, 7, 129, 24, 442, 1, 4294967295, 4294967295, 2, 130, 8, 443, 1, 4294967295, 4294967295, 7, 130, 24, 444, 1, 4294967295, 4294967295, 2, 131, 8, 445, 1, 4294967295, 4294967295, 7, 131, 24, 446, 1, 4294967295, 4294967295, 2, 132, 8, 447, 1, 4294967295, 4294967295, 7, 132, 24, 448, 1, 4294967295, 4294967295, 2, 133, 8, 449, 1, 4294967295, 4294967295, 7, 133, 24, 450, 1, 4294967295, 4294967295, 2, 134, 8, 451, 1, 4294967295, 4294967295, 7, 134, 24, 452, 1, 4294967295, 4294967295, 2, 135, 8, 453, 1, 4294967295, 4294967295, 7, 135, 24, 454, 6, 4294967295, 4294967295, 2, 136, 8, 460, 1, 4294967295, 4294967295, 7, 136, 24, 461, 1, 4294967295, 4294967295, 2, 137, 8, 462, 1, 4294967295, 4294967295, 7, 137, 24, 463, 2, 4294967295, 4294967295, 2, 138, 8, 465, 1, 4294967295, 4294967295, 7, 138, 24, 466, 1, 4294967295, 4294967295, 2, 139, 8, 467, 1, 4294967295, 4294967295, 7, 139, 24, 468, 2, 4294967295, 4294967295, 1, 0, 8, 470, 1, 4294967295, 4294967295, 1, 0, 8, 471, 1, 4294967295, 4294967295, 3, 0, 8, 472, 2, 283, 4294967295, 8, 0, 8, 474, 1, 4294967295, 4294967295, 1, 0, 8, 475, 1, 4294967295, 4294967295, 5, 0, 8, 476, 1, 286, 4294967295, 8, 0, 8, 477, 1, 4294967295, 4294967295, 10, 0, 8, 478, 2, 4294967295, 4294967295, 12, 0, 8, 480, 1, 4294967295, 289, 9, 0, 8, 481, 1, 4294967295, 4294967295, 1, 0, 8, 482, 1, 4294967295, 4294967295, 1, 0, 8, 483, 1, 4294967295, 4294967295, 1, 0, 8, 484, 1, 4294967295, 4294967295, 1, 0, 32, 485, 1, 4294967295, 4294967295, 3, 0, 8, 486, 5, 295, 4294967295, 8, 0, 8, 491, 1, 4294967295, 4294967295, 1, 1, 8, 492, 1, 4294967295, 4294967295, 3, 1, 8, 493, 2, 298, 4294967295, 8, 1, 8, 495, 1, 4294967295, 4294967295, 1, 1, 32, 496, 1, 4294967295, 4294967295, 1, 1, 8, 497, 1, 4294967295, 4294967295, 5, 1, 8, 498, 1, 302, 4294967295, 8, 1, 8, 499, 1, 4294967295, 4294967295, 10, 1, 8, 500, 2, 4294967295, 4294967295, 12, 1, 8, 502, 1, 4294967295, 305, 9, 1, 8, 503, 1, 4294967295, 4294967295, 1, 1, 8, 504, 1, 4294967295, 4294967295, 3, 1, 8, 505, 2, 308, 4294967295, 8, 1, 8, 507, 1, 4294967295, 4294967295, 1, 1, 8, 508, 1, 4294967295, 4294967295, 1, 1, 72, 509, 1, 4294967295, 4294967295, 1, 1, 8, 510, 1, 4294967295, 4294967295, 1, 1, 72, 511, 1, 4294967295, 4294967295, 1, 1, 8, 512, 1, 4294967295, 4294967295, 5, 1, 8, 513, 1, 315, 4294967295, 8, 1, 8, 514, 1, 4294967295, 4294967295, 10, 1, 8, 515, 2, 4294967295, 4294967295, 12, 1, 8, 517, 1, 4294967295, 318, 9, 1, 8, 518, 1, 4294967295, 4294967295, 1, 1, 8, 519, 1, 4294967295, 4294967295, 4, 1, 8, 520, 1, 321, 4294967295, 8, 1, 8, 521, 1, 4294967295, 4294967295, 11, 1, 8, 522, 2, 4294967295, 4294967295, 12, 1, 8, 524, 1, 4294967295, 322, 1, 1, 72, 525, 1, 4294967295, 4294967295, 1, 1, 8, 526, 1, 4294967295, 4294967295, 1, 1, 8, 527, 1, 4294967295, 4294967295, 3, 1, 8, 528, 2, 328, 4294967295, 8, 1, 8, 530, 1, 4294967295, 4294967295, 1, 1, 72, 531, 1, 4294967295, 4294967295, 1, 1, 8, 532, 1, 4294967295, 4294967295, 1, 2, 8, 533, 1, 4294967295, 4294967295, 1, 2, 8, 534, 1, 4294967295, 4294967295, 3, 2, 8, 535, 2, 334, 4294967295, 8, 2, 8, 537, 1, 4294967295, 4294967295, 1, 2, 32, 538, 1, 4294967295, 4294967295, 1, 2, 8, 539, 1, 4294967295, 4294967295, 3, 2, 8, 540, 2, 338, 4294967295, 8, 2, 8, 542, 1, 4294967295, 4294967295, 1, 2, 72, 543, 1, 4294967295, 4294967295, 1, 2, 8, 544, 1, 4294967295, 4294967295, 1, 2, 8, 545, 1, 4294967295, 4294967295, 1, 2, 8, 546, 1, 4294967295, 4294967295, 1, 2, 8, 547, 1, 4294967295, 4294967295, 3, 2, 8, 548, 4, 345, 4294967295, 8, 2, 8, 552, 1, 4294967295, 4294967295, 1, 3, 8, 553, 1, 4294967295, 4294967295, 1, 3, 8, 554, 1, 4294967295, 4294967295, 1, 3, 8, 555, 1, 4294967295, 4294967295, 1, 3, 8, 556, 1, 4294967295, 4294967295, 1, 3, 8, 557, 1, 4294967295, 4294967295, 1, 3, 8, 558, 1, 4294967295, 4294967295, 1, 3, 8, 559, 1, 4294967295, 4294967295, 1, 3, 8, 560, 1, 4294967295, 4294967295, 1, 3, 8, 561, 1, 4294967295, 4294967295, 3, 3, 8, 562, 9, 356, 4294967295, 8, 3, 8, 571, 1, 4294967295, 4294967295, 1, 4, 8, 572, 1, 4294967295, 4294967295, 1, 4, 8, 573, 1, 4294967295, 4294967295, 1, 4, 8, 574, 1, 4294967295, 4294967295, 4, 4, 8, 575, 3, 361, 4294967295, 8, 4, 8, 578, 1, 4294967295, 4294967295, 11, 4, 8, 579, 2, 4294967295, 4294967295, 12, 4, 8, 581, 1, 4294967295, 362, 1, 5, 8, 582, 1, 4294967295, 4294967295, 5, 5, 8, 583, 1, 366, 4294967295, 8, 5, 8, 584, 1, 4294967295, 4294967295, 10, 5, 8, 585, 2, 4294967295, 4294967295, 12, 5, 8, 587, 1, 4294967295, 369, 9, 5, 8, 588, 1, 4294967295, 4294967295, 1, 5, 32, 589, 1, 4294967295, 4294967295, 1, 5, 8, 590, 1, 4294967295, 4294967295, 1, 6, 32, 591, 1, 4294967295, 4294967295, 1, 6, 72, 592, 1, 4294967295, 4294967295, 1, 6, 8, 593, 1, 4294967295, 4294967295, 5, 6, 8, 594, 1, 376, 4294967295, 8, 6, 8, 595, 1, 4294967295, 4294967295, 10, 6, 8, 596, 2, 4294967295, 4294967295, 12, 6, 8, 598, 1, 4294967295, 379, 9, 6, 8, 599, 1, 4294967295, 4294967295, 1, 6, 8, 600, 1, 4294967295, 4294967295, 3, 6, 8, 601, 2, 382, 4294967295, 8, 6, 8, 603, 1, 4294967295, 4294967295, 1, 6, 32, 604, 1, 4294967295, 4294967295, 1, 6, 72, 605, 1, 4294967295, 4294967295, 1, 6, 8, 606, 1, 4294967295, 4294967295, 1, 7, 8, 607, 1, 4294967295, 4294967295, 1, 7, 8, 608, 1, 4294967295, 4294967295, 1, 7, 8, 609, 1, 4294967295, 4294967295, 1, 7, 8, 610, 1, 4294967295, 4294967295, 1, 7, 8, 611, 1, 4294967295, 4294967295, 3, 7, 8, 612, 5, 392, 4294967295, 8, 7, 8, 617, 1, 4294967295, 4294967295, 1, 7, 8, 618, 1, 4294967295, 4294967295, 5, 7, 8, 619, 1, 395, 4294967295, 8, 7, 8, 620, 1, 4294967295, 4294967295, 10, 7, 8, 621, 2, 4294967295, 4294967295, 12, 7, 8, 623, 1, 4294967295, 398, 9, 7, 8, 624, 1, 4294967295, 4294967295, 4, 7, 8, 625, 1, 400, 4294967295, 8, 7, 8, 626, 1, 4294967295, 4294967295, 11, 7, 8, 627, 2, 4294967295, 4294967295, 12, 7, 8, 629, 1, 4294967295, 401, 1, 7, 72, 630, 1, 4294967295, 4294967295, 1, 7, 8, 631, 1, 4294967295, 4294967295, 1, 8, 8, 632, 1, 4294967295, 4294967295, 1, 8, 32, 633, 1, 4294967295, 4294967295, 1, 8, 8, 634, 1, 4294967295, 4294967295, 5, 8, 8, 635, 1, 409, 4294967295, 8, 8, 8, 636, 1, 4294967295, 4294967295, 10, 8, 8, 637, 2, 4294967295, 4294967295, 12, 8, 8, 639, 1, 4294967295, 412, 9, 8, 8, 640, 1, 4294967295, 4294967295, 1, 8, 8, 641, 1, 4294967295, 4294967295, 5, 8, 8, 642, 1, 415, 4294967295, 8, 8, 8, 643, 1, 4294967295, 4294967295, 10, 8, 8, 644, 2, 4294967295, 4294967295, 12, 8, 8, 646, 1, 4294967295, 418, 9, 8, 8, 647, 1, 4294967295, 4294967295, 1, 9, 8, 648, 1, 4294967295, 4294967295, 1, 9, 72, 649, 1, 4294967295, 4294967295, 1, 9, 8, 650, 1, 4294967295, 4294967295, 3, 9, 8, 651, 2, 423, 4294967295, 8, 9, 8, 653, 1, 4294967295, 4294967295, 1, 9, 8, 654, 1, 4294967295, 4294967295, 5, 9, 8, 655, 1, 426, 4294967295, 8, 9, 8, 656, 1, 4294967295, 4294967295, 10, 9, 8, 657, 2, 4294967295, 4294967295, 12, 9, 8, 659, 1, 4294967295, 429, 9, 9, 8, 660, 1, 4294967295, 4294967295, 1, 9, 32, 661, 1, 4294967295, 4294967295, 1, 9, 8, 662, 1, 4294967295, 4294967295, 1, 9, 72, 663, 1, 4294967295, 4294967295, 1, 9, 8, 664, 1, 4294967295, 4294967295, 3, 9, 8, 665, 2, 435, 4294967295, 8, 9, 8, 667, 1, 4294967295, 4294967295, 1, 10, 32, 668, 1, 4294967295, 4294967295, 1, 10, 8, 669, 1, 4294967295, 4294967295, 1, 11, 32, 670, 1, 4294967295, 4294967295, 1, 11, 32, 671, 1, 4294967295, 4294967295, 1, 11, 32, 672, 1, 4294967295, 4294967295, 1, 11, 32, 673, 1, 4294967295, 4294967295, 1, 11, 32, 674, 1, 4294967295, 4294967295, 1, 11, 32, 675, 1, 4294967295, 4294967295, 1, 11, 32, 676, 1, 4294967295, 4294967295, 1, 11, 32, 677, 1, 4294967295, 4294967295, 1, 11, 32, 678, 1, 4294967295, 4294967295, 1, 11, 32, 679, 1, 4294967295, 4294967295, 1, 11, 32, 680, 1, 4294967295, 4294967295, 1, 11, 32, 681, 1, 4294967295, 4294967295, 1, 11, 32, 682, 1, 4294967295, 4294967295, 1, 11, 32, 683, 1, 4294967295, 4294967295, 1, 11, 32, 684, 1, 4294967295, 4294967295, 1, 11, 8, 685, 1, 4294967295, 4294967295, 1, 11, 8, 686, 1, 4294967295, 4294967295, 1, 11, 8, 687, 1, 4294967295, 4294967295, 1, 11, 8, 688, 1, 4294967295, 4294967295, 1, 11, 32, 689, 1, 4294967295, 4294967295, 3, 11, 8, 690, 20, 459, 4294967295, 8, 11, 8, 710, 1, 4294967295, 4294967295, 1, 12, 32, 711, 1, 4294967295, 4294967295, 1, 12, 32, 712, 1, 4294967295, 4294967295, 1, 12, 8, 713, 1, 4294967295, 4294967295, 1, 12, 32, 714, 1, 4294967295, 4294967295, 1, 12, 8, 715, 1, 4294967295, 4294967295, 1, 13, 32, 716, 1, 4294967295, 4294967295, 1, 13, 32, 717, 1, 4294967295, 4294967295, 1, 13, 8, 718, 1, 4294967295, 4294967295, 1, 13, 8, 719, 1, 4294967295, 4294967295, 3, 13, 8, 720, 2, 470, 4294967295, 8, 13, 8, 722, 1, 4294967295, 4294967295, 1, 13, 32, 723, 1, 4294967295, 4294967295, 1, 13, 8, 724, 1, 4294967295, 4294967295, 1, 14, 32, 725, 1, 4294967295, 4294967295, 1, 14, 8, 726, 1, 4294967295, 4294967295, 1, 15, 32, 727, 1, 4294967295, 4294967295, 1, 15, 8, 728, 1, 4294967295, 4294967295, 1, 16, 32, 729, 1, 4294967295, 4294967295, 1, 16, 32, 730, 1, 4294967295, 4294967295, 1, 16, 8, 731, 1, 4294967295, 4294967295, 1, 16, 8, 732, 1, 4294967295, 4294967295, 3, 16, 8, 733, 2, 482, 4294967295, 8, 16, 8, 735, 1, 4294967295, 4294967295, 1, 16, 32, 736, 1, 4294967295, 4294967295, 1, 16, 8, 737, 1, 4294967295, 4294967295, 1, 17, 8, 738, 1, 4294967295, 4294967295, 1, 17, 32, 739, 1, 4294967295, 4294967295, 1, 17, 72, 740, 1, 4294967295, 4294967295, 1, 17, 8, 741, 1, 4294967295, 4294967295, 1, 18, 8, 742, 1, 4294967295, 4294967295, 1, 18, 32, 743, 1, 4294967295, 4294967295, 1, 18, 8, 744, 1, 4294967295, 4294967295, 1, 19, 32, 745, 1, 4294967295, 4294967295, 1, 19, 32, 746, 1, 4294967295, 4294967295, 1, 19, 8, 747, 1, 4294967295, 4294967295, 1, 19, 32, 748, 1, 4294967295, 4294967295, 1, 19, 32, 749, 1, 4294967295, 4294967295, 4, 19, 8, 750, 1, 498, 4294967295, 8, 19, 8, 751, 1, 4294967295, 4294967295, 11, 19, 8, 752, 2, 4294967295, 4294967295, 12, 19, 8, 754, 1, 4294967295, 499, 3, 19, 8, 755, 2, 502, 4294967295, 8, 19, 8, 757, 1, 4294967295, 4294967295, 1, 19, 32, 758, 1, 4294967295, 4294967295, 1, 19, 8, 759, 1, 4294967295, 4294967295, 1, 20, 8, 760, 1, 4294967295, 4294967295, 1, 20, 8, 761, 1, 4294967295, 4294967295, 5, 20, 8, 762, 1, 508, 4294967295, 8, 20, 8, 763, 1, 4294967295, 4294967295, 10, 20, 8, 764, 2, 4294967295, 4294967295, 12, 20, 8, 766, 1, 4294967295, 511, 9, 20, 8, 767, 1, 4294967295, 4294967295, 1, 20, 8, 768, 1, 4294967295, 4294967295, 1, 20, 32, 769, 1, 4294967295, 4294967295, 1, 20, 8, 770, 1, 4294967295, 4294967295, 1, 20, 32, 771, 1, 4294967295, 4294967295, 1, 20, 72, 772, 1, 4294967295, 4294967295, 1, 20, 8, 773, 1, 4294967295, 4294967295, 3, 20, 8, 774, 2, 519, 4294967295, 8, 20, 8, 776, 1, 4294967295, 4294967295, 1, 20, 32, 777, 1, 4294967295, 4294967295, 1, 20, 8, 778, 1, 4294967295, 4294967295, 1, 20, 32, 779, 1, 4294967295, 4294967295, 1, 20, 72, 780, 1, 4294967295, 4294967295, 1, 20, 8, 781, 1, 4294967295, 4294967295, 3, 20, 8, 782, 2, 526, 4294967295, 8, 20, 8, 784, 1, 4294967295, 4294967295, 1, 21, 32, 785, 1, 4294967295, 4294967295, 1, 21, 8, 786, 1, 4294967295, 4294967295, 1, 22, 8, 787, 1, 4294967295, 4294967295, 1, 22, 32, 788, 1, 4294967295, 4294967295, 1, 22, 8, 789, 1, 4294967295, 4294967295, 5, 22, 8, 790, 1, 533, 4294967295, 8, 22, 8, 791, 1, 4294967295, 4294967295, 10, 22, 8, 792, 2, 4294967295, 4294967295, 12, 22, 8, 794, 1, 4294967295, 536, 9, 22, 8, 795, 1, 4294967295, 4294967295, 1, 23, 8, 796, 1, 4294967295, 4294967295, 1, 23, 8, 797, 1, 4294967295, 4294967295, 3, 23, 8, 798, 2, 540, 4294967295, 8, 23, 8, 800, 1, 4294967295, 4294967295, 1, 23, 8, 801, 1, 4294967295, 4294967295, 3, 23, 8, 802, 3, 543, 4294967295, 8, 23, 8, 805, 1, 4294967295, 4294967295, 1, 24, 8, 806, 1, 4294967295, 4294967295, 1, 24, 8, 807, 1, 4294967295, 4294967295, 1, 24, 8, 808, 1, 4294967295, 4294967295, 1, 24, 8, 809, 1, 4294967295, 4294967295, 4, 24, 8, 810, 4, 549, 4294967295, 8, 24, 8, 814, 1, 4294967295, 4294967295, 11, 24, 8, 815, 2, 4294967295, 4294967295, 12, 24, 8, 817, 1, 4294967295, 550, 1, 25, 8, 818, 1, 4294967295, 4294967295, 1, 25, 32, 819, 1, 4294967295, 4294967295, 1, 25, 8, 820, 1, 4294967295, 4294967295, 5, 25, 8, 821, 1, 556, 4294967295, 8, 25, 8, 822, 1, 4294967295, 4294967295, 10, 25, 8, 823, 2, 4294967295, 4294967295, 12, 25, 8, 825, 1, 4294967295, 559, 9, 25, 8, 826, 1, 4294967295, 4294967295, 1, 25, 8, 827, 1, 4294967295, 4294967295, 5, 25, 8, 828, 1, 562, 4294967295, 8, 25, 8, 829, 1, 4294967295, 4294967295, 10, 25, 8, 830, 2, 4294967295, 4294967295, 12, 25, 8, 832, 1, 4294967295, 565, 9, 25, 8, 833, 1, 4294967295, 4294967295, 1, 26, 8, 834, 1, 4294967295, 4294967295, 1, 26, 32, 835, 1, 4294967295, 4294967295, 1, 26, 8, 836, 1, 4294967295, 4294967295, 3, 26, 8, 837, 2, 570, 4294967295, 8, 26, 8, 839, 1, 4294967295, 4294967295, 1, 26, 32, 840, 1, 4294967295, 4294967295, 1, 26, 8, 841, 1, 4294967295, 4294967295, 3, 26, 8, 842, 2, 574, 4294967295, 8, 26, 8, 844, 1, 4294967295, 4294967295, 1, 26, 8, 845, 1, 4294967295, 4294967295, 5, 26, 8, 846, 1, 577, 4294967295, 8, 26, 8, 847, 1, 4294967295, 4294967295, 10, 26, 8, 848, 2, 4294967295, 4294967295, 12, 26, 8, 850, 1, 4294967295, 580, 9, 26, 8, 851, 1, 4294967295, 4294967295, 1, 27, 32, 852, 1, 4294967295, 4294967295, 1, 27, 8, 853, 1, 4294967295, 4294967295, 5, 27, 8, 854, 1, 584, 4294967295, 8, 27, 8, 855, 1, 4294967295, 4294967295, 10, 27, 8, 856, 2, 4294967295, 4294967295, 12, 27, 8, 858, 1, 4294967295, 587, 9, 27, 8, 859, 1, 4294967295, 4294967295, 1, 27, 8, 860, 1, 4294967295, 4294967295, 1, 27, 8, 861, 1, 4294967295, 4294967295, 3, 27, 8, 862, 2, 591, 4294967295, 8, 27, 8, 864, 1, 4294967295, 4294967295, 1, 27, 8, 865, 1, 4294967295, 4294967295, 3, 27, 8, 866, 2, 594, 4294967295, 8, 27, 8, 868, 1, 4294967295, 4294967295, 1, 28, 32, 869, 1, 4294967295, 4294967295, 1, 28, 8, 870, 1, 4294967295, 4294967295, 1, 28, 32, 871, 1, 4294967295, 4294967295, 3, 28, 8, 872, 2, 599, 4294967295, 8, 28, 8, 874, 1, 4294967295, 4294967295, 1, 28, 32, 875, 1, 4294967295, 4294967295, 1, 28, 8, 876, 1, 4294967295, 4294967295, 1, 29, 8, 877, 1, 4294967295, 4294967295, 1, 29, 32, 878, 1, 4294967295, 4294967295, 1, 29, 8, 879, 1, 4294967295, 4294967295, 5, 29, 8, 880, 1, 606, 4294967295, 8, 29, 8, 881, 1, 4294967295, 4294967295, 10, 29, 8, 882, 2, 4294967295, 4294967295, 12, 29, 8, 884, 1, 4294967295, 609, 9, 29, 8, 885, 1, 4294967295, 4294967295, 1, 30, 32, 886, 1, 4294967295, 4294967295, 1, 30, 72, 887, 1, 4294967295, 4294967295, 1, 30, 8, 888, 1, 4294967295, 4294967295, 5, 30, 8, 889, 1, 614, 4294967295, 8, 30, 8, 890, 1, 4294967295, 4294967295, 10, 30, 8, 891, 2, 4294967295, 4294967295, 12, 30, 8, 893, 1, 4294967295, 617, 9, 30, 8, 894, 1, 4294967295, 4294967295, 1, 30, 32, 895, 1, 4294967295, 4294967295, 1, 30, 8, 896, 1, 4294967295, 4294967295, 3, 30, 8, 897, 2, 621, 4294967295, 8, 30, 8, 899, 1, 4294967295, 4294967295, 1, 31, 8, 900, 1, 4294967295, 4294967295, 3, 31, 8, 901, 2, 624, 4294967295, 8, 31, 8, 903, 1, 4294967295, 4294967295, 1, 31, 8, 904, 1, 4294967295, 4294967295, 1, 31, 8, 905, 1, 4294967295, 4294967295, 1, 32, 32, 906, 1, 4294967295, 4294967295, 1, 32, 32, 907, 1, 4294967295, 4294967295, 1, 32, 8, 908, 1, 4294967295, 4294967295, 5, 32, 8, 909, 1, 631, 4294967295, 8, 32, 8, 910, 1, 4294967295, 4294967295, 10, 32, 8, 911, 2, 4294967295, 4294967295, 12, 32, 8, 913, 1, 4294967295, 634, 9, 32, 8, 914, 1, 4294967295, 4294967295, 1, 32, 8, 915, 1, 4294967295, 4294967295, 1, 32, 32, 916, 1, 4294967295, 4294967295, 1, 32, 8, 917, 1, 4294967295, 4294967295, 3, 32, 8, 918, 2, 639, 4294967295, 8, 32, 8, 920, 1, 4294967295, 4294967295, 1, 32, 8, 921, 1, 4294967295, 4294967295, 5, 32, 8, 922, 1, 642, 4294967295, 8, 32, 8, 923, 1, 4294967295, 4294967295, 10, 32, 8, 924, 2, 4294967295, 4294967295, 12, 32, 8, 926, 1, 4294967295, 645, 9, 32, 8, 927, 1, 4294967295, 4294967295, 1, 33, 8, 928, 1, 4294967295, 4294967295, 1, 33, 32, 929, 1, 4294967295, 4294967295, 1, 33, 8, 930, 1, 4294967295, 4294967295, 1, 33, 8, 931, 1, 4294967295, 4294967295, 3, 33, 8, 932, 3, 651, 4294967295, 8, 33, 8, 935, 1, 4294967295, 4294967295, 1, 33, 32, 936, 1, 4294967295, 4294967295, 3, 33, 8, 937, 2, 654, 4294967295, 8, 33, 8, 939, 1, 4294967295, 4294967295, 1, 34, 32, 940, 1, 4294967295, 4294967295, 1, 34, 32, 941, 1, 4294967295, 4294967295, 1, 34, 8, 942, 1, 4294967295, 4294967295, 5, 34, 8, 943, 1, 659, 4294967295, 8, 34, 8, 944, 1, 4294967295, 4294967295, 10, 34, 8, 945, 2, 4294967295, 4294967295, 12, 34, 8, 947, 1, 4294967295, 662, 9, 34, 8, 948, 1, 4294967295, 4294967295, 1, 34, 8, 949, 1, 4294967295, 4294967295, 4, 34, 8, 950, 1, 665, 4294967295, 8, 34, 8, 951, 1, 4294967295, 4294967295, 11, 34, 8, 952, 2, 4294967295, 4294967295, 12, 34, 8, 954, 1, 4294967295, 666, 1, 34, 32, 955, 1, 4294967295, 4294967295, 3, 34, 8, 956, 2, 670, 4294967295, 8, 34, 8, 958, 1, 4294967295, 4294967295, 3, 34, 8, 959, 3, 672, 4294967295, 8, 34, 8, 962, 1, 4294967295, 4294967295, 1, 34, 8, 963, 1, 4294967295, 4294967295, 1, 34, 32, 964, 1, 4294967295, 4294967295, 3, 34, 8, 965, 3, 676, 4294967295, 8, 34, 8, 968, 1, 4294967295, 4294967295, 1, 34, 32, 969, 1, 4294967295, 4294967295, 1, 34, 8, 970, 1, 4294967295, 4294967295, 1, 35, 32, 971, 1, 4294967295, 4294967295, 1, 35, 8, 972, 1, 4294967295, 4294967295, 1, 35, 8, 973, 1, 4294967295, 4294967295, 5, 35, 8, 974, 2, 683, 4294967295, 8, 35, 8, 976, 1, 4294967295, 4294967295, 10, 35, 8, 977, 2, 4294967295, 4294967295, 12, 35, 8, 979, 1, 4294967295, 686, 9, 35, 8, 980, 1, 4294967295, 4294967295, 4, 35, 8, 981, 1, 688, 4294967295, 8, 35, 8, 982, 1, 4294967295, 4294967295, 11, 35, 8, 983, 2, 4294967295, 4294967295, 12, 35, 8, 985, 1, 4294967295, 689, 1, 36, 8, 986, 1, 4294967295, 4294967295, 1, 36, 32, 987, 1, 4294967295, 4294967295, 1, 36, 8, 988, 1, 4294967295, 4294967295, 5, 36, 8, 989, 1, 695, 4294967295, 8, 36, 8, 990, 1, 4294967295, 4294967295, 10, 36, 8, 991, 2, 4294967295, 4294967295, 12, 36, 8, 993, 1, 4294967295, 698, 9, 36, 8, 994, 1, 4294967295, 4294967295, 1, 36, 32, 995, 1, 4294967295, 4294967295, 1, 36, 32, 996, 1, 4294967295, 4294967295, 3, 36, 8, 997, 2, 702, 4294967295, 8, 36, 8, 999, 1, 4294967295, 4294967295, 1, 37, 8, 1000, 1, 4294967295, 4294967295, 1, 37, 32, 1001, 1, 4294967295, 4294967295, 1, 37, 8, 1002, 1, 4294967295, 4294967295, 5, 37, 8, 1003, 1, 707, 4294967295, 8, 37, 8, 1004, 1, 4294967295, 4294967295, 10, 37, 8, 1005, 2, 4294967295, 4294967295, 12, 37, 8, 1007, 1, 4294967295, 710, 9, 37, 8, 1008, 1, 4294967295, 4294967295, 1, 38, 8, 1009, 1, 4294967295, 4294967295, 5, 38, 8, 1010, 1, 713, 4294967295, 8, 38, 8, 1011, 1, 4294967295, 4294967295, 10, 38, 8, 1012, 2, 4294967295, 4294967295, 12, 38, 8, 1014, 1, 4294967295, 716, 9, 38, 8, 1015, 1, 4294967295, 4294967295, 1, 38, 8, 1016, 1, 4294967295, 4294967295, 1, 38, 8, 1017, 1, 4294967295, 4294967295, 3, 38, 8, 1018, 2, 720, 4294967295, 8, 38, 8, 1020, 1, 4294967295, 4294967295, 1, 38, 72, 1021, 1, 4294967295, 4294967295, 1, 38, 8, 1022, 1, 4294967295, 4294967295, 1, 39, 8, 1023, 1, 4294967295, 4294967295, 1, 39, 8, 1024, 1, 4294967295, 4294967295, 3, 39, 8, 1025, 2, 726, 4294967295, 8, 39, 8, 1027, 1, 4294967295, 4294967295, 1, 39, 8, 1028, 1, 4294967295, 4294967295, 3, 39, 8, 1029, 2, 729, 4294967295, 8, 39, 8, 1031, 1, 4294967295, 4294967295, 1, 40, 32, 1032, 1, 4294967295, 4294967295, 1, 40, 8, 1033, 1, 4294967295, 4294967295, 1, 40, 8, 1034, 1, 4294967295, 4294967295, 3, 40, 8, 1035, 3, 734, 4294967295, 8, 40, 8, 1038, 1, 4294967295, 4294967295, 1, 40, 8, 1039, 1, 4294967295, 4294967295, 5, 40, 8, 1040, 1, 737, 4294967295, 8, 40, 8, 1041, 1, 4294967295, 4294967295, 10, 40, 8, 1042, 2, 4294967295, 4294967295, 12, 40, 8, 1044, 1, 4294967295, 740, 9, 40, 8, 1045, 1, 4294967295, 4294967295, 1, 40, 8, 1046, 1, 4294967295, 4294967295, 5, 40, 8, 1047, 1, 743, 4294967295, 8, 40, 8, 1048, 1, 4294967295, 4294967295, 10, 40, 8, 1049, 2, 4294967295, 4294967295, 12, 40, 8, 1051, 1, 4294967295, 746, 9, 40, 8, 1052, 1, 4294967295, 4294967295, 1, 41, 32, 1053, 1, 4294967295, 4294967295, 1, 41, 8, 1054, 1, 4294967295, 4294967295, 5, 41, 8, 1055, 1, 750, 4294967295, 8, 41, 8, 1056, 1, 4294967295, 4294967295, 10, 41, 8, 1057, 2, 4294967295, 4294967295, 12, 41, 8, 1059, 1, 4294967295, 753, 9, 41, 8, 1060, 1, 4294967295, 4294967295, 1, 41, 8, 1061, 1, 4294967295, 4294967295, 1, 41, 8, 1062, 1, 4294967295, 4294967295, 3, 41, 8, 1063, 2, 757, 4294967295, 8, 41, 8, 1065, 1, 4294967295, 4294967295, 3, 41, 8, 1066, 2, 759, 4294967295, 8, 41, 8, 1068, 1, 4294967295, 4294967295, 1, 41, 32, 1069, 1, 4294967295, 4294967295, 1, 41, 8, 1070, 1, 4294967295, 4294967295, 1, 42, 8, 1071, 1, 4294967295, 4294967295, 1, 42, 32, 1072, 1, 4294967295, 4294967295, 1, 42, 8, 1073, 1, 4294967295, 4294967295, 5, 42, 8, 1074, 1, 766, 4294967295, 8, 42, 8, 1075, 1, 4294967295, 4294967295, 10, 42, 8, 1076, 2, 4294967295, 4294967295, 12, 42, 8, 1078, 1, 4294967295, 769, 9, 42, 8, 1079, 1, 4294967295, 4294967295, 1, 43, 32, 1080, 1, 4294967295, 4294967295, 1, 43, 8, 1081, 1, 4294967295, 4294967295, 1, 44, 8, 1082, 1, 4294967295, 4294967295, 1, 44, 8, 1083, 1, 4294967295, 4294967295, 3, 44, 8, 1084, 2, 775, 4294967295, 8, 44, 8, 1086, 1, 4294967295, 4294967295, 1, 45, 8, 1087, 1, 4294967295, 4294967295, 1, 45, 8, 1088, 1, 4294967295, 4294967295, 3, 45, 8, 1089, 2, 779, 4294967295, 8, 45, 8, 1091, 1, 4294967295, 4294967295, 1, 45, 8, 1092, 1, 4294967295, 4294967295, 3, 45, 8, 1093, 2, 782, 4294967295, 8, 45, 8, 1095, 1, 4294967295, 4294967295, 1, 46, 8, 1096, 1, 4294967295, 4294967295, 1, 46, 8, 1097, 1, 4294967295, 4294967295, 3, 46, 8, 1098, 2, 786, 4294967295, 8, 46, 8, 1100, 1, 4294967295, 4294967295, 1, 46, 8, 1101, 1, 4294967295, 4294967295, 5, 46, 8, 1102, 1, 789, 4294967295, 8, 46, 8, 1103, 1, 4294967295, 4294967295, 10, 46, 8, 1104, 2, 4294967295, 4294967295, 12, 46, 8, 1106, 1, 4294967295, 792, 9, 46, 8, 1107, 1, 4294967295, 4294967295, 1, 47, 32, 1108, 1, 4294967295, 4294967295, 1, 47, 8, 1109, 1, 4294967295, 4294967295, 5, 47, 8, 1110, 1, 796, 4294967295, 8, 47, 8, 1111, 1, 4294967295, 4294967295, 10, 47, 8, 1112, 2, 4294967295, 4294967295, 12, 47, 8, 1114, 1, 4294967295, 799, 9, 47, 8, 1115, 1, 4294967295, 4294967295, 1, 47, 8, 1116, 1, 4294967295, 4294967295, 1, 47, 8, 1117, 1, 4294967295, 4294967295, 3, 47, 8, 1118, 2, 803, 4294967295, 8, 47, 8, 1120, 1, 4294967295, 4294967295, 3, 47, 8, 1121, 2, 805, 4294967295, 8, 47, 8, 1123, 1, 4294967295, 4294967295, 1, 47, 32, 1124, 1, 4294967295, 4294967295, 1, 47, 8, 1125, 1, 4294967295, 4294967295, 1, 48, 8, 1126, 1, 4294967295, 4294967295, 1, 48, 32, 1127, 1, 4294967295, 4294967295, 1, 48, 8, 1128, 1, 4294967295, 4294967295, 3, 48, 8, 1129, 2, 812, 4294967295, 8, 48, 8, 1131, 1, 4294967295, 4294967295, 1, 48, 32, 1132, 1, 4294967295, 4294967295, 3, 48, 8, 1133, 2, 815, 4294967295, 8, 48, 8, 1135, 1, 4294967295, 4294967295, 1, 49, 8, 1136, 1, 4294967295, 4294967295, 1, 49, 8, 1137, 1, 4294967295, 4294967295, 3, 49, 8, 1138, 2, 819, 4294967295, 8, 49, 8, 1140, 1, 4294967295, 4294967295, 1, 50, 32, 1141, 1, 4294967295, 4294967295, 1, 50, 8, 1142, 1, 4294967295, 4294967295, 1, 50, 32, 1143, 1, 4294967295, 4294967295, 3, 50, 8, 1144, 2, 824, 4294967295, 8, 50, 8, 1146, 1, 4294967295, 4294967295, 3, 50, 8, 1147, 2, 826, 4294967295, 8, 50, 8, 1149, 1, 4294967295, 4294967295, 1, 50, 32, 1150, 1, 4294967295, 4294967295, 1, 50, 8, 1151, 1, 4294967295, 4294967295, 1, 51, 8, 1152, 1, 4294967295, 4294967295, 1, 51, 32, 1153, 1, 4294967295, 4294967295, 1, 51, 8, 1154, 1, 4294967295, 4294967295, 5, 51, 8, 1155, 1, 833, 4294967295, 8, 51, 8, 1156, 1, 4294967295, 4294967295, 10, 51, 8, 1157, 2, 4294967295, 4294967295, 12, 51, 8, 1159, 1, 4294967295, 836, 9, 51, 8, 1160, 1, 4294967295, 4294967295, 1, 52, 8, 1161, 1, 4294967295, 4294967295, 3, 52, 8, 1162, 2, 839, 4294967295, 8, 52, 8, 1164, 1, 4294967295, 4294967295, 1, 52, 8, 1165, 1, 4294967295, 4294967295, 1, 52, 8, 1166, 1, 4294967295, 4294967295, 1, 53, 8, 1167, 1, 4294967295, 4294967295, 4, 53, 8, 1168, 1, 844, 4294967295, 8, 53, 8, 1169, 1, 4294967295, 4294967295, 11, 53, 8, 1170, 2, 4294967295, 4294967295, 12, 53, 8, 1172, 1, 4294967295, 845, 1, 53, 32, 1173, 1, 4294967295, 4294967295, 3, 53, 8, 1174, 2, 849, 4294967295, 8, 53, 8, 1176, 1, 4294967295, 4294967295, 1, 53, 32, 1177, 1, 4294967295, 4294967295, 1, 53, 32, 1178, 1, 4294967295, 4294967295, 3, 53, 8, 1179, 2, 853, 4294967295, 8, 53, 8, 1181, 1, 4294967295, 4294967295, 1, 54, 32, 1182, 1, 4294967295, 4294967295, 1, 54, 8, 1183, 1, 4294967295, 4294967295, 1, 54, 32, 1184, 1, 4294967295, 4294967295, 1, 54, 8, 1185, 1, 4294967295, 4294967295, 3, 54, 8, 1186, 2, 859, 4294967295, 8, 54, 8, 1188, 1, 4294967295, 4294967295, 1, 54, 32, 1189, 1, 4294967295, 4294967295, 1, 54, 8, 1190, 1, 4294967295, 4294967295, 1, 54, 32, 1191, 1, 4294967295, 4294967295, 1, 54, 32, 1192, 1, 4294967295, 4294967295, 3, 54, 8, 1193, 2, 865, 4294967295, 8, 54, 8, 1195, 1, 4294967295, 4294967295, 1, 55, 32, 1196, 1, 4294967295, 4294967295, 1, 55, 32, 1197, 1, 4294967295, 4294967295, 1, 55, 32, 1198, 1, 4294967295, 4294967295, 1, 55, 8, 1199, 1, 4294967295, 4294967295, 5, 55, 8, 1200, 1, 871, 4294967295, 8, 55, 8, 1201, 1, 4294967295, 4294967295, 10, 55, 8, 1202, 2, 4294967295, 4294967295, 12, 55, 8, 1204, 1, 4294967295, 874, 9, 55, 8, 1205, 1, 4294967295, 4294967295, 1, 55, 32, 1206, 1, 4294967295, 4294967295, 1, 55, 32, 1207, 1, 4294967295, 4294967295, 1, 55, 8, 1208, 1, 4294967295, 4294967295, 1, 56, 32, 1209, 1, 4294967295, 4294967295, 1, 56, 8, 1210, 1, 4294967295, 4294967295, 5, 56, 8, 1211, 1, 881, 4294967295, 8, 56, 8, 1212, 1, 4294967295, 4294967295, 10, 56, 8, 1213, 2, 4294967295, 4294967295, 12, 56, 8, 1215, 1, 4294967295, 884, 9, 56, 8, 1216, 1, 4294967295, 4294967295, 1, 56, 32, 1217, 1, 4294967295, 4294967295, 1, 56, 32, 1218, 1, 4294967295, 4294967295, 1, 56, 8, 1219, 1, 4294967295, 4294967295, 5, 56, 8, 1220, 1, 889, 4294967295, 8, 56, 8, 1221, 1, 4294967295, 4294967295, 10, 56, 8, 1222, 2, 4294967295, 4294967295, 12, 56, 8, 1224, 1, 4294967295, 892, 9, 56, 8, 1225, 1, 4294967295, 4294967295, 1, 56, 32, 1226, 1, 4294967295, 4294967295, 1, 56, 32, 1227, 1, 4294967295, 4294967295, 1, 56, 8, 1228, 1, 4294967295, 4294967295, 5, 56, 8, 1229, 1, 897, 4294967295, 8, 56, 8, 1230, 1, 4294967295, 4294967295, 10, 56, 8, 1231, 2, 4294967295, 4294967295, 12, 56, 8, 1233, 1, 4294967295, 900, 9, 56, 8, 1234, 1, 4294967295, 4294967295, 1, 56, 32, 1235, 1, 4294967295, 4294967295, 1, 56, 32, 1236, 1, 4294967295, 4294967295, 3, 56, 8, 1237, 4, 904, 4294967295, 8, 56, 8, 1241, 1, 4294967295, 4294967295, 1, 57, 32, 1242, 1, 4294967295, 4294967295, 1, 57, 8, 1243, 1, 4294967295, 4294967295, 5, 57, 8, 1244, 1, 908, 4294967295, 8, 57, 8, 1245, 1, 4294967295, 4294967295, 10, 57, 8, 1246, 2, 4294967295, 4294967295, 12, 57, 8, 1248, 1, 4294967295, 911, 9, 57, 8, 1249, 1, 4294967295, 4294967295, 1, 57, 32, 1250, 1, 4294967295, 4294967295, 1, 57, 32, 1251, 1, 4294967295, 4294967295, 4, 57, 8, 1252, 1, 915, 4294967295, 8, 57, 8, 1253, 1, 4294967295, 4294967295, 11, 57, 8, 1254, 2, 4294967295, 4294967295, 12, 57, 8, 1256, 1, 4294967295, 916, 1, 57, 32, 1257, 1, 4294967295, 4294967295, 1, 57, 32, 1258, 1, 4294967295, 4294967295, 1, 57, 8, 1259, 1, 4294967295, 4294967295, 1, 58, 32, 1260, 1, 4294967295, 4294967295, 1, 58, 32, 1261, 1, 4294967295, 4294967295, 1, 58, 32, 1262, 1, 4294967295, 4294967295, 4, 58, 8, 1263, 1, 925, 4294967295, 8, 58, 8, 1264, 1, 4294967295, 4294967295, 11, 58, 8, 1265, 2, 4294967295, 4294967295, 12, 58, 8, 1267, 1, 4294967295, 926, 1, 58, 32, 1268, 1, 4294967295, 4294967295, 1, 58, 8, 1269, 1, 4294967295, 4294967295, 1, 59, 32, 1270, 1, 4294967295, 4294967295, 1, 59, 8, 1271, 1, 4294967295, 4294967295, 5, 59, 8, 1272, 1, 933, 4294967295, 8, 59, 8, 1273, 1, 4294967295, 4294967295, 10, 59, 8, 1274, 2, 4294967295, 4294967295, 12, 59, 8, 1276, 1, 4294967295, 936, 9, 59, 8, 1277, 1, 4294967295, 4294967295, 1, 59, 32, 1278, 1, 4294967295, 4294967295, 1, 59, 32, 1279, 1, 4294967295, 4294967295, 4, 59, 8, 1280, 1, 940, 4294967295, 8, 59, 8, 1281, 1, 4294967295, 4294967295, 11, 59, 8, 1282, 2, 4294967295, 4294967295, 12, 59, 8, 1284, 1, 4294967295, 941, 1, 59, 32, 1285, 1, 4294967295, 4294967295, 1, 59, 8, 1286, 1, 4294967295, 4294967295, 3, 59, 8, 1287, 2, 946, 4294967295, 8, 59, 8, 1289, 1, 4294967295, 4294967295, 1, 59, 32, 1290, 1, 4294967295, 4294967295, 1, 59, 8, 1291, 1, 4294967295, 4294967295, 3, 59, 8, 1292, 2, 950, 4294967295, 8, 59, 8, 1294, 1, 4294967295, 4294967295, 1, 59, 32, 1295, 1, 4294967295, 4294967295, 1, 59, 8, 1296, 1, 4294967295, 4294967295, 3, 59, 8, 1297, 2, 954, 4294967295, 8, 59, 8, 1299, 1, 4294967295, 4294967295, 1, 59, 32, 1300, 1, 4294967295, 4294967295, 1, 59, 8, 1301, 1, 4294967295, 4294967295, 3, 59, 8, 1302, 2, 958, 4294967295, 8, 59, 8, 1304, 1, 4294967295, 4294967295, 3, 59, 8, 1305, 2, 960, 4294967295, 8, 59, 8, 1307, 1, 4294967295, 4294967295, 3, 59, 8, 1308, 2, 962, 4294967295, 8, 59, 8, 1310, 1, 4294967295, 4294967295, 3, 59, 8, 1311, 2, 964, 4294967295, 8, 59, 8, 1313, 1, 4294967295, 4294967295, 3, 59, 8, 1314, 2, 966, 4294967295, 8, 59, 8, 1316, 1, 4294967295, 4294967295, 1, 59, 32, 1317, 1, 4294967295, 4294967295, 1, 59, 32, 1318, 1, 4294967295, 4294967295, 1, 59, 8, 1319, 1, 4294967295, 4294967295, 1, 60, 32, 1320, 1, 4294967295, 4294967295, 1, 60, 8, 1321, 1, 4294967295, 4294967295, 1, 61, 8, 1322, 1, 4294967295, 4294967295, 1, 61, 32, 1323, 1, 4294967295, 4294967295, 1, 61, 8, 1324, 1, 4294967295, 4294967295, 5, 61, 8, 1325, 1, 976, 4294967295, 8, 61, 8, 1326, 1, 4294967295, 4294967295, 10, 61, 8, 1327, 2, 4294967295, 4294967295, 12, 61, 8, 1329, 1, 4294967295, 979, 9, 61, 8, 1330, 1, 4294967295, 4294967295, 1, 62, 32, 1331, 1, 4294967295, 4294967295, 1, 62, 32, 1332, 1, 4294967295, 4294967295, 1, 62, 32, 1333, 1, 4294967295, 4294967295, 3, 62, 8, 1334, 2, 984, 4294967295, 8, 62, 8, 1336, 1, 4294967295, 4294967295, 1, 62, 32, 1337, 1, 4294967295, 4294967295, 4, 62, 8, 1338, 1, 987, 4294967295, 8, 62, 8, 1339, 1, 4294967295, 4294967295, 11, 62, 8, 1340, 2, 4294967295, 4294967295, 12, 62, 8, 1342, 1, 4294967295, 988, 1, 62, 32, 1343, 1, 4294967295, 4294967295, 1, 62, 8, 1344, 1, 4294967295, 4294967295, 1, 62, 32, 1345, 1, 4294967295, 4294967295, 1, 62, 8, 1346, 1, 4294967295, 4294967295, 1, 63, 32, 1347, 1, 4294967295, 4294967295, 4, 63, 8, 1348, 1, 996, 4294967295, 8, 63, 8, 1349, 1, 4294967295, 4294967295, 11, 63, 8, 1350, 2, 4294967295, 4294967295, 12, 63, 8, 1352, 1, 4294967295, 997, 1, 63, 32, 1353, 1, 4294967295, 4294967295, 1, 63, 32, 1354, 1, 4294967295, 4294967295, 4, 63, 8, 1355, 1, 1002, 4294967295, 8, 63, 8, 1356, 1, 4294967295, 4294967295, 11, 63, 8, 1357, 2, 4294967295, 4294967295, 12, 63, 8, 1359, 1, 4294967295, 1003, 5, 63, 8, 1360, 1, 1006, 4294967295, 8, 63, 8, 1361, 1, 4294967295, 4294967295, 10, 63, 8, 1362, 2, 4294967295, 4294967295, 12, 63, 8, 1364, 1, 4294967295, 1009, 9, 63, 8, 1365, 1, 4294967295, 4294967295, 1, 64, 8, 1366, 1, 4294967295, 4294967295, 1, 64, 32, 1367, 1, 4294967295, 4294967295, 1, 64, 8, 1368, 1, 4294967295, 4294967295, 5, 64, 8, 1369, 1, 1014, 4294967295, 8, 64, 8, 1370, 1, 4294967295, 4294967295, 10, 64, 8, 1371, 2, 4294967295, 4294967295, 12, 64, 8, 1373, 1, 4294967295, 1017, 9, 64, 8, 1374, 1, 4294967295, 4294967295, 1, 65, 8, 1375, 1, 4294967295, 4294967295, 1, 65, 8, 1376, 1, 4294967295, 4294967295, 1, 66, 8, 1377, 1, 4294967295, 4294967295, 1, 66, 8, 1378, 1, 4294967295, 4294967295, 3, 66, 8, 1379, 2, 1023, 4294967295, 8, 66, 8, 1381, 1, 4294967295, 4294967295, 1, 66, 32, 1382, 1, 4294967295, 4294967295, 1, 66, 8, 1383, 1, 4294967295, 4294967295, 1, 66, 8, 1384, 1, 4294967295, 4294967295, 3, 66, 8, 1385, 2, 1028, 4294967295, 8, 66, 8, 1387, 1, 4294967295, 4294967295, 5, 66, 8, 1388, 1, 1030, 4294967295, 8, 66, 8, 1389, 1, 4294967295, 4294967295, 10, 66, 8, 1390, 2, 4294967295, 4294967295, 12, 66, 8, 1392, 1, 4294967295, 1033, 9, 66, 8, 1393, 1, 4294967295, 4294967295, 1, 66, 32, 1394, 1, 4294967295, 4294967295, 1, 66, 8, 1395, 1, 4294967295, 4294967295, 3, 66, 8, 1396, 2, 1037, 4294967295, 8, 66, 8, 1398, 1, 4294967295, 4294967295, 1, 66, 32, 1399, 1, 4294967295, 4294967295, 1, 66, 8, 1400, 1, 4294967295, 4294967295, 1, 66, 32, 1401, 1, 4294967295, 4294967295, 1, 66, 8, 1402, 1, 4294967295, 4294967295, 1, 66, 72, 1403, 1, 4294967295, 4294967295, 1, 66, 8, 1404, 1, 4294967295, 4294967295, 3, 66, 8, 1405, 3, 1045, 4294967295, 8, 66, 8, 1408, 1, 4294967295, 4294967295, 1, 67, 32, 1409, 1, 4294967295, 4294967295, 1, 67, 8, 1410, 1, 4294967295, 4294967295, 1, 67, 32, 1411, 1, 4294967295, 4294967295, 1, 67, 8, 1412, 1, 4294967295, 4294967295, 1, 67, 8, 1413, 1, 4294967295, 4294967295, 1, 67, 8, 1414, 1, 4294967295, 4294967295, 3, 67, 8, 1415, 3, 1053, 4294967295, 8, 67, 8, 1418, 1, 4294967295, 4294967295, 1, 68, 32, 1419, 1, 4294967295, 4294967295, 1, 68, 72, 1420, 1, 4294967295, 4294967295, 1, 68, 32, 1421, 1, 4294967295, 4294967295, 1, 68, 32, 1422, 1, 4294967295, 4294967295, 1, 68, 32, 1423, 1, 4294967295, 4294967295, 1, 68, 32, 1424, 1, 4294967295, 4294967295, 4, 68, 8, 1425, 1, 1061, 4294967295, 8, 68, 8, 1426, 1, 4294967295, 4294967295, 11, 68, 8, 1427, 2, 4294967295, 4294967295, 12, 68, 8, 1429, 1, 4294967295, 1062, 1, 68, 8, 1430, 1, 4294967295, 4294967295, 3, 68, 8, 1431, 6, 1066, 4294967295, 8, 68, 8, 1437, 1, 4294967295, 4294967295, 1, 68, 8, 1438, 1, 4294967295, 4294967295, 5, 68, 8, 1439, 1, 1069, 4294967295, 8, 68, 8, 1440, 1, 4294967295, 4294967295, 10, 68, 8, 1441, 2, 4294967295, 4294967295, 12, 68, 8, 1443, 1, 4294967295, 1072, 9, 68, 8, 1444, 1, 4294967295, 4294967295, 1, 68, 32, 1445, 1, 4294967295, 4294967295, 1, 68, 8, 1446, 1, 4294967295, 4294967295, 1, 68, 8, 1447, 1, 4294967295, 4294967295, 3, 68, 8, 1448, 2, 1077, 4294967295, 8, 68, 8, 1450, 1, 4294967295, 4294967295, 1, 68, 32, 1451, 1, 4294967295, 4294967295, 1, 68, 32, 1452, 1, 4294967295, 4294967295, 1, 68, 8, 1453, 1, 4294967295, 4294967295, 1, 68, 32, 1454, 1, 4294967295, 4294967295, 1, 68, 8, 1455, 1, 4294967295, 4294967295, 3, 68, 8, 1456, 2, 1084, 4294967295, 8, 68, 8, 1458, 1, 4294967295, 4294967295, 1, 68, 8, 1459, 1, 4294967295, 4294967295, 3, 68, 8, 1460, 2, 1087, 4294967295, 8, 68, 8, 1462, 1, 4294967295, 4294967295, 1, 68, 32, 1463, 1, 4294967295, 4294967295, 1, 68, 32, 1464, 1, 4294967295, 4294967295, 3, 68, 8, 1465, 4, 1091, 4294967295, 8, 68, 8, 1469, 1, 4294967295, 4294967295, 1, 69, 8, 1470, 1, 4294967295, 4294967295, 1, 69, 8, 1471, 1, 4294967295, 4294967295, 5, 69, 8, 1472, 1, 1095, 4294967295, 8, 69, 8, 1473, 1, 4294967295, 4294967295, 10, 69, 8, 1474, 2, 4294967295, 4294967295, 12, 69, 8, 1476, 1, 4294967295, 1098, 9, 69, 8, 1477, 1, 4294967295, 4294967295, 1, 70, 32, 1478, 1, 4294967295, 4294967295, 1, 70, 8, 1479, 1, 4294967295, 4294967295, 1, 70, 32, 1480, 1, 4294967295, 4294967295, 1, 70, 8, 1481, 1, 4294967295, 4294967295, 1, 70, 32, 1482, 1, 4294967295, 4294967295, 1, 70, 8, 1483, 1, 4294967295, 4294967295, 3, 70, 8, 1484, 2, 1106, 4294967295, 8, 70, 8, 1486, 1, 4294967295, 4294967295, 1, 70, 32, 1487, 1, 4294967295, 4294967295, 1, 70, 32, 1488, 1, 4294967295, 4294967295, 1, 70, 32, 1489, 1, 4294967295, 4294967295, 1, 70, 32, 1490, 1, 4294967295, 4294967295, 1, 70, 32, 1491, 1, 4294967295, 4294967295, 1, 70, 32, 1492, 1, 4294967295, 4294967295, 1, 70, 32, 1493, 1, 4294967295, 4294967295, 3, 70, 8, 1494, 6, 1115, 4294967295, 8, 70, 8, 1500, 1, 4294967295, 4294967295, 1, 71, 8, 1501, 1, 4294967295, 4294967295, 1, 71, 32, 1502, 1, 4294967295, 4294967295, 1, 71, 8, 1503, 1, 4294967295, 4294967295, 5, 71, 8, 1504, 1, 1120, 4294967295, 8, 71, 8, 1505, 1, 4294967295, 4294967295, 10, 71, 8, 1506, 2, 4294967295, 4294967295, 12, 71, 8, 1508, 1, 4294967295, 1123, 9, 71, 8, 1509, 1, 4294967295, 4294967295, 1, 72, 32, 1510, 1, 4294967295, 4294967295, 1, 72, 8, 1511, 1, 4294967295, 4294967295, 1, 72, 8, 1512, 1, 4294967295, 4294967295, 3, 72, 8, 1513, 2, 1128, 4294967295, 8, 72, 8, 1515, 1, 4294967295, 4294967295, 1, 72, 32, 1516, 1, 4294967295, 4294967295, 1, 72, 8, 1517, 1, 4294967295, 4294967295, 1, 72, 8, 1518, 1, 4294967295, 4294967295, 1, 72, 32, 1519, 1, 4294967295, 4294967295, 1, 72, 32, 1520, 1, 4294967295, 4294967295, 1, 72, 8, 1521, 1, 4294967295, 4294967295, 1, 72, 32, 1522, 1, 4294967295, 4294967295, 1, 72, 8, 1523, 1, 4294967295, 4294967295, 1, 72, 32, 1524, 1, 4294967295, 4294967295, 1, 72, 8, 1525, 1, 4294967295, 4294967295, 1, 72, 32, 1526, 1, 4294967295, 4294967295, 1, 72, 32, 1527, 1, 4294967295, 4294967295, 1, 72, 8, 1528, 1, 4294967295, 4294967295, 1, 72, 32, 1529, 1, 4294967295, 4294967295, 1, 72, 8, 1530, 1, 4294967295, 4294967295, 1, 72, 32, 1531, 1, 4294967295, 4294967295, 1, 72, 8, 1532, 1, 4294967295, 4294967295, 1, 72, 32, 1533, 1, 4294967295, 4294967295, 1, 72, 32, 1534, 1, 4294967295, 4294967295, 1, 72, 8, 1535, 1, 4294967295, 4294967295, 1, 72, 32, 1536, 1, 4294967295, 4294967295, 1, 72, 8, 1537, 1, 4294967295, 4294967295, 1, 72, 32, 1538, 1, 4294967295, 4294967295, 1, 72, 8, 1539, 1, 4294967295, 4294967295, 1, 72, 32, 1540, 1, 4294967295, 4294967295, 1, 72, 32, 1541, 1, 4294967295, 4294967295, 1, 72, 8, 1542, 1, 4294967295, 4294967295, 1, 72, 32, 1543, 1, 4294967295, 4294967295, 1, 72, 8, 1544, 1, 4294967295, 4294967295, 1, 72, 32, 1545, 1, 4294967295, 4294967295, 1, 72, 8, 1546, 1, 4294967295, 4294967295, 3, 72, 8, 1547, 6, 1161, 4294967295, 8, 72, 8, 1553, 1, 4294967295, 4294967295, 1, 73, 32, 1554, 1, 4294967295, 4294967295, 1, 73, 32, 1555, 1, 4294967295, 4294967295, 1, 73, 8, 1556, 1, 4294967295, 4294967295, 1, 73, 32, 1557, 1, 4294967295, 4294967295, 1, 73, 8, 1558, 1, 4294967295, 4294967295, 4, 73, 8, 1559, 1, 1168, 4294967295, 8, 73, 8, 1560, 1, 4294967295, 4294967295, 11, 73, 8, 1561, 2, 4294967295, 4294967295, 12, 73, 8, 1563, 1, 4294967295, 1169, 1, 73, 32, 1564, 1, 4294967295, 4294967295, 1, 73, 8, 1565, 1, 4294967295, 4294967295, 1, 74, 8, 1566, 1, 4294967295, 4294967295, 1, 74, 32, 1567, 1, 4294967295, 4294967295, 3, 74, 8, 1568, 2, 1176, 4294967295, 8, 74, 8, 1570, 1, 4294967295, 4294967295, 1, 74, 32, 1571, 1, 4294967295, 4294967295, 1, 74, 8, 1572, 1, 4294967295, 4294967295, 1, 74, 8, 1573, 1, 4294967295, 4294967295, 1, 75, 32, 1574, 1, 4294967295, 4294967295, 1, 75, 32, 1575, 1, 4294967295, 4294967295, 1, 75, 32, 1576, 1, 4294967295, 4294967295, 1, 75, 32, 1577, 1, 4294967295, 4294967295, 1, 75, 8, 1578, 1, 4294967295, 4294967295, 1, 75, 32, 1579, 1, 4294967295, 4294967295, 1, 75, 8, 1580, 1, 4294967295, 4294967295, 5, 75, 8, 1581, 2, 1188, 4294967295, 8, 75, 8, 1583, 1, 4294967295, 4294967295, 10, 75, 8, 1584, 2, 4294967295, 4294967295, 12, 75, 8, 1586, 1, 4294967295, 1191, 9, 75, 8, 1587, 1, 4294967295, 4294967295, 1, 76, 8, 1588, 1, 4294967295, 4294967295, 1, 76, 32, 1589, 1, 4294967295, 4294967295, 1, 76, 8, 1590, 1, 4294967295, 4294967295, 1, 76, 8, 1591, 1, 4294967295, 4294967295, 3, 76, 8, 1592, 2, 1197, 4294967295, 8, 76, 8, 1594, 1, 4294967295, 4294967295, 1, 76, 32, 1595, 1, 4294967295, 4294967295, 3, 76, 8, 1596, 2, 1200, 4294967295, 8, 76, 8, 1598, 1, 4294967295, 4294967295, 1, 77, 8, 1599, 1, 4294967295, 4294967295, 1, 77, 32, 1600, 1, 4294967295, 4294967295, 1, 77, 8, 1601, 1, 4294967295, 4294967295, 1, 77, 32, 1602, 1, 4294967295, 4294967295, 1, 77, 8, 1603, 1, 4294967295, 4294967295, 3, 77, 8, 1604, 2, 1207, 4294967295, 8, 77, 8, 1606, 1, 4294967295, 4294967295, 1, 77, 32, 1607, 1, 4294967295, 4294967295, 3, 77, 8, 1608, 3, 1210, 4294967295, 8, 77, 8, 1611, 1, 4294967295, 4294967295, 1, 77, 72, 1612, 1, 4294967295, 4294967295, 1, 77, 8, 1613, 1, 4294967295, 4294967295, 1, 78, 8, 1614, 1, 4294967295, 4294967295, 1, 78, 8, 1615, 1, 4294967295, 4294967295, 1, 78, 8, 1616, 1, 4294967295, 4294967295, 3, 78, 8, 1617, 2, 1217, 4294967295, 8, 78, 8, 1619, 1, 4294967295, 4294967295, 1, 79, 32, 1620, 1, 4294967295, 4294967295, 1, 79, 72, 1621, 1, 4294967295, 4294967295, 1, 79, 8, 1622, 1, 4294967295, 4294967295, 5, 79, 8, 1623, 1, 1222, 4294967295, 8, 79, 8, 1624, 1, 4294967295, 4294967295, 10, 79, 8, 1625, 2, 4294967295, 4294967295, 12, 79, 8, 1627, 1, 4294967295, 1225, 9, 79, 8, 1628, 1, 4294967295, 4294967295, 1, 79, 8, 1629, 1, 4294967295, 4294967295, 3, 79, 8, 1630, 2, 1228, 4294967295, 8, 79, 8, 1632, 1, 4294967295, 4294967295, 1, 79, 32, 1633, 1, 4294967295, 4294967295, 1, 79, 72, 1634, 1, 4294967295, 4294967295, 1, 79, 8, 1635, 1, 4294967295, 4294967295, 1, 80, 32, 1636, 1, 4294967295, 4294967295, 1, 80, 8, 1637, 1, 4294967295, 4294967295, 1, 80, 32, 1638, 1, 4294967295, 4294967295, 1, 80, 8, 1639, 1, 4294967295, 4294967295, 1, 81, 32, 1640, 1, 4294967295, 4294967295, 1, 81, 8, 1641, 1, 4294967295, 4294967295, 1, 81, 32, 1642, 1, 4294967295, 4294967295, 1, 81, 8, 1643, 1, 4294967295, 4294967295, 3, 81, 8, 1644, 2, 1241, 4294967295, 8, 81, 8, 1646, 1, 4294967295, 4294967295, 1, 82, 32, 1647, 1, 4294967295, 4294967295, 1, 82, 32, 1648, 1, 4294967295, 4294967295, 1, 82, 8, 1649, 1, 4294967295, 4294967295, 1, 82, 32, 1650, 1, 4294967295, 4294967295, 1, 82, 8, 1651, 1, 4294967295, 4294967295, 1, 82, 32, 1652, 1, 4294967295, 4294967295, 1, 82, 8, 1653, 1, 4294967295, 4294967295, 3, 82, 8, 1654, 2, 1250, 4294967295, 8, 82, 8, 1656, 1, 4294967295, 4294967295, 1, 82, 32, 1657, 1, 4294967295, 4294967295, 1, 82, 32, 1658, 1, 4294967295, 4294967295, 1, 82, 8, 1659, 1, 4294967295, 4294967295, 1, 82, 32, 1660, 1, 4294967295, 4294967295, 1, 82, 72, 1661, 1, 4294967295, 4294967295, 1, 82, 8, 1662, 1, 4294967295, 4294967295, 1, 82, 72, 1663, 1, 4294967295, 4294967295, 1, 82, 8, 1664, 1, 4294967295, 4294967295, 3, 82, 8, 1665, 2, 1260, 4294967295, 8, 82, 8, 1667, 1, 4294967295, 4294967295, 1, 83, 32, 1668, 1, 4294967295, 4294967295, 1, 83, 32, 1669, 1, 4294967295, 4294967295, 1, 83, 8, 1670, 1, 4294967295, 4294967295, 1, 83, 32, 1671, 1, 4294967295, 4294967295, 1, 83, 72, 1672, 1, 4294967295, 4294967295, 1, 83, 8, 1673, 1, 4294967295, 4294967295, 1, 83, 72, 1674, 1, 4294967295, 4294967295, 1, 83, 8, 1675, 1, 4294967295, 4294967295, 1, 83, 32, 1676, 1, 4294967295, 4294967295, 1, 83, 72, 1677, 1, 4294967295, 4294967295, 1, 83, 8, 1678, 1, 4294967295, 4294967295, 1, 83, 72, 1679, 1, 4294967295, 4294967295, 1, 83, 32, 1680, 1, 4294967295, 4294967295, 1, 83, 32, 1681, 1, 4294967295, 4294967295, 1, 83, 8, 1682, 1, 4294967295, 4294967295, 1, 83, 32, 1683, 1, 4294967295, 4294967295, 1, 83, 32, 1684, 1, 4294967295, 4294967295, 1, 83, 8, 1685, 1, 4294967295, 4294967295, 1, 83, 32, 1686, 1, 4294967295, 4294967295, 1, 83, 72, 1687, 1, 4294967295, 4294967295, 1, 83, 32, 1688, 1, 4294967295, 4294967295, 1, 83, 8, 1689, 1, 4294967295, 4294967295, 1, 83, 8, 1690, 1, 4294967295, 4294967295, 1, 83, 32, 1691, 1, 4294967295, 4294967295, 1, 83, 8, 1692, 1, 4294967295, 4294967295, 1, 83, 32, 1693, 1, 4294967295, 4294967295, 1, 83, 72, 1694, 1, 4294967295, 4294967295, 1, 83, 72, 1695, 1, 4294967295, 4294967295, 1, 83, 8, 1696, 1, 4294967295, 4294967295, 1, 83, 72, 1697, 1, 4294967295, 4294967295, 1, 83, 72, 1698, 1, 4294967295, 4294967295, 1, 83, 8, 1699, 1, 4294967295, 4294967295, 3, 83, 8, 1700, 3, 1294, 4294967295, 8, 83, 8, 1703, 1, 4294967295, 4294967295, 1, 84, 8, 1704, 1, 4294967295, 4294967295, 5, 84, 8, 1705, 1, 1297, 4294967295, 8, 84, 8, 1706, 1, 4294967295, 4294967295, 10, 84, 8, 1707, 2, 4294967295, 4294967295, 12, 84, 8, 1709, 1, 4294967295, 1300, 9, 84, 8, 1710, 1, 4294967295, 4294967295, 1, 84, 8, 1711, 1, 4294967295, 4294967295, 1, 84, 8, 1712, 1, 4294967295, 4294967295, 3, 84, 8, 1713, 2, 1304, 4294967295, 8, 84, 8, 1715, 1, 4294967295, 4294967295, 1, 84, 32, 1716, 1, 4294967295, 4294967295, 3, 84, 8, 1717, 2, 1307, 4294967295, 8, 84, 8, 1719, 1, 4294967295, 4294967295, 1, 85, 8, 1720, 1, 4294967295, 4294967295, 3, 85, 8, 1721, 2, 1310, 4294967295, 8, 85, 8, 1723, 1, 4294967295, 4294967295, 1, 86, 8, 1724, 1, 4294967295, 4294967295, 3, 86, 8, 1725, 2, 1313, 4294967295, 8, 86, 8, 1727, 1, 4294967295, 4294967295, 1, 87, 32, 1728, 1, 4294967295, 4294967295, 1, 87, 8, 1729, 1, 4294967295, 4294967295, 1, 87, 32, 1730, 1, 4294967295, 4294967295, 1, 87, 8, 1731, 1, 4294967295, 4294967295, 3, 87, 8, 1732, 2, 1319, 4294967295, 8, 87, 8, 1734, 1, 4294967295, 4294967295, 1, 87, 32, 1735, 1, 4294967295, 4294967295, 1, 87, 32, 1736, 1, 4294967295, 4294967295, 1, 87, 32, 1737, 1, 4294967295, 4294967295, 1, 87, 8, 1738, 1, 4294967295, 4294967295, 3, 87, 8, 1739, 2, 1325, 4294967295, 8, 87, 8, 1741, 1, 4294967295, 4294967295, 3, 87, 8, 1742, 4, 1327, 4294967295, 8, 87, 8, 1746, 1, 4294967295, 4294967295, 1, 87, 32, 1747, 1, 4294967295, 4294967295, 1, 87, 72, 1748, 1, 4294967295, 4294967295, 1, 87, 8, 1749, 1, 4294967295, 4294967295, 1, 88, 32, 1750, 1, 4294967295, 4294967295, 1, 88, 72, 1751, 1, 4294967295, 4294967295, 1, 88, 32, 1752, 1, 4294967295, 4294967295, 1, 88, 32, 1753, 1, 4294967295, 4294967295, 1, 88, 8, 1754, 1, 4294967295, 4294967295, 1, 88, 32, 1755, 1, 4294967295, 4294967295, 1, 88, 72, 1756, 1, 4294967295, 4294967295, 1, 88, 8, 1757, 1, 4294967295, 4294967295, 1, 88, 32, 1758, 1, 4294967295, 4294967295, 1, 88, 32, 1759, 1, 4294967295, 4294967295, 1, 88, 8, 1760, 1, 4294967295, 4294967295, 1, 88, 32, 1761, 1, 4294967295, 4294967295, 1, 88, 8, 1762, 1, 4294967295, 4294967295, 1, 88, 32, 1763, 1, 4294967295, 4294967295, 1, 88, 72, 1764, 1, 4294967295, 4294967295, 1, 88, 8, 1765, 1, 4294967295, 4294967295, 1, 88, 32, 1766, 1, 4294967295, 4294967295, 1, 88, 32, 1767, 1, 4294967295, 4294967295, 1, 88, 8, 1768, 1, 4294967295, 4294967295, 1, 88, 32, 1769, 1, 4294967295, 4294967295, 1, 88, 72, 1770, 1, 4294967295, 4294967295, 1, 88, 8, 1771, 1, 4294967295, 4294967295, 3, 88, 8, 1772, 4, 1354, 4294967295, 8, 88, 8, 1776, 1, 4294967295, 4294967295, 1, 89, 32, 1777, 1, 4294967295, 4294967295, 1, 89, 8, 1778, 1, 4294967295, 4294967295, 1, 90, 8, 1779, 1, 4294967295, 4294967295, 1, 90, 8, 1780, 1, 4294967295, 4294967295, 1, 90, 8, 1781, 1, 4294967295, 4294967295, 1, 90, 8, 1782, 1, 4294967295, 4294967295, 1, 90, 8, 1783, 1, 4294967295, 4294967295, 1, 90, 8, 1784, 1, 4294967295, 4294967295, 1, 90, 8, 1785, 1, 4294967295, 4294967295, 1, 90, 8, 1786, 1, 4294967295, 4294967295, 1, 90, 8, 1787, 1, 4294967295, 4294967295, 1, 90, 8, 1788, 1, 4294967295, 4294967295, 3, 90, 8, 1789, 10, 1368, 4294967295, 8, 90, 8, 1799, 1, 4294967295, 4294967295, 1, 91, 8, 1800, 1, 4294967295, 4294967295, 1, 91, 8, 1801, 1, 4294967295, 4294967295, 3, 91, 8, 1802, 2, 1372, 4294967295, 8, 91, 8, 1804, 1, 4294967295, 4294967295, 1, 92, 8, 1805, 1, 4294967295, 4294967295, 1, 92, 8, 1806, 1, 4294967295, 4294967295, 1, 93, 8, 1807, 1, 4294967295, 4294967295, 1, 93, 8, 1808, 1, 4294967295, 4294967295, 1, 93, 72, 1809, 1, 4294967295, 4294967295, 1, 93, 8, 1810, 1, 4294967295, 4294967295, 1, 94, 8, 1811, 1, 4294967295, 4294967295, 1, 94, 32, 1812, 1, 4294967295, 4294967295, 1, 94, 72, 1813, 1, 4294967295, 4294967295, 1, 94, 8, 1814, 1, 4294967295, 4294967295, 1, 94, 32, 1815, 1, 4294967295, 4294967295, 1, 94, 72, 1816, 1, 4294967295, 4294967295, 1, 94, 8, 1817, 1, 4294967295, 4294967295, 1, 95, 8, 1818, 1, 4294967295, 4294967295, 5, 95, 8, 1819, 1, 1388, 4294967295, 8, 95, 8, 1820, 1, 4294967295, 4294967295, 10, 95, 8, 1821, 2, 4294967295, 4294967295, 12, 95, 8, 1823, 1, 4294967295, 1391, 9, 95, 8, 1824, 1, 4294967295, 4294967295, 1, 96, 8, 1825, 1, 4294967295, 4294967295, 1, 96, 8, 1826, 1, 4294967295, 4294967295, 3, 96, 8, 1827, 2, 1395, 4294967295, 8, 96, 8, 1829, 1, 4294967295, 4294967295, 1, 97, 32, 1830, 1, 4294967295, 4294967295, 1, 97, 32, 1831, 1, 4294967295, 4294967295, 1, 97, 8, 1832, 1, 4294967295, 4294967295, 1, 97, 32, 1833, 1, 4294967295, 4294967295, 1, 97, 72, 1834, 1, 4294967295, 4294967295, 1, 97, 8, 1835, 1, 4294967295, 4294967295, 1, 97, 32, 1836, 1, 4294967295, 4294967295, 1, 97, 32, 1837, 1, 4294967295, 4294967295, 1, 97, 8, 1838, 1, 4294967295, 4294967295, 1, 97, 32, 1839, 1, 4294967295, 4294967295, 1, 97, 72, 1840, 1, 4294967295, 4294967295, 1, 97, 8, 1841, 1, 4294967295, 4294967295, 3, 97, 8, 1842, 2, 1409, 4294967295, 8, 97, 8, 1844, 1, 4294967295, 4294967295, 1, 98, 8, 1845, 1, 4294967295, 4294967295, 1, 98, 8, 1846, 1, 4294967295, 4294967295, 1, 98, 72, 1847, 1, 4294967295, 4294967295, 1, 98, 8, 1848, 1, 4294967295, 4294967295, 1, 99, 8, 1849, 1, 4294967295, 4294967295, 1, 99, 32, 1850, 1, 4294967295, 4294967295, 1, 99, 72, 1851, 1, 4294967295, 4294967295, 1, 99, 8, 1852, 1, 4294967295, 4294967295, 1, 99, 32, 1853, 1, 4294967295, 4294967295, 1, 99, 72, 1854, 1, 4294967295, 4294967295, 1, 99, 8, 1855, 1, 4294967295, 4294967295, 1, 100, 8, 1856, 1, 4294967295, 4294967295, 5, 100, 8, 1857, 1, 1423, 4294967295, 8, 100, 8, 1858, 1, 4294967295, 4294967295, 10, 100, 8, 1859, 2, 4294967295, 4294967295, 12, 100, 8, 1861, 1, 4294967295, 1426, 9, 100, 8, 1862, 1, 4294967295, 4294967295, 1, 101, 8, 1863, 1, 4294967295, 4294967295, 1, 101, 8, 1864, 1, 4294967295, 4294967295, 1, 101, 32, 1865, 1, 4294967295, 4294967295, 1, 101, 72, 1866, 1, 4294967295, 4294967295, 3, 101, 8, 1867, 3, 1432, 4294967295, 8, 101, 8, 1870, 1, 4294967295, 4294967295, 1, 102, 32, 1871, 1, 4294967295, 4294967295, 1, 102, 8, 1872, 1, 4294967295, 4294967295, 1, 103, 8, 1873, 1, 4294967295, 4294967295, 1, 103, 8, 1874, 1, 4294967295, 4294967295, 1, 103, 72, 1875, 1, 4294967295, 4294967295, 1, 103, 8, 1876, 1, 4294967295, 4294967295, 1, 104, 8, 1877, 1, 4294967295, 4294967295, 1, 104, 32, 1878, 1, 4294967295, 4294967295, 1, 104, 72, 1879, 1, 4294967295, 4294967295, 1, 104, 8, 1880, 1, 4294967295, 4294967295, 1, 104, 32, 1881, 1, 4294967295, 4294967295, 1, 104, 72, 1882, 1, 4294967295, 4294967295, 1, 104, 8, 1883, 1, 4294967295, 4294967295, 1, 105, 8, 1884, 1, 4294967295, 4294967295, 5, 105, 8, 1885, 1, 1448, 4294967295, 8, 105, 8, 1886, 1, 4294967295, 4294967295, 10, 105, 8, 1887, 2, 4294967295, 4294967295, 12, 105, 8, 1889, 1, 4294967295, 1451, 9, 105, 8, 1890, 1, 4294967295, 4294967295, 1, 106, 8, 1891, 1, 4294967295, 4294967295, 1, 106, 32, 1892, 1, 4294967295, 4294967295, 1, 106, 72, 1893, 1, 4294967295, 4294967295, 3, 106, 8, 1894, 2, 1456, 4294967295, 8, 106, 8, 1896, 1, 4294967295, 4294967295, 1, 107, 32, 1897, 1, 4294967295, 4294967295, 1, 107, 8, 1898, 1, 4294967295, 4294967295, 1, 107, 32, 1899, 1, 4294967295, 4294967295, 1, 107, 8, 1900, 1, 4294967295, 4294967295, 1, 108, 8, 1901, 1, 4294967295, 4294967295, 3, 108, 8, 1902, 2, 1463, 4294967295, 8, 108, 8, 1904, 1, 4294967295, 4294967295, 1, 108, 8, 1905, 1, 4294967295, 4294967295, 4, 108, 8, 1906, 1, 1466, 4294967295, 8, 108, 8, 1907, 1, 4294967295, 4294967295, 11, 108, 8, 1908, 2, 4294967295, 4294967295, 12, 108, 8, 1910, 1, 4294967295, 1467, 1, 109, 8, 1911, 1, 4294967295, 4294967295, 1, 109, 32, 1912, 1, 4294967295, 4294967295, 1, 109, 32, 1913, 1, 4294967295, 4294967295, 1, 109, 8, 1914, 1, 4294967295, 4294967295, 1, 110, 8, 1915, 1, 4294967295, 4294967295, 1, 110, 8, 1916, 1, 4294967295, 4294967295, 1, 110, 72, 1917, 1, 4294967295, 4294967295, 1, 110, 8, 1918, 1, 4294967295, 4294967295, 1, 111, 8, 1919, 1, 4294967295, 4294967295, 1, 111, 32, 1920, 1, 4294967295, 4294967295, 1, 111, 72, 1921, 1, 4294967295, 4294967295, 1, 111, 8, 1922, 1, 4294967295, 4294967295, 1, 111, 32, 1923, 1, 4294967295, 4294967295, 1, 111, 72, 1924, 1, 4294967295, 4294967295, 1, 111, 8, 1925, 1, 4294967295, 4294967295, 1, 112, 8, 1926, 1, 4294967295, 4294967295, 5, 112, 8, 1927, 1, 1486, 4294967295, 8, 112, 8, 1928, 1, 4294967295, 4294967295, 10, 112, 8, 1929, 2, 4294967295, 4294967295, 12, 112, 8, 1931, 1, 4294967295, 1489, 9, 112, 8, 1932, 1, 4294967295, 4294967295, 1, 113, 8, 1933, 1, 4294967295, 4294967295, 1, 113, 32, 1934, 1, 4294967295, 4294967295, 1, 113, 72, 1935, 1, 4294967295, 4294967295, 3, 113, 8, 1936, 2, 1494, 4294967295, 8, 113, 8, 1938, 1, 4294967295, 4294967295, 1, 114, 8, 1939, 1, 4294967295, 4294967295, 1, 114, 8, 1940, 1, 4294967295, 4294967295, 1, 114, 72, 1941, 1, 4294967295, 4294967295, 1, 114, 8, 1942, 1, 4294967295, 4294967295, 1, 115, 8, 1943, 1, 4294967295, 4294967295, 1, 115, 32, 1944, 1, 4294967295, 4294967295, 1, 115, 32, 1945, 1, 4294967295, 4294967295, 1, 115, 72, 1946, 1, 4294967295, 4294967295, 1, 115, 8, 1947, 1, 4294967295, 4294967295, 1, 115, 32, 1948, 1, 4294967295, 4294967295, 1, 115, 72, 1949, 1, 4294967295, 4294967295, 1, 115, 8, 1950, 1, 4294967295, 4294967295, 1, 116, 8, 1951, 1, 4294967295, 4294967295, 5, 116, 8, 1952, 1, 1509, 4294967295, 8, 116, 8, 1953, 1, 4294967295, 4294967295, 10, 116, 8, 1954, 2, 4294967295, 4294967295, 12, 116, 8, 1956, 1, 4294967295, 1512, 9, 116, 8, 1957, 1, 4294967295, 4294967295, 1, 117, 8, 1958, 1, 4294967295, 4294967295, 1, 117, 8, 1959, 1, 4294967295, 4294967295, 1, 117, 8, 1960, 1, 4294967295, 4294967295, 3, 117, 8, 1961, 3, 1517, 4294967295, 8, 117, 8, 1964, 1, 4294967295, 4294967295, 1, 118, 8, 1965, 1, 4294967295, 4294967295, 1, 118, 8, 1966, 1, 4294967295, 4294967295, 1, 118, 72, 1967, 1, 4294967295, 4294967295, 1, 118, 8, 1968, 1, 4294967295, 4294967295, 1, 119, 8, 1969, 1, 4294967295, 4294967295, 1, 119, 32, 1970, 1, 4294967295, 4294967295, 1, 119, 32, 1971, 1, 4294967295, 4294967295, 1, 119, 72, 1972, 1, 4294967295, 4294967295, 1, 119, 8, 1973, 1, 4294967295, 4294967295, 1, 119, 32, 1974, 1, 4294967295, 4294967295, 1, 119, 72, 1975, 1, 4294967295, 4294967295, 1, 119, 8, 1976, 1, 4294967295, 4294967295, 1, 120, 8, 1977, 1, 4294967295, 4294967295, 5, 120, 8, 1978, 1, 1532, 4294967295, 8, 120, 8, 1979, 1, 4294967295, 4294967295, 10, 120, 8, 1980, 2, 4294967295, 4294967295, 12, 120, 8, 1982, 1, 4294967295, 1535, 9, 120, 8, 1983, 1, 4294967295, 4294967295, 1, 121, 8, 1984, 1, 4294967295, 4294967295, 1, 121, 8, 1985, 1, 4294967295, 4294967295, 3, 121, 8, 1986, 2, 1539, 4294967295, 8, 121, 8, 1988, 1, 4294967295, 4294967295, 1, 122, 8, 1989, 1, 4294967295, 4294967295, 1, 122, 8, 1990, 1, 4294967295, 4294967295, 1, 122, 72, 1991, 1, 4294967295, 4294967295, 1, 122, 8, 1992, 1, 4294967295, 4294967295, 1, 123, 8, 1993, 1, 4294967295, 4294967295, 1, 123, 32, 1994, 1, 4294967295, 4294967295, 1, 123, 72, 1995, 1, 4294967295, 4294967295, 1, 123, 32, 1996, 1, 4294967295, 4294967295, 1, 123, 72, 1997, 1, 4294967295, 4294967295, 1, 123, 8, 1998, 1, 4294967295, 4294967295, 1, 124, 8, 1999, 1, 4294967295, 4294967295, 1, 124, 8, 2000, 1, 4294967295, 4294967295, 1, 124, 72, 2001, 1, 4294967295, 4294967295, 1, 124, 8, 2002, 1, 4294967295, 4294967295, 1, 125, 8, 2003, 1, 4294967295, 4294967295, 1, 125, 32, 2004, 1, 4294967295, 4294967295, 1, 125, 72, 2005, 1, 4294967295, 4294967295, 1, 125, 8, 2006, 1, 4294967295, 4294967295, 3, 125, 8, 2007, 2, 1559, 4294967295, 8, 125, 8, 2009, 1, 4294967295, 4294967295, 1, 125, 32, 2010, 1, 4294967295, 4294967295, 1, 125, 72, 2011, 1, 4294967295, 4294967295, 1, 125, 8, 2012, 1, 4294967295, 4294967295, 1, 126, 32, 2013, 1, 4294967295, 4294967295, 1, 126, 8, 2014, 1, 4294967295, 4294967295, 1, 126, 32, 2015, 1, 4294967295, 4294967295, 1, 126, 8, 2016, 1, 4294967295, 4294967295, 1, 127, 8, 2017, 1, 4294967295, 4294967295, 1, 127, 32, 2018, 1, 4294967295, 4294967295, 1, 127, 32, 2019, 1, 4294967295, 4294967295, 1, 127, 72, 2020, 1, 4294967295, 4294967295, 1, 127, 8, 2021, 1, 4294967295, 4294967295, 1, 128, 8, 2022, 1, 4294967295, 4294967295, 1, 128, 8, 2023, 1, 4294967295, 4294967295, 1, 128, 72, 2024, 1, 4294967295, 4294967295, 1, 128, 8, 2025, 1, 4294967295, 4294967295, 1, 129, 8, 2026, 1, 4294967295, 4294967295, 1, 129, 32, 2027, 1, 4294967295, 4294967295, 1, 129, 72, 2028, 1, 4294967295, 4294967295, 1, 129, 32, 2029, 1, 4294967295, 4294967295, 1, 129, 72, 2030, 1, 4294967295, 4294967295, 1, 129, 8, 2031, 1, 4294967295, 4294967295, 1, 130, 8, 2032, 1, 4294967295, 4294967295, 1, 130, 32, 2033, 1, 4294967295, 4294967295, 1, 130, 8, 2034, 1, 4294967295, 4294967295, 3, 130, 8, 2035, 2, 1586, 4294967295, 8, 130, 8, 2037, 1, 4294967295, 4294967295, 1, 130, 32, 2038, 1, 4294967295, 4294967295, 1, 130, 72, 2039, 1, 4294967295, 4294967295, 1, 130, 8, 2040, 1, 4294967295, 4294967295, 1, 131, 32, 2041, 1, 4294967295, 4294967295, 1, 131, 8, 2042, 1, 4294967295, 4294967295, 1, 131, 32, 2043, 1, 4294967295, 4294967295, 1, 131, 8, 2044, 1, 4294967295, 4294967295, 1, 132, 8, 2045, 1, 4294967295, 4294967295, 1, 132, 8, 2046, 1, 4294967295, 4294967295, 1, 132, 72, 2047, 1, 4294967295, 4294967295, 1, 132, 8, 2048, 1, 4294967295, 4294967295, 1, 133, 8, 2049, 1, 4294967295, 4294967295, 1, 133, 32, 2050, 1, 4294967295, 4294967295, 1, 133, 72, 2051, 1, 4294967295, 4294967295, 1, 133, 32, 2052, 1, 4294967295, 4294967295, 1, 133, 72, 2053, 1, 4294967295, 4294967295, 1, 133, 8, 2054, 1, 4294967295, 4294967295, 1, 134, 8, 2055, 1, 4294967295, 4294967295, 1, 134, 32, 2056, 1, 4294967295, 4294967295, 1, 134, 32, 2057, 1, 4294967295, 4294967295, 1, 134, 8, 2058, 1, 4294967295, 4294967295, 1, 134, 32, 2059, 1, 4294967295, 4294967295, 1, 134, 32, 2060, 1, 4294967295, 4294967295, 1, 134, 72, 2061, 1, 4294967295, 4294967295, 1, 134, 8, 2062, 1, 4294967295, 4294967295, 1, 135, 32, 2063, 1, 4294967295, 4294967295, 1, 135, 32, 2064, 1, 4294967295, 4294967295, 1, 135, 8, 2065, 1, 4294967295, 4294967295, 1, 135, 32, 2066, 1, 4294967295, 4294967295, 1, 135, 72, 2067, 1, 4294967295, 4294967295, 1, 135, 8, 2068, 1, 4294967295, 4294967295, 1, 135, 32, 2069, 1, 4294967295, 4294967295, 1, 135, 32, 2070, 1, 4294967295, 4294967295, 1, 135, 8, 2071, 1, 4294967295, 4294967295, 1, 135, 32, 2072, 1, 4294967295, 4294967295, 1, 135, 72, 2073, 1, 4294967295, 4294967295, 1, 135, 8, 2074, 1, 4294967295, 4294967295, 1, 135, 32, 2075, 1, 4294967295, 4294967295, 1, 135, 32, 2076, 1, 4294967295, 4294967295, 1, 135, 8, 2077, 1, 4294967295, 4294967295, 1, 135, 32, 2078, 1, 4294967295, 4294967295, 1, 135, 72, 2079, 1, 4294967295, 4294967295, 1, 135, 8, 2080, 1, 4294967295, 4294967295, 1, 135, 32, 2081, 1, 4294967295, 4294967295, 1, 135, 32, 2082, 1, 4294967295, 4294967295, 1, 135, 8, 2083, 1, 4294967295, 4294967295, 1, 135, 32, 2084, 1, 4294967295, 4294967295, 1, 135, 72, 2085, 1, 4294967295, 4294967295, 1, 135, 8, 2086, 1, 4294967295, 4294967295, 1, 135, 32, 2087, 1, 4294967295, 4294967295, 1, 135, 32, 2088, 1, 4294967295, 4294967295, 1, 135, 8, 2089, 1, 4294967295, 4294967295, 1, 135, 32, 2090, 1, 4294967295, 4294967295, 1, 135, 72, 2091, 1, 4294967295, 4294967295, 1, 135, 8, 2092, 1, 4294967295, 4294967295, 1, 135, 32, 2093, 1, 4294967295, 4294967295, 1, 135, 32, 2094, 1, 4294967295, 4294967295, 1, 135, 32, 2095, 1, 4294967295, 4294967295, 1, 135, 32, 2096, 1, 4294967295, 4294967295, 1, 135, 72, 2097, 1, 4294967295, 4294967295, 1, 135, 32, 2098, 1, 4294967295, 4294967295, 1, 135, 32, 2099, 1, 4294967295, 4294967295, 1, 135, 32, 2100, 1, 4294967295, 4294967295, 1, 135, 32, 2101, 1, 4294967295, 4294967295, 1, 135, 72, 2102, 1, 4294967295, 4294967295, 1, 135, 32, 2103, 1, 4294967295, 4294967295, 1, 135, 32, 2104, 1, 4294967295, 4294967295, 1, 135, 8, 2105, 1, 4294967295, 4294967295, 1, 135, 32, 2106, 1, 4294967295, 4294967295, 1, 135, 8, 2107, 1, 4294967295, 4294967295, 1, 135, 32, 2108, 1, 4294967295, 4294967295, 1, 135, 72, 2109, 1, 4294967295, 4294967295, 1, 135, 8, 2110, 1, 4294967295, 4294967295, 1, 135, 32, 2111, 1, 4294967295, 4294967295, 1, 135, 32, 2112, 1, 4294967295, 4294967295, 1, 135, 8, 2113, 1, 4294967295, 4294967295, 1, 135, 32, 2114, 1, 4294967295, 4294967295, 1, 135, 72, 2115, 1, 4294967295, 4294967295, 1, 135, 8, 2116, 1, 4294967295, 4294967295, 3, 135, 8, 2117, 9, 1667, 4294967295, 8, 135, 8, 2126, 1, 4294967295, 4294967295, 1, 136, 32, 2127, 1, 4294967295, 4294967295, 1, 136, 8, 2128, 1, 4294967295, 4294967295, 1, 137, 32, 2129, 1, 4294967295, 4294967295, 1, 137, 8, 2130, 1, 4294967295, 4294967295, 1, 138, 8, 2131, 1, 4294967295, 4294967295, 1, 138, 32, 2132, 1, 4294967295, 4294967295, 1, 138, 32, 2133, 1, 4294967295, 4294967295, 1, 138, 8, 2134, 1, 4294967295, 4294967295, 1, 138, 32, 2135, 1, 4294967295, 4294967295, 1, 138, 32, 2136, 1, 4294967295, 4294967295, 1, 138, 72, 2137, 1, 4294967295, 4294967295, 1, 138, 8, 2138, 1, 4294967295, 4294967295, 1, 139, 8, 2139, 1, 4294967295, 4294967295, 1, 139, 32, 2140, 1, 4294967295, 4294967295, 1, 139, 32, 2141, 1, 4294967295, 4294967295, 1, 139, 72, 2142, 1, 4294967295, 4294967295, 1, 139, 8, 2143, 1, 4294967295, 4294967295, 1, 139, 0, 2144, 0, 4294967295, 4294967295, 1, 294, 0, 0, 0, 1, 366, 0, 0, 0, 1, 297, 0, 0, 0, 1, 295, 0, 0, 0, 1, 344, 0, 0, 0, 1, 295, 0, 0, 0, 1, 321, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1217, 0, 0, 0, 1, 1307, 0, 0, 0, 1, 355, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1217, 0, 0, 0, 1, 1249, 0, 0, 0, 1, 1250, 0, 0, 0, 1, 1257, 0, 0, 0, 1, 1267, 0, 0, 0, 1, 1272, 0, 0, 0, 1, 1290, 0, 0, 0, 1, 1374, 0, 0, 0, 1, 360, 0, 0, 0, 1, 382, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 367, 0, 0, 0, 1, 372, 0, 0, 0, 1, 338, 0, 0, 0, 1, 399, 0, 0, 0, 1, 308, 0, 0, 0, 1, 333, 0, 0, 0, 1, 719, 0, 0, 0, 1, 405, 0, 0, 0, 1, 334, 0, 0, 0, 1, 486, 0, 0, 0, 1, 419, 0, 0, 0, 1, 416, 0, 0, 0, 1, 415, 0, 0, 0, 1, 436, 0, 0, 0, 1, 392, 0, 0, 0, 1, 458, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 460, 0, 0, 0, 1, 459, 0, 0, 0, 1, 465, 0, 0, 0, 1, 459, 0, 0, 0, 1, 473, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 659, 0, 0, 0, 1, 665, 0, 0, 0, 1, 683, 0, 0, 0, 1, 475, 0, 0, 0, 1, 392, 0, 0, 0, 1, 477, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 485, 0, 0, 0, 1, 295, 0, 0, 0, 1, 489, 0, 0, 0, 1, 345, 0, 0, 0, 1, 492, 0, 0, 0, 1, 490, 0, 0, 0, 1, 543, 0, 0, 0, 1, 505, 0, 0, 0, 1, 459, 0, 0, 0, 1, 527, 0, 0, 0, 1, 509, 0, 0, 0, 1, 529, 0, 0, 0, 1, 515, 0, 0, 0, 1, 522, 0, 0, 0, 1, 542, 0, 0, 0, 1, 534, 0, 0, 0, 1, 533, 0, 0, 0, 1, 548, 0, 0, 0, 1, 539, 0, 0, 0, 1, 774, 0, 0, 0, 1, 552, 0, 0, 0, 1, 540, 0, 0, 0, 1, 573, 0, 0, 0, 1, 563, 0, 0, 0, 1, 562, 0, 0, 0, 1, 581, 0, 0, 0, 1, 459, 0, 0, 0, 1, 595, 0, 0, 0, 1, 591, 0, 0, 0, 1, 594, 0, 0, 0, 1, 602, 0, 0, 0, 1, 598, 0, 0, 0, 1, 610, 0, 0, 0, 1, 607, 0, 0, 0, 1, 606, 0, 0, 0, 1, 623, 0, 0, 0, 1, 327, 0, 0, 0, 1, 420, 0, 0, 0, 1, 569, 0, 0, 0, 1, 636, 0, 0, 0, 1, 638, 0, 0, 0, 1, 626, 0, 0, 0, 1, 653, 0, 0, 0, 1, 642, 0, 0, 0, 1, 655, 0, 0, 0, 1, 654, 0, 0, 0, 1, 734, 0, 0, 0, 1, 786, 0, 0, 0, 1, 815, 0, 0, 0, 1, 687, 0, 0, 0, 1, 624, 0, 0, 0, 1, 725, 0, 0, 0, 1, 778, 0, 0, 0, 1, 691, 0, 0, 0, 1, 651, 0, 0, 0, 1, 757, 0, 0, 0, 1, 803, 0, 0, 0, 1, 812, 0, 0, 0, 1, 703, 0, 0, 0, 1, 696, 0, 0, 0, 1, 695, 0, 0, 0, 1, 714, 0, 0, 0, 1, 708, 0, 0, 0, 1, 707, 0, 0, 0, 1, 728, 0, 0, 0, 1, 720, 0, 0, 0, 1, 759, 0, 0, 0, 1, 733, 0, 0, 0, 1, 726, 0, 0, 0, 1, 729, 0, 0, 0, 1, 747, 0, 0, 0, 1, 734, 0, 0, 0, 1, 762, 0, 0, 0, 1, 651, 0, 0, 0, 1, 958, 0, 0, 0, 1, 1234, 0, 0, 0, 1, 1592, 0, 0, 0, 1, 1608, 0, 0, 0, 1, 1615, 0, 0, 0, 1, 1621, 0, 0, 0, 1, 1627, 0, 0, 0, 1, 1633, 0, 0, 0, 1, 1639, 0, 0, 0, 1, 1657, 0, 0, 0, 1, 1663, 0, 0, 0, 1, 1676, 0, 0, 0, 1, 770, 0, 0, 0, 1, 518, 0, 0, 0, 1, 590, 0, 0, 0, 1, 767, 0, 0, 0, 1, 766, 0, 0, 0, 1, 1210, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1565, 0, 0, 0, 1, 772, 0, 0, 0, 1, 463, 0, 0, 0, 1, 470, 0, 0, 0, 1, 482, 0, 0, 0, 1, 1048, 0, 0, 0, 1, 1081, 0, 0, 0, 1, 1137, 0, 0, 0, 1, 1142, 0, 0, 0, 1, 1151, 0, 0, 0, 1, 1156, 0, 0, 0, 1, 1158, 0, 0, 0, 1, 1176, 0, 0, 0, 1, 781, 0, 0, 0, 1, 775, 0, 0, 0, 1, 805, 0, 0, 0, 1, 785, 0, 0, 0, 1, 779, 0, 0, 0, 1, 782, 0, 0, 0, 1, 793, 0, 0, 0, 1, 786, 0, 0, 0, 1, 814, 0, 0, 0, 1, 737, 0, 0, 0, 1, 789, 0, 0, 0, 1, 818, 0, 0, 0, 1, 432, 0, 0, 0, 1, 841, 0, 0, 0, 1, 820, 0, 0, 0, 1, 819, 0, 0, 0, 1, 1096, 0, 0, 0, 1, 829, 0, 0, 0, 1, 823, 0, 0, 0, 1, 838, 0, 0, 0, 1, 834, 0, 0, 0, 1, 833, 0, 0, 0, 1, 852, 0, 0, 0, 1, 839, 0, 0, 0, 1, 864, 0, 0, 0, 1, 844, 0, 0, 0, 1, 866, 0, 0, 0, 1, 286, 0, 0, 0, 1, 302, 0, 0, 0, 1, 315, 0, 0, 0, 1, 395, 0, 0, 0, 1, 409, 0, 0, 0, 1, 426, 0, 0, 0, 1, 508, 0, 0, 0, 1, 549, 0, 0, 0, 1, 556, 0, 0, 0, 1, 577, 0, 0, 0, 1, 584, 0, 0, 0, 1, 614, 0, 0, 0, 1, 631, 0, 0, 0, 1, 683, 0, 0, 0, 1, 713, 0, 0, 0, 1, 743, 0, 0, 0, 1, 750, 0, 0, 0, 1, 796, 0, 0, 0, 1, 1216, 0, 0, 0, 1, 1297, 0, 0, 0, 1, 903, 0, 0, 0, 1, 871, 0, 0, 0, 1, 881, 0, 0, 0, 1, 889, 0, 0, 0, 1, 897, 0, 0, 0, 1, 905, 0, 0, 0, 1, 295, 0, 0, 0, 1, 921, 0, 0, 0, 1, 423, 0, 0, 0, 1, 930, 0, 0, 0, 1, 356, 0, 0, 0, 1, 970, 0, 0, 0, 1, 908, 0, 0, 0, 1, 933, 0, 0, 0, 1, 972, 0, 0, 0, 1, 946, 0, 0, 0, 1, 950, 0, 0, 0, 1, 983, 0, 0, 0, 1, 977, 0, 0, 0, 1, 976, 0, 0, 0, 1, 995, 0, 0, 0, 1, 954, 0, 0, 0, 1, 1010, 0, 0, 0, 1, 470, 0, 0, 0, 1, 992, 0, 0, 0, 1, 1037, 0, 0, 0, 1, 1101, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 1185, 0, 0, 0, 1, 1238, 0, 0, 0, 1, 1245, 0, 0, 0, 1, 1254, 0, 0, 0, 1, 1264, 0, 0, 0, 1, 1276, 0, 0, 0, 1, 1304, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1350, 0, 0, 0, 1, 1399, 0, 0, 0, 1, 1405, 0, 0, 0, 1, 1018, 0, 0, 0, 1, 482, 0, 0, 0, 1, 501, 0, 0, 0, 1, 570, 0, 0, 0, 1, 574, 0, 0, 0, 1, 621, 0, 0, 0, 1, 858, 0, 0, 0, 1, 859, 0, 0, 0, 1, 1206, 0, 0, 0, 1, 1207, 0, 0, 0, 1, 1022, 0, 0, 0, 1, 676, 0, 0, 0, 1, 819, 0, 0, 0, 1, 1015, 0, 0, 0, 1, 1014, 0, 0, 0, 1, 1019, 0, 0, 0, 1, 1045, 0, 0, 0, 1, 1042, 0, 0, 0, 1, 1121, 0, 0, 0, 1, 1120, 0, 0, 0, 1, 1135, 0, 0, 0, 1, 1149, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1179, 0, 0, 0, 1, 1046, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1090, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1087, 0, 0, 0, 1, 1092, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1114, 0, 0, 0, 1, 1069, 0, 0, 0, 1, 1095, 0, 0, 0, 1, 1116, 0, 0, 0, 1, 1106, 0, 0, 0, 1, 1160, 0, 0, 0, 1, 1066, 0, 0, 0, 1, 1162, 0, 0, 0, 1, 1161, 0, 0, 0, 1, 1175, 0, 0, 0, 1, 1168, 0, 0, 0, 1, 1180, 0, 0, 0, 1, 1144, 0, 0, 0, 1, 1192, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1209, 0, 0, 0, 1, 1199, 0, 0, 0, 1, 1213, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1218, 0, 0, 0, 1, 328, 0, 0, 0, 1, 326, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 1232, 0, 0, 0, 1, 376, 0, 0, 0, 1, 1222, 0, 0, 0, 1, 1240, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1574, 0, 0, 0, 1, 1259, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1293, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1412, 0, 0, 0, 1, 1497, 0, 0, 0, 1, 1306, 0, 0, 0, 1, 1283, 0, 0, 0, 1, 1309, 0, 0, 0, 1, 1284, 0, 0, 0, 1, 1312, 0, 0, 0, 1, 1286, 0, 0, 0, 1, 1326, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1353, 0, 0, 0, 1, 1432, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1355, 0, 0, 0, 1, 1380, 0, 0, 0, 1, 1415, 0, 0, 0, 1, 1440, 0, 0, 0, 1, 1470, 0, 0, 0, 1, 1478, 0, 0, 0, 1, 1500, 0, 0, 0, 1, 1523, 0, 0, 0, 1, 1545, 0, 0, 0, 1, 1555, 0, 0, 0, 1, 1568, 0, 0, 0, 1, 1577, 0, 0, 0, 1, 1583, 0, 0, 0, 1, 1599, 0, 0, 0, 1, 1605, 0, 0, 0, 1, 1367, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1371, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1373, 0, 0, 0, 1, 1377, 0, 0, 0, 1, 1466, 0, 0, 0, 1, 1475, 0, 0, 0, 1, 1542, 0, 0, 0, 1, 1552, 0, 0, 0, 1, 1596, 0, 0, 0, 1, 1375, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1379, 0, 0, 0, 1, 1376, 0, 0, 0, 1, 1389, 0, 0, 0, 1, 1383, 0, 0, 0, 1, 1394, 0, 0, 0, 1, 1388, 0, 0, 0, 1, 1408, 0, 0, 0, 1, 1395, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1539, 0, 0, 0, 1, 1410, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1414, 0, 0, 0, 1, 1411, 0, 0, 0, 1, 1424, 0, 0, 0, 1, 1418, 0, 0, 0, 1, 1431, 0, 0, 0, 1, 1423, 0, 0, 0, 1, 1433, 0, 0, 0, 1, 1336, 0, 0, 0, 1, 1342, 0, 0, 0, 1, 1435, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1439, 0, 0, 0, 1, 1436, 0, 0, 0, 1, 1449, 0, 0, 0, 1, 1443, 0, 0, 0, 1, 1455, 0, 0, 0, 1, 1448, 0, 0, 0, 1, 1457, 0, 0, 0, 1, 1437, 0, 0, 0, 1, 1520, 0, 0, 0, 1, 1465, 0, 0, 0, 1, 1459, 0, 0, 0, 1, 1469, 0, 0, 0, 1, 1463, 0, 0, 0, 1, 1473, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1477, 0, 0, 0, 1, 1474, 0, 0, 0, 1, 1487, 0, 0, 0, 1, 1481, 0, 0, 0, 1, 1493, 0, 0, 0, 1, 1486, 0, 0, 0, 1, 1495, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1499, 0, 0, 0, 1, 1496, 0, 0, 0, 1, 1510, 0, 0, 0, 1, 1504, 0, 0, 0, 1, 1516, 0, 0, 0, 1, 1509, 0, 0, 0, 1, 1518, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1522, 0, 0, 0, 1, 1519, 0, 0, 0, 1, 1533, 0, 0, 0, 1, 1527, 0, 0, 0, 1, 1538, 0, 0, 0, 1, 1532, 0, 0, 0, 1, 1540, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1544, 0, 0, 0, 1, 1541, 0, 0, 0, 1, 1550, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1554, 0, 0, 0, 1, 1551, 0, 0, 0, 1, 1563, 0, 0, 0, 1, 1559, 0, 0, 0, 1, 1567, 0, 0, 0, 1, 1372, 0, 0, 0, 1, 1572, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1576, 0, 0, 0, 1, 1573, 0, 0, 0, 1, 1582, 0, 0, 0, 1, 1372, 0, 0, 0, 1, 1590, 0, 0, 0, 1, 1586, 0, 0, 0, 1, 1594, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1598, 0, 0, 0, 1, 1595, 0, 0, 0, 1, 1604, 0, 0, 0, 1, 345, 0, 0, 0, 1, 1666, 0, 0, 0, 1, 1395, 0, 0, 0, 1, 1432, 0, 0, 0, 1, 1456, 0, 0, 0, 1, 1494, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1539, 0, 0, 0, 1, 1668, 0, 0, 0, 1, 1655, 0, 0, 0, 1, 1670, 0, 0, 0, 1, 1673, 0, 0, 0, 1, 1681, 0, 0, 0, 1, 1672, 0, 0, 0, 1, 345, 0, 0, 0, 1, 1680, 0, 0, 0, 1, 283, 0, 0, 0, 1, 298, 0, 0, 0, 259, 2, 1, 295, 0, 3, 278, 139, 283, 0, 1, 281, 0, 0, 0, 1, 283, 0, 0, 0, 1, 287, 0, 0, 0, 3, 110, 55, 286, 0, 1, 284, 0, 0, 0, 1, 289, 0, 0, 0, 1, 285, 0, 0, 0, 1, 288, 0, 0, 0, 1, 290, 0, 0, 0, 1, 287, 0, 0, 0, 259, 4, 2, 295, 0, 259, 34, 17, 295, 0, 259, 114, 57, 295, 0, 5, 295, 70, 0, 0, 1, 280, 0, 0, 0, 1, 282, 0, 0, 0, 1, 291, 0, 0, 0, 1, 292, 0, 0, 0, 1, 293, 0, 0, 0, 1, 1, 0, 0, 0, 3, 278, 139, 298, 0, 1, 296, 0, 0, 0, 1, 298, 0, 0, 0, 1, 299, 0, 0, 0, 5, 303, 5, 0, 0, 3, 110, 55, 302, 0, 1, 300, 0, 0, 0, 1, 305, 0, 0, 0, 1, 301, 0, 0, 0, 1, 304, 0, 0, 0, 1, 307, 0, 0, 0, 1, 303, 0, 0, 0, 3, 14, 7, 308, 0, 1, 306, 0, 0, 0, 1, 308, 0, 0, 0, 1, 309, 0, 0, 0, 3, 62, 31, 327, 0, 6, 311, 1, 4294967295, 0, 3, 158, 79, 328, 0, 6, 320, 1, 4294967295, 0, 3, 110, 55, 315, 0, 1, 313, 0, 0, 0, 1, 318, 0, 0, 0, 1, 314, 0, 0, 0, 1, 317, 0, 0, 0, 1, 319, 0, 0, 0, 1, 316, 0, 0, 0, 3, 4, 2, 321, 0, 1, 316, 0, 0, 0, 1, 322, 0, 0, 0, 1, 320, 0, 0, 0, 1, 323, 0, 0, 0, 1, 324, 0, 0, 0, 6, 325, 1, 4294967295, 0, 3, 158, 79, 326, 0, 1, 328, 0, 0, 0, 1, 310, 0, 0, 0, 1, 312, 0, 0, 0, 1, 329, 0, 0, 0, 6, 330, 1, 4294967295, 0, 1, 3, 0, 0, 0, 3, 14, 7, 333, 0, 3, 16, 8, 334, 0, 1, 332, 0, 0, 0, 1, 334, 0, 0, 0, 1, 337, 0, 0, 0, 5, 338, 70, 0, 0, 3, 12, 6, 338, 0, 1, 335, 0, 0, 0, 1, 336, 0, 0, 0, 1, 339, 0, 0, 0, 6, 340, 2, 4294967295, 0, 1, 345, 0, 0, 0, 259, 36, 18, 345, 0, 259, 268, 134, 345, 0, 259, 276, 138, 345, 0, 1, 331, 0, 0, 0, 1, 341, 0, 0, 0, 1, 342, 0, 0, 0, 1, 343, 0, 0, 0, 1, 5, 0, 0, 0, 259, 152, 76, 356, 0, 259, 158, 79, 356, 0, 259, 162, 81, 356, 0, 259, 164, 82, 356, 0, 259, 166, 83, 356, 0, 259, 174, 87, 356, 0, 259, 118, 59, 356, 0, 259, 156, 78, 356, 0, 259, 180, 90, 356, 0, 1, 346, 0, 0, 0, 1, 347, 0, 0, 0, 1, 348, 0, 0, 0, 1, 349, 0, 0, 0, 1, 350, 0, 0, 0, 1, 351, 0, 0, 0, 1, 352, 0, 0, 0, 1, 353, 0, 0, 0, 1, 354, 0, 0, 0, 1, 7, 0, 0, 0, 3, 182, 91, 361, 0, 3, 4, 2, 361, 0, 3, 6, 3, 361, 0, 1, 357, 0, 0, 0, 1, 358, 0, 0, 0, 1, 359, 0, 0, 0, 1, 362, 0, 0, 0, 1, 360, 0, 0, 0, 1, 363, 0, 0, 0, 1, 9, 0, 0, 0, 3, 0, 0, 366, 0, 1, 364, 0, 0, 0, 1, 369, 0, 0, 0, 1, 365, 0, 0, 0, 1, 368, 0, 0, 0, 1, 370, 0, 0, 0, 1, 367, 0, 0, 0, 5, 371, 4294967295, 0, 0, 1, 11, 0, 0, 0, 5, 373, 3, 0, 0, 6, 377, 6, 4294967295, 0, 3, 160, 80, 376, 0, 1, 374, 0, 0, 0, 1, 379, 0, 0, 0, 1, 375, 0, 0, 0, 1, 378, 0, 0, 0, 1, 381, 0, 0, 0, 1, 377, 0, 0, 0, 3, 8, 4, 382, 0, 1, 380, 0, 0, 0, 1, 382, 0, 0, 0, 1, 383, 0, 0, 0, 5, 384, 69, 0, 0, 6, 385, 6, 4294967295, 0, 1, 13, 0, 0, 0, 3, 20, 10, 392, 0, 3, 22, 11, 392, 0, 3, 28, 14, 392, 0, 3, 30, 15, 392, 0, 3, 32, 16, 392, 0, 1, 386, 0, 0, 0, 1, 387, 0, 0, 0, 1, 388, 0, 0, 0, 1, 389, 0, 0, 0, 1, 390, 0, 0, 0, 1, 396, 0, 0, 0, 3, 110, 55, 395, 0, 1, 393, 0, 0, 0, 1, 398, 0, 0, 0, 1, 394, 0, 0, 0, 1, 397, 0, 0, 0, 1, 400, 0, 0, 0, 1, 396, 0, 0, 0, 1, 391, 0, 0, 0, 1, 401, 0, 0, 0, 1, 399, 0, 0, 0, 1, 402, 0, 0, 0, 1, 403, 0, 0, 0, 6, 404, 7, 4294967295, 0, 1, 15, 0, 0, 0, 3, 18, 9, 416, 0, 5, 410, 71, 0, 0, 3, 110, 55, 409, 0, 1, 407, 0, 0, 0, 1, 412, 0, 0, 0, 1, 408, 0, 0, 0, 1, 411, 0, 0, 0, 1, 413, 0, 0, 0, 1, 410, 0, 0, 0, 3, 18, 9, 415, 0, 1, 406, 0, 0, 0, 1, 418, 0, 0, 0, 1, 414, 0, 0, 0, 1, 417, 0, 0, 0, 1, 17, 0, 0, 0, 1, 416, 0, 0, 0, 3, 62, 31, 420, 0, 6, 422, 9, 4294967295, 0, 3, 116, 58, 423, 0, 1, 421, 0, 0, 0, 1, 423, 0, 0, 0, 1, 427, 0, 0, 0, 3, 110, 55, 426, 0, 1, 424, 0, 0, 0, 1, 429, 0, 0, 0, 1, 425, 0, 0, 0, 1, 428, 0, 0, 0, 1, 434, 0, 0, 0, 1, 427, 0, 0, 0, 5, 431, 99, 0, 0, 3, 98, 49, 432, 0, 6, 433, 9, 4294967295, 0, 1, 435, 0, 0, 0, 1, 430, 0, 0, 0, 1, 435, 0, 0, 0, 1, 19, 0, 0, 0, 7, 437, 0, 0, 0, 1, 21, 0, 0, 0, 5, 459, 37, 0, 0, 5, 459, 9, 0, 0, 5, 459, 28, 0, 0, 5, 459, 23, 0, 0, 5, 459, 24, 0, 0, 5, 459, 18, 0, 0, 5, 459, 14, 0, 0, 5, 459, 29, 0, 0, 5, 459, 36, 0, 0, 5, 459, 43, 0, 0, 5, 459, 44, 0, 0, 5, 459, 46, 0, 0, 5, 459, 55, 0, 0, 5, 459, 62, 0, 0, 5, 459, 52, 0, 0, 259, 24, 12, 459, 0, 259, 26, 13, 459, 0, 259, 40, 20, 459, 0, 259, 54, 27, 459, 0, 5, 459, 1, 0, 0, 1, 438, 0, 0, 0, 1, 439, 0, 0, 0, 1, 440, 0, 0, 0, 1, 441, 0, 0, 0, 1, 442, 0, 0, 0, 1, 443, 0, 0, 0, 1, 444, 0, 0, 0, 1, 445, 0, 0, 0, 1, 446, 0, 0, 0, 1, 447, 0, 0, 0, 1, 448, 0, 0, 0, 1, 449, 0, 0, 0, 1, 450, 0, 0, 0, 1, 451, 0, 0, 0, 1, 452, 0, 0, 0, 1, 453, 0, 0, 0, 1, 454, 0, 0, 0, 1, 455, 0, 0, 0, 1, 456, 0, 0, 0, 1, 457, 0, 0, 0, 1, 23, 0, 0, 0, 5, 461, 2, 0, 0, 5, 462, 64, 0, 0, 3, 88, 44, 463, 0, 5, 464, 65, 0, 0, 1, 25, 0, 0, 0, 5, 466, 60, 0, 0, 5, 469, 64, 0, 0, 3, 88, 44, 470, 0, 3, 128, 64, 470, 0, 1, 467, 0, 0, 0, 1, 468, 0, 0, 0, 1, 471, 0, 0, 0, 5, 472, 65, 0, 0, 1, 27, 0, 0, 0, 7, 474, 1, 0, 0, 1, 29, 0, 0, 0, 7, 476, 2, 0, 0, 1, 31, 0, 0, 0, 5, 478, 40, 0, 0, 5, 481, 64, 0, 0, 3, 88, 44, 482, 0, 3, 130, 65, 482, 0, 1, 479, 0, 0, 0, 1, 480, 0, 0, 0, 1, 483, 0, 0, 0, 5, 484, 65, 0, 0, 1, 33, 0, 0, 0, 3, 16, 8, 486, 0, 5, 487, 70, 0, 0, 6, 488, 17, 4294967295, 0, 1, 35, 0, 0, 0, 3, 38, 19, 490, 0, 5, 491, 70, 0, 0, 1, 37, 0, 0, 0, 5, 493, 48, 0, 0, 5, 494, 64, 0, 0, 3, 130, 65, 501, 0, 5, 497, 71, 0, 0, 5, 498, 114, 0, 0, 1, 496, 0, 0, 0, 1, 499, 0, 0, 0, 1, 497, 0, 0, 0, 1, 500, 0, 0, 0, 1, 502, 0, 0, 0, 1, 495, 0, 0, 0, 1, 502, 0, 0, 0, 1, 503, 0, 0, 0, 5, 504, 65, 0, 0, 1, 39, 0, 0, 0, 3, 42, 21, 509, 0, 3, 110, 55, 508, 0, 1, 506, 0, 0, 0, 1, 511, 0, 0, 0, 1, 507, 0, 0, 0, 1, 510, 0, 0, 0, 1, 525, 0, 0, 0, 1, 509, 0, 0, 0, 3, 86, 43, 518, 0, 5, 514, 68, 0, 0, 3, 44, 22, 515, 0, 5, 516, 69, 0, 0, 6, 517, 20, 4294967295, 0, 1, 519, 0, 0, 0, 1, 513, 0, 0, 0, 1, 519, 0, 0, 0, 1, 526, 0, 0, 0, 5, 521, 68, 0, 0, 3, 44, 22, 522, 0, 5, 523, 69, 0, 0, 6, 524, 20, 4294967295, 0, 1, 526, 0, 0, 0, 1, 512, 0, 0, 0, 1, 520, 0, 0, 0, 1, 41, 0, 0, 0, 7, 528, 3, 0, 0, 1, 43, 0, 0, 0, 3, 46, 23, 534, 0, 5, 531, 70, 0, 0, 3, 46, 23, 533, 0, 1, 530, 0, 0, 0, 1, 536, 0, 0, 0, 1, 532, 0, 0, 0, 1, 535, 0, 0, 0, 1, 45, 0, 0, 0, 1, 534, 0, 0, 0, 3, 48, 24, 539, 0, 259, 50, 25, 540, 0, 1, 538, 0, 0, 0, 1, 540, 0, 0, 0, 1, 543, 0, 0, 0, 259, 38, 19, 543, 0, 1, 537, 0, 0, 0, 1, 541, 0, 0, 0, 1, 543, 0, 0, 0, 1, 47, 0, 0, 0, 3, 22, 11, 549, 0, 3, 28, 14, 549, 0, 3, 32, 16, 549, 0, 3, 110, 55, 549, 0, 1, 544, 0, 0, 0, 1, 545, 0, 0, 0, 1, 546, 0, 0, 0, 1, 547, 0, 0, 0, 1, 550, 0, 0, 0, 1, 548, 0, 0, 0, 1, 551, 0, 0, 0, 1, 49, 0, 0, 0, 3, 52, 26, 563, 0, 5, 557, 71, 0, 0, 3, 110, 55, 556, 0, 1, 554, 0, 0, 0, 1, 559, 0, 0, 0, 1, 555, 0, 0, 0, 1, 558, 0, 0, 0, 1, 560, 0, 0, 0, 1, 557, 0, 0, 0, 3, 52, 26, 562, 0, 1, 553, 0, 0, 0, 1, 565, 0, 0, 0, 1, 561, 0, 0, 0, 1, 564, 0, 0, 0, 1, 51, 0, 0, 0, 1, 563, 0, 0, 0, 3, 62, 31, 569, 0, 5, 568, 72, 0, 0, 3, 130, 65, 570, 0, 1, 567, 0, 0, 0, 1, 570, 0, 0, 0, 1, 574, 0, 0, 0, 5, 572, 72, 0, 0, 3, 130, 65, 574, 0, 1, 566, 0, 0, 0, 1, 571, 0, 0, 0, 1, 578, 0, 0, 0, 3, 110, 55, 577, 0, 1, 575, 0, 0, 0, 1, 580, 0, 0, 0, 1, 576, 0, 0, 0, 1, 579, 0, 0, 0, 1, 53, 0, 0, 0, 1, 578, 0, 0, 0, 5, 585, 16, 0, 0, 3, 110, 55, 584, 0, 1, 582, 0, 0, 0, 1, 587, 0, 0, 0, 1, 583, 0, 0, 0, 1, 586, 0, 0, 0, 1, 593, 0, 0, 0, 1, 585, 0, 0, 0, 3, 86, 43, 590, 0, 259, 56, 28, 591, 0, 1, 589, 0, 0, 0, 1, 591, 0, 0, 0, 1, 594, 0, 0, 0, 259, 56, 28, 594, 0, 1, 588, 0, 0, 0, 1, 592, 0, 0, 0, 1, 55, 0, 0, 0, 5, 596, 68, 0, 0, 3, 58, 29, 598, 0, 5, 599, 71, 0, 0, 1, 597, 0, 0, 0, 1, 599, 0, 0, 0, 1, 600, 0, 0, 0, 5, 601, 69, 0, 0, 1, 57, 0, 0, 0, 3, 60, 30, 607, 0, 5, 604, 71, 0, 0, 3, 60, 30, 606, 0, 1, 603, 0, 0, 0, 1, 609, 0, 0, 0, 1, 605, 0, 0, 0, 1, 608, 0, 0, 0, 1, 59, 0, 0, 0, 1, 607, 0, 0, 0, 5, 611, 110, 0, 0, 6, 615, 30, 4294967295, 0, 3, 110, 55, 614, 0, 1, 612, 0, 0, 0, 1, 617, 0, 0, 0, 1, 613, 0, 0, 0, 1, 616, 0, 0, 0, 1, 620, 0, 0, 0, 1, 615, 0, 0, 0, 5, 619, 99, 0, 0, 259, 130, 65, 621, 0, 1, 618, 0, 0, 0, 1, 621, 0, 0, 0, 1, 61, 0, 0, 0, 3, 70, 35, 624, 0, 1, 622, 0, 0, 0, 1, 624, 0, 0, 0, 1, 625, 0, 0, 0, 259, 64, 32, 626, 0, 1, 63, 0, 0, 0, 5, 639, 110, 0, 0, 5, 632, 64, 0, 0, 3, 110, 55, 631, 0, 1, 629, 0, 0, 0, 1, 634, 0, 0, 0, 1, 630, 0, 0, 0, 1, 633, 0, 0, 0, 1, 635, 0, 0, 0, 1, 632, 0, 0, 0, 3, 62, 31, 636, 0, 5, 637, 65, 0, 0, 1, 639, 0, 0, 0, 1, 627, 0, 0, 0, 1, 628, 0, 0, 0, 1, 643, 0, 0, 0, 3, 66, 33, 642, 0, 1, 640, 0, 0, 0, 1, 645, 0, 0, 0, 1, 641, 0, 0, 0, 1, 644, 0, 0, 0, 1, 65, 0, 0, 0, 1, 643, 0, 0, 0, 259, 68, 34, 654, 0, 5, 650, 64, 0, 0, 3, 72, 36, 651, 0, 3, 84, 42, 651, 0, 1, 648, 0, 0, 0, 1, 649, 0, 0, 0, 1, 651, 0, 0, 0, 1, 652, 0, 0, 0, 5, 654, 65, 0, 0, 1, 646, 0, 0, 0, 1, 647, 0, 0, 0, 1, 67, 0, 0, 0, 5, 671, 66, 0, 0, 5, 660, 31, 0, 0, 3, 28, 14, 659, 0, 1, 657, 0, 0, 0, 1, 662, 0, 0, 0, 1, 658, 0, 0, 0, 1, 661, 0, 0, 0, 1, 672, 0, 0, 0, 1, 660, 0, 0, 0, 3, 28, 14, 665, 0, 1, 663, 0, 0, 0, 1, 666, 0, 0, 0, 1, 664, 0, 0, 0, 1, 667, 0, 0, 0, 1, 669, 0, 0, 0, 5, 670, 31, 0, 0, 1, 668, 0, 0, 0, 1, 670, 0, 0, 0, 1, 672, 0, 0, 0, 1, 656, 0, 0, 0, 1, 664, 0, 0, 0, 1, 672, 0, 0, 0, 1, 675, 0, 0, 0, 3, 132, 66, 676, 0, 5, 676, 81, 0, 0, 1, 673, 0, 0, 0, 1, 674, 0, 0, 0, 1, 676, 0, 0, 0, 1, 677, 0, 0, 0, 5, 678, 67, 0, 0, 1, 69, 0, 0, 0, 5, 684, 81, 0, 0, 3, 28, 14, 683, 0, 3, 110, 55, 683, 0, 1, 680, 0, 0, 0, 1, 681, 0, 0, 0, 1, 686, 0, 0, 0, 1, 682, 0, 0, 0, 1, 685, 0, 0, 0, 1, 688, 0, 0, 0, 1, 684, 0, 0, 0, 1, 679, 0, 0, 0, 1, 689, 0, 0, 0, 1, 687, 0, 0, 0, 1, 690, 0, 0, 0, 1, 71, 0, 0, 0, 3, 74, 37, 696, 0, 5, 693, 70, 0, 0, 3, 74, 37, 695, 0, 1, 692, 0, 0, 0, 1, 698, 0, 0, 0, 1, 694, 0, 0, 0, 1, 697, 0, 0, 0, 1, 701, 0, 0, 0, 1, 696, 0, 0, 0, 5, 700, 71, 0, 0, 5, 702, 75, 0, 0, 1, 699, 0, 0, 0, 1, 702, 0, 0, 0, 1, 73, 0, 0, 0, 3, 76, 38, 708, 0, 5, 705, 71, 0, 0, 3, 76, 38, 707, 0, 1, 704, 0, 0, 0, 1, 710, 0, 0, 0, 1, 706, 0, 0, 0, 1, 709, 0, 0, 0, 1, 75, 0, 0, 0, 1, 708, 0, 0, 0, 3, 110, 55, 713, 0, 1, 711, 0, 0, 0, 1, 716, 0, 0, 0, 1, 712, 0, 0, 0, 1, 715, 0, 0, 0, 1, 717, 0, 0, 0, 1, 714, 0, 0, 0, 3, 14, 7, 719, 0, 3, 78, 39, 720, 0, 1, 718, 0, 0, 0, 1, 720, 0, 0, 0, 1, 721, 0, 0, 0, 6, 722, 38, 4294967295, 0, 1, 77, 0, 0, 0, 3, 70, 35, 725, 0, 259, 80, 40, 726, 0, 1, 724, 0, 0, 0, 1, 726, 0, 0, 0, 1, 729, 0, 0, 0, 259, 80, 40, 729, 0, 1, 723, 0, 0, 0, 1, 727, 0, 0, 0, 1, 79, 0, 0, 0, 5, 734, 110, 0, 0, 3, 82, 41, 734, 0, 3, 68, 34, 734, 0, 1, 730, 0, 0, 0, 1, 731, 0, 0, 0, 1, 732, 0, 0, 0, 1, 738, 0, 0, 0, 3, 96, 48, 737, 0, 1, 735, 0, 0, 0, 1, 740, 0, 0, 0, 1, 736, 0, 0, 0, 1, 739, 0, 0, 0, 1, 744, 0, 0, 0, 1, 738, 0, 0, 0, 3, 110, 55, 743, 0, 1, 741, 0, 0, 0, 1, 746, 0, 0, 0, 1, 742, 0, 0, 0, 1, 745, 0, 0, 0, 1, 81, 0, 0, 0, 1, 744, 0, 0, 0, 5, 758, 64, 0, 0, 3, 110, 55, 750, 0, 1, 748, 0, 0, 0, 1, 753, 0, 0, 0, 1, 749, 0, 0, 0, 1, 752, 0, 0, 0, 1, 754, 0, 0, 0, 1, 751, 0, 0, 0, 3, 78, 39, 759, 0, 3, 72, 36, 757, 0, 1, 755, 0, 0, 0, 1, 757, 0, 0, 0, 1, 759, 0, 0, 0, 1, 751, 0, 0, 0, 1, 756, 0, 0, 0, 1, 760, 0, 0, 0, 5, 761, 65, 0, 0, 1, 83, 0, 0, 0, 3, 86, 43, 767, 0, 5, 764, 71, 0, 0, 3, 86, 43, 766, 0, 1, 763, 0, 0, 0, 1, 769, 0, 0, 0, 1, 765, 0, 0, 0, 1, 768, 0, 0, 0, 1, 85, 0, 0, 0, 1, 767, 0, 0, 0, 5, 771, 110, 0, 0, 1, 87, 0, 0, 0, 3, 48, 24, 774, 0, 259, 90, 45, 775, 0, 1, 773, 0, 0, 0, 1, 775, 0, 0, 0, 1, 89, 0, 0, 0, 3, 70, 35, 778, 0, 259, 92, 46, 779, 0, 1, 777, 0, 0, 0, 1, 779, 0, 0, 0, 1, 782, 0, 0, 0, 259, 92, 46, 782, 0, 1, 776, 0, 0, 0, 1, 780, 0, 0, 0, 1, 91, 0, 0, 0, 3, 94, 47, 786, 0, 3, 68, 34, 786, 0, 1, 783, 0, 0, 0, 1, 784, 0, 0, 0, 1, 790, 0, 0, 0, 3, 96, 48, 789, 0, 1, 787, 0, 0, 0, 1, 792, 0, 0, 0, 1, 788, 0, 0, 0, 1, 791, 0, 0, 0, 1, 93, 0, 0, 0, 1, 790, 0, 0, 0, 5, 804, 64, 0, 0, 3, 110, 55, 796, 0, 1, 794, 0, 0, 0, 1, 799, 0, 0, 0, 1, 795, 0, 0, 0, 1, 798, 0, 0, 0, 1, 800, 0, 0, 0, 1, 797, 0, 0, 0, 3, 90, 45, 805, 0, 3, 72, 36, 803, 0, 1, 801, 0, 0, 0, 1, 803, 0, 0, 0, 1, 805, 0, 0, 0, 1, 797, 0, 0, 0, 1, 802, 0, 0, 0, 1, 806, 0, 0, 0, 5, 807, 65, 0, 0, 1, 95, 0, 0, 0, 259, 68, 34, 815, 0, 5, 811, 64, 0, 0, 3, 72, 36, 812, 0, 1, 810, 0, 0, 0, 1, 812, 0, 0, 0, 1, 813, 0, 0, 0, 5, 815, 65, 0, 0, 1, 808, 0, 0, 0, 1, 809, 0, 0, 0, 1, 97, 0, 0, 0, 259, 132, 66, 819, 0, 259, 100, 50, 819, 0, 1, 816, 0, 0, 0, 1, 817, 0, 0, 0, 1, 99, 0, 0, 0, 5, 825, 68, 0, 0, 3, 102, 51, 823, 0, 5, 824, 71, 0, 0, 1, 822, 0, 0, 0, 1, 824, 0, 0, 0, 1, 826, 0, 0, 0, 1, 821, 0, 0, 0, 1, 826, 0, 0, 0, 1, 827, 0, 0, 0, 5, 828, 69, 0, 0, 1, 101, 0, 0, 0, 3, 104, 52, 834, 0, 5, 831, 71, 0, 0, 3, 104, 52, 833, 0, 1, 830, 0, 0, 0, 1, 836, 0, 0, 0, 1, 832, 0, 0, 0, 1, 835, 0, 0, 0, 1, 103, 0, 0, 0, 1, 834, 0, 0, 0, 3, 106, 53, 839, 0, 1, 837, 0, 0, 0, 1, 839, 0, 0, 0, 1, 840, 0, 0, 0, 259, 98, 49, 841, 0, 1, 105, 0, 0, 0, 3, 108, 54, 844, 0, 1, 842, 0, 0, 0, 1, 845, 0, 0, 0, 1, 843, 0, 0, 0, 1, 846, 0, 0, 0, 1, 848, 0, 0, 0, 5, 849, 99, 0, 0, 1, 847, 0, 0, 0, 1, 849, 0, 0, 0, 1, 853, 0, 0, 0, 5, 851, 110, 0, 0, 5, 853, 72, 0, 0, 1, 843, 0, 0, 0, 1, 850, 0, 0, 0, 1, 107, 0, 0, 0, 5, 855, 66, 0, 0, 3, 130, 65, 858, 0, 5, 857, 75, 0, 0, 3, 130, 65, 859, 0, 1, 856, 0, 0, 0, 1, 859, 0, 0, 0, 1, 860, 0, 0, 0, 5, 861, 67, 0, 0, 1, 865, 0, 0, 0, 5, 863, 74, 0, 0, 5, 865, 110, 0, 0, 1, 854, 0, 0, 0, 1, 862, 0, 0, 0, 1, 109, 0, 0, 0, 5, 867, 51, 0, 0, 5, 868, 64, 0, 0, 5, 872, 64, 0, 0, 3, 112, 56, 871, 0, 1, 869, 0, 0, 0, 1, 874, 0, 0, 0, 1, 870, 0, 0, 0, 1, 873, 0, 0, 0, 1, 875, 0, 0, 0, 1, 872, 0, 0, 0, 5, 876, 65, 0, 0, 5, 877, 65, 0, 0, 1, 111, 0, 0, 0, 5, 882, 64, 0, 0, 3, 112, 56, 881, 0, 1, 879, 0, 0, 0, 1, 884, 0, 0, 0, 1, 880, 0, 0, 0, 1, 883, 0, 0, 0, 1, 885, 0, 0, 0, 1, 882, 0, 0, 0, 5, 904, 65, 0, 0, 5, 890, 66, 0, 0, 3, 112, 56, 889, 0, 1, 887, 0, 0, 0, 1, 892, 0, 0, 0, 1, 888, 0, 0, 0, 1, 891, 0, 0, 0, 1, 893, 0, 0, 0, 1, 890, 0, 0, 0, 5, 904, 67, 0, 0, 5, 898, 68, 0, 0, 3, 112, 56, 897, 0, 1, 895, 0, 0, 0, 1, 900, 0, 0, 0, 1, 896, 0, 0, 0, 1, 899, 0, 0, 0, 1, 901, 0, 0, 0, 1, 898, 0, 0, 0, 5, 904, 69, 0, 0, 8, 904, 4, 0, 0, 1, 878, 0, 0, 0, 1, 886, 0, 0, 0, 1, 894, 0, 0, 0, 1, 902, 0, 0, 0, 1, 113, 0, 0, 0, 5, 909, 50, 0, 0, 3, 120, 60, 908, 0, 1, 906, 0, 0, 0, 1, 911, 0, 0, 0, 1, 907, 0, 0, 0, 1, 910, 0, 0, 0, 1, 912, 0, 0, 0, 1, 909, 0, 0, 0, 5, 914, 64, 0, 0, 5, 915, 114, 0, 0, 1, 913, 0, 0, 0, 1, 916, 0, 0, 0, 1, 914, 0, 0, 0, 1, 917, 0, 0, 0, 1, 918, 0, 0, 0, 5, 919, 65, 0, 0, 5, 920, 70, 0, 0, 1, 115, 0, 0, 0, 5, 922, 50, 0, 0, 5, 924, 64, 0, 0, 5, 925, 114, 0, 0, 1, 923, 0, 0, 0, 1, 926, 0, 0, 0, 1, 924, 0, 0, 0, 1, 927, 0, 0, 0, 1, 928, 0, 0, 0, 5, 929, 65, 0, 0, 1, 117, 0, 0, 0, 5, 934, 50, 0, 0, 3, 120, 60, 933, 0, 1, 931, 0, 0, 0, 1, 936, 0, 0, 0, 1, 932, 0, 0, 0, 1, 935, 0, 0, 0, 1, 937, 0, 0, 0, 1, 934, 0, 0, 0, 5, 939, 64, 0, 0, 5, 940, 114, 0, 0, 1, 938, 0, 0, 0, 1, 941, 0, 0, 0, 1, 939, 0, 0, 0, 1, 942, 0, 0, 0, 1, 965, 0, 0, 0, 5, 945, 72, 0, 0, 3, 122, 61, 946, 0, 1, 944, 0, 0, 0, 1, 946, 0, 0, 0, 1, 963, 0, 0, 0, 5, 949, 72, 0, 0, 3, 122, 61, 950, 0, 1, 948, 0, 0, 0, 1, 950, 0, 0, 0, 1, 961, 0, 0, 0, 5, 953, 72, 0, 0, 3, 126, 63, 954, 0, 1, 952, 0, 0, 0, 1, 954, 0, 0, 0, 1, 959, 0, 0, 0, 5, 957, 72, 0, 0, 3, 84, 42, 958, 0, 1, 956, 0, 0, 0, 1, 958, 0, 0, 0, 1, 960, 0, 0, 0, 1, 955, 0, 0, 0, 1, 960, 0, 0, 0, 1, 962, 0, 0, 0, 1, 951, 0, 0, 0, 1, 962, 0, 0, 0, 1, 964, 0, 0, 0, 1, 947, 0, 0, 0, 1, 964, 0, 0, 0, 1, 966, 0, 0, 0, 1, 943, 0, 0, 0, 1, 966, 0, 0, 0, 1, 967, 0, 0, 0, 5, 968, 65, 0, 0, 5, 969, 70, 0, 0, 1, 119, 0, 0, 0, 7, 971, 5, 0, 0, 1, 121, 0, 0, 0, 3, 124, 62, 977, 0, 5, 974, 71, 0, 0, 3, 124, 62, 976, 0, 1, 973, 0, 0, 0, 1, 979, 0, 0, 0, 1, 975, 0, 0, 0, 1, 978, 0, 0, 0, 1, 123, 0, 0, 0, 1, 977, 0, 0, 0, 5, 981, 66, 0, 0, 5, 982, 110, 0, 0, 5, 984, 67, 0, 0, 1, 980, 0, 0, 0, 1, 984, 0, 0, 0, 1, 986, 0, 0, 0, 5, 987, 114, 0, 0, 1, 985, 0, 0, 0, 1, 988, 0, 0, 0, 1, 986, 0, 0, 0, 1, 989, 0, 0, 0, 1, 990, 0, 0, 0, 5, 991, 64, 0, 0, 3, 128, 64, 992, 0, 5, 993, 65, 0, 0, 1, 125, 0, 0, 0, 5, 996, 114, 0, 0, 1, 994, 0, 0, 0, 1, 997, 0, 0, 0, 1, 995, 0, 0, 0, 1, 998, 0, 0, 0, 1, 1007, 0, 0, 0, 5, 1001, 71, 0, 0, 5, 1002, 114, 0, 0, 1, 1000, 0, 0, 0, 1, 1003, 0, 0, 0, 1, 1001, 0, 0, 0, 1, 1004, 0, 0, 0, 1, 1006, 0, 0, 0, 1, 999, 0, 0, 0, 1, 1009, 0, 0, 0, 1, 1005, 0, 0, 0, 1, 1008, 0, 0, 0, 1, 127, 0, 0, 0, 1, 1007, 0, 0, 0, 3, 132, 66, 1015, 0, 5, 1012, 71, 0, 0, 3, 132, 66, 1014, 0, 1, 1011, 0, 0, 0, 1, 1017, 0, 0, 0, 1, 1013, 0, 0, 0, 1, 1016, 0, 0, 0, 1, 129, 0, 0, 0, 1, 1015, 0, 0, 0, 259, 132, 66, 1019, 0, 1, 131, 0, 0, 0, 3, 134, 67, 1023, 0, 3, 136, 68, 1023, 0, 1, 1020, 0, 0, 0, 1, 1021, 0, 0, 0, 1, 1031, 0, 0, 0, 7, 1027, 6, 0, 0, 3, 134, 67, 1028, 0, 3, 136, 68, 1028, 0, 1, 1025, 0, 0, 0, 1, 1026, 0, 0, 0, 1, 1030, 0, 0, 0, 1, 1024, 0, 0, 0, 1, 1033, 0, 0, 0, 1, 1029, 0, 0, 0, 1, 1032, 0, 0, 0, 1, 1044, 0, 0, 0, 1, 1031, 0, 0, 0, 5, 1036, 73, 0, 0, 3, 128, 64, 1037, 0, 1, 1035, 0, 0, 0, 1, 1037, 0, 0, 0, 1, 1038, 0, 0, 0, 5, 1039, 72, 0, 0, 259, 132, 66, 1045, 0, 7, 1041, 7, 0, 0, 3, 132, 66, 1042, 0, 6, 1043, 66, 4294967295, 0, 1, 1045, 0, 0, 0, 1, 1034, 0, 0, 0, 1, 1040, 0, 0, 0, 1, 1045, 0, 0, 0, 1, 133, 0, 0, 0, 5, 1047, 64, 0, 0, 3, 88, 44, 1048, 0, 5, 1052, 65, 0, 0, 259, 134, 67, 1053, 0, 259, 136, 68, 1053, 0, 259, 138, 69, 1053, 0, 1, 1049, 0, 0, 0, 1, 1050, 0, 0, 0, 1, 1051, 0, 0, 0, 1, 135, 0, 0, 0, 5, 1055, 110, 0, 0, 6, 1066, 68, 4294967295, 0, 5, 1066, 111, 0, 0, 5, 1066, 112, 0, 0, 5, 1066, 113, 0, 0, 5, 1061, 114, 0, 0, 1, 1059, 0, 0, 0, 1, 1062, 0, 0, 0, 1, 1060, 0, 0, 0, 1, 1063, 0, 0, 0, 1, 1066, 0, 0, 0, 3, 144, 72, 1066, 0, 1, 1054, 0, 0, 0, 1, 1056, 0, 0, 0, 1, 1057, 0, 0, 0, 1, 1058, 0, 0, 0, 1, 1060, 0, 0, 0, 1, 1064, 0, 0, 0, 1, 1070, 0, 0, 0, 3, 140, 70, 1069, 0, 1, 1067, 0, 0, 0, 1, 1072, 0, 0, 0, 1, 1068, 0, 0, 0, 1, 1071, 0, 0, 0, 1, 1091, 0, 0, 0, 1, 1070, 0, 0, 0, 7, 1076, 8, 0, 0, 259, 134, 67, 1077, 0, 259, 136, 68, 1077, 0, 1, 1074, 0, 0, 0, 1, 1075, 0, 0, 0, 1, 1091, 0, 0, 0, 7, 1086, 9, 0, 0, 5, 1080, 64, 0, 0, 3, 88, 44, 1081, 0, 5, 1083, 65, 0, 0, 259, 138, 69, 1084, 0, 1, 1082, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1087, 0, 0, 0, 259, 136, 68, 1087, 0, 1, 1079, 0, 0, 0, 1, 1085, 0, 0, 0, 1, 1091, 0, 0, 0, 5, 1089, 89, 0, 0, 5, 1091, 110, 0, 0, 1, 1065, 0, 0, 0, 1, 1073, 0, 0, 0, 1, 1078, 0, 0, 0, 1, 1088, 0, 0, 0, 1, 137, 0, 0, 0, 3, 100, 50, 1096, 0, 3, 140, 70, 1095, 0, 1, 1093, 0, 0, 0, 1, 1098, 0, 0, 0, 1, 1094, 0, 0, 0, 1, 1097, 0, 0, 0, 1, 139, 0, 0, 0, 1, 1096, 0, 0, 0, 5, 1100, 66, 0, 0, 3, 128, 64, 1101, 0, 5, 1102, 67, 0, 0, 1, 1115, 0, 0, 0, 5, 1105, 64, 0, 0, 3, 142, 71, 1106, 0, 1, 1104, 0, 0, 0, 1, 1106, 0, 0, 0, 1, 1107, 0, 0, 0, 5, 1115, 65, 0, 0, 5, 1109, 74, 0, 0, 5, 1115, 110, 0, 0, 5, 1111, 76, 0, 0, 5, 1115, 110, 0, 0, 5, 1115, 77, 0, 0, 5, 1115, 78, 0, 0, 1, 1099, 0, 0, 0, 1, 1103, 0, 0, 0, 1, 1108, 0, 0, 0, 1, 1110, 0, 0, 0, 1, 1112, 0, 0, 0, 1, 1113, 0, 0, 0, 1, 141, 0, 0, 0, 3, 132, 66, 1121, 0, 5, 1118, 71, 0, 0, 3, 132, 66, 1120, 0, 1, 1117, 0, 0, 0, 1, 1123, 0, 0, 0, 1, 1119, 0, 0, 0, 1, 1122, 0, 0, 0, 1, 143, 0, 0, 0, 1, 1121, 0, 0, 0, 5, 1127, 64, 0, 0, 3, 128, 64, 1128, 0, 3, 158, 79, 1128, 0, 1, 1125, 0, 0, 0, 1, 1126, 0, 0, 0, 1, 1129, 0, 0, 0, 5, 1130, 65, 0, 0, 1, 1161, 0, 0, 0, 259, 146, 73, 1161, 0, 5, 1133, 61, 0, 0, 5, 1134, 64, 0, 0, 3, 132, 66, 1135, 0, 5, 1136, 71, 0, 0, 3, 88, 44, 1137, 0, 5, 1138, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1140, 57, 0, 0, 5, 1141, 64, 0, 0, 3, 88, 44, 1142, 0, 5, 1143, 71, 0, 0, 3, 150, 75, 1144, 0, 5, 1145, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1147, 53, 0, 0, 5, 1148, 64, 0, 0, 3, 132, 66, 1149, 0, 5, 1150, 71, 0, 0, 3, 88, 44, 1151, 0, 5, 1152, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1154, 59, 0, 0, 5, 1155, 64, 0, 0, 3, 88, 44, 1156, 0, 5, 1157, 71, 0, 0, 3, 88, 44, 1158, 0, 5, 1159, 65, 0, 0, 1, 1161, 0, 0, 0, 1, 1124, 0, 0, 0, 1, 1131, 0, 0, 0, 1, 1132, 0, 0, 0, 1, 1139, 0, 0, 0, 1, 1146, 0, 0, 0, 1, 1153, 0, 0, 0, 1, 145, 0, 0, 0, 5, 1163, 45, 0, 0, 5, 1164, 64, 0, 0, 3, 132, 66, 1167, 0, 5, 1166, 71, 0, 0, 3, 148, 74, 1168, 0, 1, 1165, 0, 0, 0, 1, 1169, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1170, 0, 0, 0, 1, 1171, 0, 0, 0, 5, 1172, 65, 0, 0, 1, 147, 0, 0, 0, 3, 88, 44, 1176, 0, 5, 1176, 12, 0, 0, 1, 1173, 0, 0, 0, 1, 1174, 0, 0, 0, 1, 1177, 0, 0, 0, 5, 1178, 72, 0, 0, 259, 132, 66, 1179, 0, 1, 149, 0, 0, 0, 5, 1189, 110, 0, 0, 7, 1182, 10, 0, 0, 5, 1188, 110, 0, 0, 5, 1184, 66, 0, 0, 3, 128, 64, 1185, 0, 5, 1186, 67, 0, 0, 1, 1188, 0, 0, 0, 1, 1181, 0, 0, 0, 1, 1183, 0, 0, 0, 1, 1191, 0, 0, 0, 1, 1187, 0, 0, 0, 1, 1190, 0, 0, 0, 1, 151, 0, 0, 0, 1, 1189, 0, 0, 0, 3, 154, 77, 1199, 0, 5, 1196, 72, 0, 0, 259, 4, 2, 1197, 0, 259, 6, 3, 1197, 0, 1, 1194, 0, 0, 0, 1, 1195, 0, 0, 0, 1, 1200, 0, 0, 0, 5, 1200, 4, 0, 0, 1, 1193, 0, 0, 0, 1, 1198, 0, 0, 0, 1, 153, 0, 0, 0, 3, 86, 43, 1210, 0, 5, 1203, 8, 0, 0, 3, 130, 65, 1206, 0, 5, 1205, 75, 0, 0, 3, 130, 65, 1207, 0, 1, 1204, 0, 0, 0, 1, 1207, 0, 0, 0, 1, 1210, 0, 0, 0, 5, 1210, 12, 0, 0, 1, 1201, 0, 0, 0, 1, 1202, 0, 0, 0, 1, 1208, 0, 0, 0, 1, 1211, 0, 0, 0, 6, 1212, 77, 4294967295, 0, 1, 155, 0, 0, 0, 3, 110, 55, 1216, 0, 259, 4, 2, 1217, 0, 259, 6, 3, 1217, 0, 1, 1214, 0, 0, 0, 1, 1215, 0, 0, 0, 1, 157, 0, 0, 0, 5, 1219, 68, 0, 0, 6, 1223, 79, 4294967295, 0, 3, 160, 80, 1222, 0, 1, 1220, 0, 0, 0, 1, 1225, 0, 0, 0, 1, 1221, 0, 0, 0, 1, 1224, 0, 0, 0, 1, 1227, 0, 0, 0, 1, 1223, 0, 0, 0, 3, 8, 4, 1228, 0, 1, 1226, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 1229, 0, 0, 0, 5, 1230, 69, 0, 0, 6, 1231, 79, 4294967295, 0, 1, 159, 0, 0, 0, 5, 1233, 56, 0, 0, 3, 84, 42, 1234, 0, 5, 1235, 70, 0, 0, 1, 161, 0, 0, 0, 5, 1241, 70, 0, 0, 3, 128, 64, 1238, 0, 5, 1239, 70, 0, 0, 1, 1241, 0, 0, 0, 1, 1236, 0, 0, 0, 1, 1237, 0, 0, 0, 1, 163, 0, 0, 0, 5, 1243, 21, 0, 0, 5, 1244, 64, 0, 0, 3, 128, 64, 1245, 0, 5, 1246, 65, 0, 0, 3, 6, 3, 1249, 0, 5, 1248, 15, 0, 0, 259, 6, 3, 1250, 0, 1, 1247, 0, 0, 0, 1, 1250, 0, 0, 0, 1, 1260, 0, 0, 0, 5, 1252, 33, 0, 0, 5, 1253, 64, 0, 0, 3, 128, 64, 1254, 0, 5, 1255, 65, 0, 0, 6, 1256, 82, 4294967295, 0, 3, 6, 3, 1257, 0, 6, 1258, 82, 4294967295, 0, 1, 1260, 0, 0, 0, 1, 1242, 0, 0, 0, 1, 1251, 0, 0, 0, 1, 165, 0, 0, 0, 5, 1262, 39, 0, 0, 5, 1263, 64, 0, 0, 3, 128, 64, 1264, 0, 5, 1265, 65, 0, 0, 6, 1266, 83, 4294967295, 0, 3, 6, 3, 1267, 0, 6, 1268, 83, 4294967295, 0, 1, 1294, 0, 0, 0, 5, 1270, 13, 0, 0, 6, 1271, 83, 4294967295, 0, 3, 6, 3, 1272, 0, 6, 1273, 83, 4294967295, 0, 5, 1274, 39, 0, 0, 5, 1275, 64, 0, 0, 3, 128, 64, 1276, 0, 5, 1277, 65, 0, 0, 5, 1278, 70, 0, 0, 1, 1294, 0, 0, 0, 5, 1280, 19, 0, 0, 6, 1281, 83, 4294967295, 0, 5, 1282, 64, 0, 0, 3, 168, 84, 1283, 0, 3, 170, 85, 1284, 0, 5, 1285, 70, 0, 0, 3, 172, 86, 1286, 0, 5, 1287, 65, 0, 0, 6, 1288, 83, 4294967295, 0, 6, 1289, 83, 4294967295, 0, 3, 6, 3, 1290, 0, 6, 1291, 83, 4294967295, 0, 6, 1292, 83, 4294967295, 0, 1, 1294, 0, 0, 0, 1, 1261, 0, 0, 0, 1, 1269, 0, 0, 0, 1, 1279, 0, 0, 0, 1, 167, 0, 0, 0, 3, 110, 55, 1297, 0, 1, 1295, 0, 0, 0, 1, 1300, 0, 0, 0, 1, 1296, 0, 0, 0, 1, 1299, 0, 0, 0, 1, 1301, 0, 0, 0, 1, 1298, 0, 0, 0, 259, 4, 2, 1307, 0, 3, 128, 64, 1304, 0, 1, 1302, 0, 0, 0, 1, 1304, 0, 0, 0, 1, 1305, 0, 0, 0, 5, 1307, 70, 0, 0, 1, 1298, 0, 0, 0, 1, 1303, 0, 0, 0, 1, 169, 0, 0, 0, 259, 128, 64, 1310, 0, 1, 1308, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 171, 0, 0, 0, 259, 128, 64, 1313, 0, 1, 1311, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 173, 0, 0, 0, 5, 1318, 20, 0, 0, 3, 86, 43, 1319, 0, 5, 1317, 81, 0, 0, 3, 128, 64, 1319, 0, 1, 1315, 0, 0, 0, 1, 1316, 0, 0, 0, 1, 1327, 0, 0, 0, 5, 1327, 11, 0, 0, 5, 1327, 7, 0, 0, 5, 1324, 27, 0, 0, 3, 128, 64, 1325, 0, 1, 1323, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1327, 0, 0, 0, 1, 1314, 0, 0, 0, 1, 1320, 0, 0, 0, 1, 1321, 0, 0, 0, 1, 1322, 0, 0, 0, 1, 1328, 0, 0, 0, 5, 1329, 70, 0, 0, 6, 1330, 87, 4294967295, 0, 1, 175, 0, 0, 0, 5, 1332, 132, 0, 0, 6, 1354, 88, 4294967295, 0, 5, 1334, 136, 0, 0, 5, 1335, 64, 0, 0, 3, 204, 102, 1336, 0, 5, 1337, 65, 0, 0, 6, 1338, 88, 4294967295, 0, 1, 1354, 0, 0, 0, 5, 1340, 136, 0, 0, 5, 1341, 64, 0, 0, 3, 204, 102, 1342, 0, 5, 1343, 71, 0, 0, 3, 128, 64, 1344, 0, 5, 1345, 65, 0, 0, 6, 1346, 88, 4294967295, 0, 1, 1354, 0, 0, 0, 5, 1348, 148, 0, 0, 5, 1349, 64, 0, 0, 3, 128, 64, 1350, 0, 5, 1351, 65, 0, 0, 6, 1352, 88, 4294967295, 0, 1, 1354, 0, 0, 0, 1, 1331, 0, 0, 0, 1, 1333, 0, 0, 0, 1, 1339, 0, 0, 0, 1, 1347, 0, 0, 0, 1, 177, 0, 0, 0, 5, 1356, 120, 0, 0, 1, 179, 0, 0, 0, 259, 186, 93, 1368, 0, 259, 196, 98, 1368, 0, 259, 206, 103, 1368, 0, 259, 220, 110, 1368, 0, 259, 228, 114, 1368, 0, 259, 236, 118, 1368, 0, 259, 244, 122, 1368, 0, 259, 248, 124, 1368, 0, 259, 256, 128, 1368, 0, 259, 264, 132, 1368, 0, 1, 1357, 0, 0, 0, 1, 1358, 0, 0, 0, 1, 1359, 0, 0, 0, 1, 1360, 0, 0, 0, 1, 1361, 0, 0, 0, 1, 1362, 0, 0, 0, 1, 1363, 0, 0, 0, 1, 1364, 0, 0, 0, 1, 1365, 0, 0, 0, 1, 1366, 0, 0, 0, 1, 181, 0, 0, 0, 259, 254, 127, 1372, 0, 259, 260, 130, 1372, 0, 1, 1369, 0, 0, 0, 1, 1370, 0, 0, 0, 1, 183, 0, 0, 0, 259, 6, 3, 1374, 0, 1, 185, 0, 0, 0, 3, 188, 94, 1376, 0, 3, 184, 92, 1377, 0, 6, 1378, 93, 4294967295, 0, 1, 187, 0, 0, 0, 3, 178, 89, 1380, 0, 5, 1381, 123, 0, 0, 6, 1382, 94, 4294967295, 0, 3, 190, 95, 1383, 0, 5, 1384, 150, 0, 0, 6, 1385, 94, 4294967295, 0, 1, 189, 0, 0, 0, 3, 192, 96, 1388, 0, 1, 1386, 0, 0, 0, 1, 1391, 0, 0, 0, 1, 1387, 0, 0, 0, 1, 1390, 0, 0, 0, 1, 191, 0, 0, 0, 1, 1389, 0, 0, 0, 259, 194, 97, 1395, 0, 259, 270, 135, 1395, 0, 1, 1392, 0, 0, 0, 1, 1393, 0, 0, 0, 1, 193, 0, 0, 0, 5, 1397, 21, 0, 0, 5, 1398, 64, 0, 0, 3, 128, 64, 1399, 0, 5, 1400, 65, 0, 0, 6, 1401, 97, 4294967295, 0, 1, 1409, 0, 0, 0, 5, 1403, 134, 0, 0, 5, 1404, 64, 0, 0, 3, 128, 64, 1405, 0, 5, 1406, 65, 0, 0, 6, 1407, 97, 4294967295, 0, 1, 1409, 0, 0, 0, 1, 1396, 0, 0, 0, 1, 1402, 0, 0, 0, 1, 195, 0, 0, 0, 3, 198, 99, 1411, 0, 3, 166, 83, 1412, 0, 6, 1413, 98, 4294967295, 0, 1, 197, 0, 0, 0, 3, 178, 89, 1415, 0, 5, 1416, 19, 0, 0, 6, 1417, 99, 4294967295, 0, 3, 200, 100, 1418, 0, 5, 1419, 150, 0, 0, 6, 1420, 99, 4294967295, 0, 1, 199, 0, 0, 0, 3, 202, 101, 1423, 0, 1, 1421, 0, 0, 0, 1, 1426, 0, 0, 0, 1, 1422, 0, 0, 0, 1, 1425, 0, 0, 0, 1, 201, 0, 0, 0, 1, 1424, 0, 0, 0, 259, 176, 88, 1432, 0, 259, 270, 135, 1432, 0, 5, 1430, 135, 0, 0, 6, 1432, 101, 4294967295, 0, 1, 1427, 0, 0, 0, 1, 1428, 0, 0, 0, 1, 1429, 0, 0, 0, 1, 203, 0, 0, 0, 7, 1434, 11, 0, 0, 1, 205, 0, 0, 0, 3, 208, 104, 1436, 0, 3, 214, 107, 1437, 0, 6, 1438, 103, 4294967295, 0, 1, 207, 0, 0, 0, 3, 178, 89, 1440, 0, 5, 1441, 124, 0, 0, 6, 1442, 104, 4294967295, 0, 3, 210, 105, 1443, 0, 5, 1444, 150, 0, 0, 6, 1445, 104, 4294967295, 0, 1, 209, 0, 0, 0, 3, 212, 106, 1448, 0, 1, 1446, 0, 0, 0, 1, 1451, 0, 0, 0, 1, 1447, 0, 0, 0, 1, 1450, 0, 0, 0, 1, 211, 0, 0, 0, 1, 1449, 0, 0, 0, 259, 270, 135, 1456, 0, 5, 1454, 135, 0, 0, 6, 1456, 106, 4294967295, 0, 1, 1452, 0, 0, 0, 1, 1453, 0, 0, 0, 1, 213, 0, 0, 0, 5, 1458, 68, 0, 0, 3, 216, 108, 1459, 0, 5, 1460, 69, 0, 0, 1, 215, 0, 0, 0, 3, 218, 109, 1463, 0, 1, 1461, 0, 0, 0, 1, 1463, 0, 0, 0, 1, 1464, 0, 0, 0, 3, 184, 92, 1466, 0, 1, 1462, 0, 0, 0, 1, 1467, 0, 0, 0, 1, 1465, 0, 0, 0, 1, 1468, 0, 0, 0, 1, 217, 0, 0, 0, 3, 178, 89, 1470, 0, 5, 1471, 125, 0, 0, 5, 1472, 150, 0, 0, 1, 219, 0, 0, 0, 3, 222, 111, 1474, 0, 3, 184, 92, 1475, 0, 6, 1476, 110, 4294967295, 0, 1, 221, 0, 0, 0, 3, 178, 89, 1478, 0, 5, 1479, 126, 0, 0, 6, 1480, 111, 4294967295, 0, 3, 224, 112, 1481, 0, 5, 1482, 150, 0, 0, 6, 1483, 111, 4294967295, 0, 1, 223, 0, 0, 0, 3, 226, 113, 1486, 0, 1, 1484, 0, 0, 0, 1, 1489, 0, 0, 0, 1, 1485, 0, 0, 0, 1, 1488, 0, 0, 0, 1, 225, 0, 0, 0, 1, 1487, 0, 0, 0, 259, 270, 135, 1494, 0, 5, 1492, 135, 0, 0, 6, 1494, 113, 4294967295, 0, 1, 1490, 0, 0, 0, 1, 1491, 0, 0, 0, 1, 227, 0, 0, 0, 3, 230, 115, 1496, 0, 3, 166, 83, 1497, 0, 6, 1498, 114, 4294967295, 0, 1, 229, 0, 0, 0, 3, 178, 89, 1500, 0, 5, 1501, 123, 0, 0, 5, 1502, 19, 0, 0, 6, 1503, 115, 4294967295, 0, 3, 232, 116, 1504, 0, 5, 1505, 150, 0, 0, 6, 1506, 115, 4294967295, 0, 1, 231, 0, 0, 0, 3, 234, 117, 1509, 0, 1, 1507, 0, 0, 0, 1, 1512, 0, 0, 0, 1, 1508, 0, 0, 0, 1, 1511, 0, 0, 0, 1, 233, 0, 0, 0, 1, 1510, 0, 0, 0, 259, 194, 97, 1517, 0, 259, 176, 88, 1517, 0, 259, 270, 135, 1517, 0, 1, 1513, 0, 0, 0, 1, 1514, 0, 0, 0, 1, 1515, 0, 0, 0, 1, 235, 0, 0, 0, 3, 238, 119, 1519, 0, 3, 214, 107, 1520, 0, 6, 1521, 118, 4294967295, 0, 1, 237, 0, 0, 0, 3, 178, 89, 1523, 0, 5, 1524, 123, 0, 0, 5, 1525, 124, 0, 0, 6, 1526, 119, 4294967295, 0, 3, 240, 120, 1527, 0, 5, 1528, 150, 0, 0, 6, 1529, 119, 4294967295, 0, 1, 239, 0, 0, 0, 3, 242, 121, 1532, 0, 1, 1530, 0, 0, 0, 1, 1535, 0, 0, 0, 1, 1531, 0, 0, 0, 1, 1534, 0, 0, 0, 1, 241, 0, 0, 0, 1, 1533, 0, 0, 0, 259, 194, 97, 1539, 0, 259, 270, 135, 1539, 0, 1, 1536, 0, 0, 0, 1, 1537, 0, 0, 0, 1, 243, 0, 0, 0, 3, 246, 123, 1541, 0, 3, 184, 92, 1542, 0, 6, 1543, 122, 4294967295, 0, 1, 245, 0, 0, 0, 3, 178, 89, 1545, 0, 5, 1546, 127, 0, 0, 6, 1547, 123, 4294967295, 0, 5, 1548, 150, 0, 0, 6, 1549, 123, 4294967295, 0, 1, 247, 0, 0, 0, 3, 250, 125, 1551, 0, 3, 184, 92, 1552, 0, 6, 1553, 124, 4294967295, 0, 1, 249, 0, 0, 0, 3, 178, 89, 1555, 0, 5, 1556, 128, 0, 0, 6, 1558, 125, 4294967295, 0, 3, 252, 126, 1559, 0, 1, 1557, 0, 0, 0, 1, 1559, 0, 0, 0, 1, 1560, 0, 0, 0, 5, 1561, 150, 0, 0, 6, 1562, 125, 4294967295, 0, 1, 251, 0, 0, 0, 5, 1564, 64, 0, 0, 3, 86, 43, 1565, 0, 5, 1566, 65, 0, 0, 1, 253, 0, 0, 0, 3, 178, 89, 1568, 0, 5, 1569, 129, 0, 0, 5, 1570, 150, 0, 0, 6, 1571, 127, 4294967295, 0, 1, 255, 0, 0, 0, 3, 258, 129, 1573, 0, 3, 162, 81, 1574, 0, 6, 1575, 128, 4294967295, 0, 1, 257, 0, 0, 0, 3, 178, 89, 1577, 0, 5, 1578, 130, 0, 0, 6, 1579, 129, 4294967295, 0, 5, 1580, 150, 0, 0, 6, 1581, 129, 4294967295, 0, 1, 259, 0, 0, 0, 3, 178, 89, 1583, 0, 5, 1585, 131, 0, 0, 3, 262, 131, 1586, 0, 1, 1584, 0, 0, 0, 1, 1586, 0, 0, 0, 1, 1587, 0, 0, 0, 5, 1588, 150, 0, 0, 6, 1589, 130, 4294967295, 0, 1, 261, 0, 0, 0, 5, 1591, 64, 0, 0, 3, 84, 42, 1592, 0, 5, 1593, 65, 0, 0, 1, 263, 0, 0, 0, 3, 266, 133, 1595, 0, 3, 184, 92, 1596, 0, 6, 1597, 132, 4294967295, 0, 1, 265, 0, 0, 0, 3, 178, 89, 1599, 0, 5, 1600, 132, 0, 0, 6, 1601, 133, 4294967295, 0, 5, 1602, 150, 0, 0, 6, 1603, 133, 4294967295, 0, 1, 267, 0, 0, 0, 3, 178, 89, 1605, 0, 5, 1606, 133, 0, 0, 5, 1607, 64, 0, 0, 3, 84, 42, 1608, 0, 5, 1609, 65, 0, 0, 5, 1610, 150, 0, 0, 6, 1611, 134, 4294967295, 0, 1, 269, 0, 0, 0, 5, 1613, 142, 0, 0, 5, 1614, 64, 0, 0, 3, 84, 42, 1615, 0, 5, 1616, 65, 0, 0, 6, 1617, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1619, 146, 0, 0, 5, 1620, 64, 0, 0, 3, 84, 42, 1621, 0, 5, 1622, 65, 0, 0, 6, 1623, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1625, 143, 0, 0, 5, 1626, 64, 0, 0, 3, 84, 42, 1627, 0, 5, 1628, 65, 0, 0, 6, 1629, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1631, 144, 0, 0, 5, 1632, 64, 0, 0, 3, 84, 42, 1633, 0, 5, 1634, 65, 0, 0, 6, 1635, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1637, 141, 0, 0, 5, 1638, 64, 0, 0, 3, 84, 42, 1639, 0, 5, 1640, 65, 0, 0, 6, 1641, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1643, 12, 0, 0, 5, 1644, 64, 0, 0, 5, 1645, 141, 0, 0, 5, 1646, 65, 0, 0, 6, 1667, 135, 4294967295, 0, 5, 1648, 12, 0, 0, 5, 1649, 64, 0, 0, 5, 1650, 140, 0, 0, 5, 1651, 65, 0, 0, 6, 1667, 135, 4294967295, 0, 5, 1653, 147, 0, 0, 5, 1654, 64, 0, 0, 3, 272, 136, 1655, 0, 5, 1656, 72, 0, 0, 3, 84, 42, 1657, 0, 5, 1658, 65, 0, 0, 6, 1659, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1661, 145, 0, 0, 5, 1662, 64, 0, 0, 3, 84, 42, 1663, 0, 5, 1664, 65, 0, 0, 6, 1665, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 1, 1612, 0, 0, 0, 1, 1618, 0, 0, 0, 1, 1624, 0, 0, 0, 1, 1630, 0, 0, 0, 1, 1636, 0, 0, 0, 1, 1642, 0, 0, 0, 1, 1647, 0, 0, 0, 1, 1652, 0, 0, 0, 1, 1660, 0, 0, 0, 1, 271, 0, 0, 0, 7, 1669, 12, 0, 0, 1, 273, 0, 0, 0, 5, 1671, 121, 0, 0, 1, 275, 0, 0, 0, 3, 274, 137, 1673, 0, 5, 1674, 149, 0, 0, 5, 1675, 64, 0, 0, 3, 84, 42, 1676, 0, 5, 1677, 65, 0, 0, 5, 1678, 150, 0, 0, 6, 1679, 138, 4294967295, 0, 1, 277, 0, 0, 0, 3, 274, 137, 1681, 0, 5, 1682, 149, 0, 0, 5, 1683, 150, 0, 0, 6, 1684, 139, 4294967295, 0, 1, 279, 0, 0, 0, 0, 6, 1, 0, 2, 6, 4, 1, 2, 2, 10, 2, 1, 4, 2, 12, 2, 1, 6, 2, 14, 4, 2, 8, 3, 18, 3, 1, 11, 2, 21, 2, 1, 13, 2, 23, 1, 1, 15, 2, 24, 5, 1, 17, 2, 29, 2, 1, 19, 2, 31, 2, 1, 21, 2, 33, 2, 0, 23, 0, 35, 3, 1, 23, 2, 6, 6, 17, 17, 25, 25, 31, 31, 34, 34, 49, 49, 10, 10, 26, 26, 38, 38, 42, 42, 22, 22, 47, 47, 32, 32, 35, 35, 3, 3, 64, 69, 119, 119, 150, 150, 20, 20, 22, 22, 38, 38, 79, 86, 89, 98, 99, 109, 54, 54, 58, 58, 77, 81, 84, 84, 87, 88, 30, 30, 41, 41, 74, 74, 76, 76, 31, 31, 137, 139, 79, 81, 84, 86, 89, 90, 2181169216, 131076, 0, 0, 67109888, 1088, 0, 0, 4194304, 32768, 0, 0, 0, 9, 0, 0, 8, 0, 63, 8388608, 4194304, 0, 5242880, 64, 0, 0, 0, 0, 4269768704, 7, 0, 0, 0, 16376, 0, 71303168, 26468352, 0, 1073741824, 512, 0, 0, 0, 0, 5120, 0, 0, 0, 108232704, 0, 282, 287, 294, 297, 303, 307, 316, 322, 327, 333, 337, 344, 355, 360, 362, 367, 377, 381, 391, 396, 401, 410, 416, 422, 427, 434, 458, 469, 481, 499, 501, 509, 518, 525, 534, 539, 542, 548, 550, 557, 563, 569, 573, 578, 585, 590, 593, 598, 607, 615, 620, 623, 632, 638, 643, 650, 653, 660, 666, 669, 671, 675, 682, 684, 689, 696, 701, 708, 714, 719, 725, 728, 733, 738, 744, 751, 756, 758, 767, 774, 778, 781, 785, 790, 797, 802, 804, 811, 814, 818, 823, 825, 834, 838, 845, 848, 852, 858, 864, 872, 882, 890, 898, 903, 909, 916, 926, 934, 941, 945, 949, 953, 957, 959, 961, 963, 965, 977, 983, 988, 997, 1003, 1007, 1015, 1022, 1027, 1031, 1036, 1044, 1052, 1062, 1065, 1070, 1076, 1083, 1086, 1090, 1096, 1105, 1114, 1121, 1127, 1160, 1169, 1175, 1187, 1189, 1196, 1199, 1206, 1209, 1216, 1223, 1227, 1240, 1249, 1259, 1293, 1298, 1303, 1306, 1309, 1312, 1318, 1324, 1326, 1353, 1367, 1371, 1389, 1394, 1408, 1424, 1431, 1449, 1455, 1462, 1467, 1487, 1493, 1510, 1516, 1533, 1538, 1558, 1585, 1666, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124, 126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156, 158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188, 190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220, 222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252, 254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61, 63, 65, 67, 69, 71, 73, 75, 77, 79, 81, 83, 85, 87, 89, 91, 93, 95, 97, 99, 101, 103, 105, 107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 129, 131, 133, 135, 137, 139, 141, 143, 145, 147, 149, 151, 153, 155, 157, 159, 161, 163, 165, 167, 169, 171, 173, 175, 177, 179, 181, 183, 185, 187, 189, 191, 193, 195, 197, 199, 201, 203, 205, 207, 209, 211, 213, 215, 217, 219, 221, 223, 225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249, 251, 253, 255, 257, 259, 261, 263, 265, 267, 269, 271, 273, 275, 277, 279];
 static ATN_CELL: OnceLock<ParserAtn> = OnceLock::new();
 
 /// Validates and caches the packed grammar ATN for all parser instances.
@@ -5144,6 +5151,7 @@ antlr4_runtime::__antlr4_rust_parser_entry_points! {
 /// - `for_condition()`
 /// - `for_increment()`
 /// - `jump_statement()`
+/// - `unique_for_clause()`
 /// - `openmp_pragma()`
 /// - `openmp_construct()`
 /// - `openmp_directive()`
@@ -5157,7 +5165,6 @@ antlr4_runtime::__antlr4_rust_parser_entry_points! {
 /// - `for_directive()`
 /// - `for_clauseoptseq()`
 /// - `for_clause()`
-/// - `unique_for_clause()`
 /// - `schedule_kind()`
 /// - `sections_construct()`
 /// - `sections_directive()`
@@ -5964,7 +5971,7 @@ where
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 353isize, self.dispatch_generated_rule(78, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     9 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 354isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 354isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -6027,7 +6034,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 358isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -6104,7 +6111,7 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 358isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
@@ -9894,9 +9901,9 @@ where
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                         65 => Some(2),
-                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                         65 => Some(2),
                         _ => None,
                     };
@@ -9906,7 +9913,7 @@ where
                         self.base.sync_into(atn(), 872, &mut __ctx, __loop_iter_872, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
-                            1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             65 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
@@ -9944,11 +9951,11 @@ where
                     64 => Some(1),
                     66 => Some(2),
                     68 => Some(3),
-                    1..=2 | 4..=63 | 70..=118 | 120..=148 | 150..=162 => Some(4),
+                    1..=2 | 4..=63 | 70..=118 | 120..=149 | 151..=163 => Some(4),
                     64 => Some(1),
                     66 => Some(2),
                     68 => Some(3),
-                    1..=2 | 4..=63 | 70..=118 | 120..=148 | 150..=162 => Some(4),
+                    1..=2 | 4..=63 | 70..=118 | 120..=149 | 151..=163 => Some(4),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
@@ -9960,7 +9967,7 @@ where
                         64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         68 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        1..=2 | 4..=63 | 70..=118 | 120..=148 | 150..=162 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        1..=2 | 4..=63 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
@@ -9971,9 +9978,9 @@ where
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                                 65 => Some(2),
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                                 65 => Some(2),
                                 _ => None,
                             };
@@ -9983,7 +9990,7 @@ where
                                 self.base.sync_into(atn(), 882, &mut __ctx, __loop_iter_882, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
-                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     65 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
@@ -10007,9 +10014,9 @@ where
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                                 67 => Some(2),
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                                 67 => Some(2),
                                 _ => None,
                             };
@@ -10019,7 +10026,7 @@ where
                                 self.base.sync_into(atn(), 890, &mut __ctx, __loop_iter_890, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
-                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     67 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
@@ -10043,9 +10050,9 @@ where
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                                 69 => Some(2),
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
                                 69 => Some(2),
                                 _ => None,
                             };
@@ -10055,7 +10062,7 @@ where
                                 self.base.sync_into(atn(), 898, &mut __ctx, __loop_iter_898, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
-                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=148 | 150..=162 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     69 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
@@ -12782,7 +12789,77 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(120, 1332, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __prediction = match self.base.la(1) {
+                    132 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                    148 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                    _ => {
+                        self.base.sync_into(atn(), 1353, &mut __ctx, false, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1353) {
+                            __prediction
+                        } else {
+                            let __prediction = {
+                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                                __simulator.adaptive_predict_stream_info_sll_probe(166, 0, self.base.input())
+                                    .map_err(|__error| match __error {
+                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                        _ => self.base.no_viable_alternative_error(__decision_start),
+                                    })?
+                            };
+                            if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                                let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                                __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                                __simulator.adaptive_predict_stream_info_with_context(166, 0, self.base.input(), __prediction_context)
+                                    .map_err(|__error| match __error {
+                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                        _ => self.base.no_viable_alternative_error(__decision_start),
+                                    })?
+                            } else {
+                                __prediction
+                            }
+                        }
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        self.base.match_token_into(132, 1332, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1332, 88, 32, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    2 => {
+                        self.base.match_token_into(136, 1334, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1335, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1335isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1337, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1337, 88, 33, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    3 => {
+                        self.base.match_token_into(136, 1340, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1341, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1341isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(71, 1343, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1343isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1345, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1345, 88, 34, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    4 => {
+                        self.base.match_token_into(148, 1348, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1349, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1349isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1351, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1351, 88, 35, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -12798,89 +12875,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    120 => match self.base.la(2) {
-                        19 => Some(2),
-                        123 => match self.base.la(3) {
-                            12 | 21 | 134 | 141..=147 | 149 => Some(1),
-                            19 => Some(5),
-                            124 => Some(6),
-                            _ => None,
-                        },
-                        124 => Some(3),
-                        126 => Some(4),
-                        127 => Some(7),
-                        128 => Some(8),
-                        130 => Some(9),
-                        132 => Some(10),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1343, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1343) {
-                        __prediction
-                    } else {
-                        let __prediction = {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            __simulator.adaptive_predict_stream_info_sll_probe(166, 0, self.base.input())
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        };
-                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                            __simulator.adaptive_predict_stream_info_with_context(166, 0, self.base.input(), __prediction_context)
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        } else {
-                            __prediction
-                        }
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1333isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1334isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1335isize, self.dispatch_generated_rule(103, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1336isize, self.dispatch_generated_rule(110, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    5 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1337isize, self.dispatch_generated_rule(114, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    6 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1338isize, self.dispatch_generated_rule(118, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    7 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1339isize, self.dispatch_generated_rule(122, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    8 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1340isize, self.dispatch_generated_rule(124, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    9 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1341isize, self.dispatch_generated_rule(128, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    10 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1342isize, self.dispatch_generated_rule(132, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                self.base.match_token_into(120, 1356, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -12899,8 +12894,19 @@ where
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     120 => match self.base.la(2) {
-                        129 => Some(1),
-                        131 => Some(2),
+                        19 => Some(2),
+                        123 => match self.base.la(3) {
+                            12 | 21 | 134 | 141..=147 | 150 => Some(1),
+                            19 => Some(5),
+                            124 => Some(6),
+                            _ => None,
+                        },
+                        124 => Some(3),
+                        126 => Some(4),
+                        127 => Some(7),
+                        128 => Some(8),
+                        130 => Some(9),
+                        132 => Some(10),
                         _ => None,
                     },
                     _ => None,
@@ -12908,9 +12914,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1347, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1367, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1347) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1367) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -12937,10 +12943,34 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1345isize, self.dispatch_generated_rule(127, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1357isize, self.dispatch_generated_rule(93, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1346isize, self.dispatch_generated_rule(130, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1358isize, self.dispatch_generated_rule(98, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    3 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1359isize, self.dispatch_generated_rule(103, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    4 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1360isize, self.dispatch_generated_rule(110, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    5 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1361isize, self.dispatch_generated_rule(114, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    6 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1362isize, self.dispatch_generated_rule(118, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    7 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1363isize, self.dispatch_generated_rule(122, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    8 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1364isize, self.dispatch_generated_rule(124, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    9 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1365isize, self.dispatch_generated_rule(128, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    10 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1366isize, self.dispatch_generated_rule(132, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -12959,7 +12989,54 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1349isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    120 => match self.base.la(2) {
+                        129 => Some(1),
+                        131 => Some(2),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1371, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1371) {
+                        __prediction
+                    } else {
+                        let __prediction = {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            __simulator.adaptive_predict_stream_info_sll_probe(168, 0, self.base.input())
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        };
+                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                            __simulator.adaptive_predict_stream_info_with_context(168, 0, self.base.input(), __prediction_context)
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        } else {
+                            __prediction
+                        }
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1369isize, self.dispatch_generated_rule(127, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1370isize, self.dispatch_generated_rule(130, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -12975,11 +13052,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1351isize, self.dispatch_generated_rule(93, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1352isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1353, 92, 32, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1373isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
             }
             success {}
             recovery {}
@@ -12995,14 +13068,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1355isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(123, 1357, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1357, 93, 33, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1358isize, self.dispatch_generated_rule(94, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1360, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1360, 93, 34, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1375isize, self.dispatch_generated_rule(94, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1376isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1377, 93, 36, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13020,37 +13088,16 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1365 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 21 | 134 | 141..=147 => Some(1),
-                        12 | 21 | 134 | 141..=147 => Some(1),
-                        149 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1365, &mut __ctx, __loop_iter_1365, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1365 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1362isize, self.dispatch_generated_rule(95, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1379isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(123, 1381, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1381, 94, 37, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1382isize, self.dispatch_generated_rule(95, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(150, 1384, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1384, 94, 38, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13066,33 +13113,36 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    21 | 134 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    21 | 134 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1370, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                let mut __loop_iter_1389 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 21 | 134 | 141..=147 => Some(1),
+                        12 | 21 | 134 | 141..=147 => Some(1),
+                        150 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1389, &mut __ctx, __loop_iter_1389, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1389 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1386isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1368isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1369isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
             }
             success {}
@@ -13111,41 +13161,29 @@ where
             body {
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    21 => Some(1),
-                    134 => Some(2),
-                    21 => Some(1),
-                    134 => Some(2),
+                    21 | 134 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    21 | 134 => Some(1),
+                    12 | 141..=147 => Some(2),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1384, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1394, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
-                        21 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        134 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(21, 1373, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1374, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1374isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1376, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1376, 96, 35, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1392isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(134, 1379, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1380, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1380isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1382, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1382, 96, 36, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1393isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -13164,11 +13202,46 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1386isize, self.dispatch_generated_rule(98, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1387isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1388, 97, 37, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    21 => Some(1),
+                    134 => Some(2),
+                    21 => Some(1),
+                    134 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1408, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        21 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        134 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        self.base.match_token_into(21, 1397, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1398, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1398isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1400, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1400, 97, 39, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    2 => {
+                        self.base.match_token_into(134, 1403, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1404, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1404isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1406, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1406, 97, 40, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -13184,14 +13257,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1390isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(19, 1392, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1392, 98, 38, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1393isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1395, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1395, 98, 39, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1410isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1411isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1412, 98, 41, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13209,37 +13277,16 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1400 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 132 | 135..=136 | 141..=147 => Some(1),
-                        12 | 132 | 135..=136 | 141..=147 => Some(1),
-                        149 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1400, &mut __ctx, __loop_iter_1400, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 132 | 135..=136 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1400 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1397isize, self.dispatch_generated_rule(100, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1414isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(19, 1416, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1416, 99, 42, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1417isize, self.dispatch_generated_rule(100, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(150, 1419, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1419, 99, 43, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13255,42 +13302,36 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    132 | 136 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    135 => Some(3),
-                    132 | 136 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    135 => Some(3),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1407, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        132 | 136 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        135 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                let mut __loop_iter_1424 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 132 | 135..=136 | 141..=148 => Some(1),
+                        12 | 132 | 135..=136 | 141..=148 => Some(1),
+                        150 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1424, &mut __ctx, __loop_iter_1424, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 132 | 135..=136 | 141..=148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1424 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1421isize, self.dispatch_generated_rule(101, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1403isize, self.dispatch_generated_rule(101, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1404isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    3 => {
-                        self.base.match_token_into(135, 1406, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1406, 100, 40, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
             }
             success {}
@@ -13308,61 +13349,37 @@ where
             setup {}
             body {
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __prediction = match self.base.la(1) {
-                    132 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                    _ => {
-                        self.base.sync_into(atn(), 1425, &mut __ctx, false, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1425) {
-                            __prediction
-                        } else {
-                            let __prediction = {
-                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                                __simulator.adaptive_predict_stream_info_sll_probe(173, 0, self.base.input())
-                                    .map_err(|__error| match __error {
-                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                        _ => self.base.no_viable_alternative_error(__decision_start),
-                                    })?
-                            };
-                            if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                                let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                                __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                                __simulator.adaptive_predict_stream_info_with_context(173, 0, self.base.input(), __prediction_context)
-                                    .map_err(|__error| match __error {
-                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                        _ => self.base.no_viable_alternative_error(__decision_start),
-                                    })?
-                            } else {
-                                __prediction
-                            }
-                        }
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    132 | 136 | 148 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    135 => Some(3),
+                    132 | 136 | 148 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    135 => Some(3),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1431, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        132 | 136 | 148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        135 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(132, 1410, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1410, 101, 41, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1427isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(136, 1412, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1413, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1413isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1415, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1415, 101, 42, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1428isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        self.base.match_token_into(136, 1418, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1419, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1419isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(71, 1421, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1421isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1423, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1423, 101, 43, __rule_start, __consumed_eof);
+                        self.base.match_token_into(135, 1430, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1430, 101, 44, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -13383,7 +13400,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(31, 31), (137, 139)], 1428, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(31, 31), (137, 139)], 1434, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13399,9 +13416,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1429isize, self.dispatch_generated_rule(104, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1430isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1431, 103, 44, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1435isize, self.dispatch_generated_rule(104, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1436isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1437, 103, 45, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13419,14 +13436,14 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1433isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(124, 1435, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1435, 104, 45, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1439isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(124, 1441, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1441, 104, 46, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1436isize, self.dispatch_generated_rule(105, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1438, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1438, 104, 46, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1442isize, self.dispatch_generated_rule(105, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(150, 1444, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1444, 104, 47, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13444,30 +13461,30 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1443 = false;
+                let mut __loop_iter_1449 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                         12 | 135 | 141..=147 => Some(1),
                         12 | 135 | 141..=147 => Some(1),
-                        149 => Some(2),
+                        150 => Some(2),
                         _ => None,
                     };
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1443, &mut __ctx, __loop_iter_1443, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1449, &mut __ctx, __loop_iter_1449, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             12 | 135 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1443 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1440isize, self.dispatch_generated_rule(106, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1449 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1446isize, self.dispatch_generated_rule(106, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -13501,7 +13518,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1449, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1455, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -13511,11 +13528,11 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1446isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1452isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(135, 1448, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1448, 106, 47, __rule_start, __consumed_eof);
+                        self.base.match_token_into(135, 1454, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1454, 106, 48, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -13536,9 +13553,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(68, 1452, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1452isize, self.dispatch_generated_rule(108, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(69, 1454, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(68, 1458, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1458isize, self.dispatch_generated_rule(108, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(69, 1460, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13567,9 +13584,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1456, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1462, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1456) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1462) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -13596,14 +13613,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1455isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1461isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1458isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_1461 = true;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1464isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1467 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -13615,7 +13632,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1461, &mut __ctx, __loop_iter_1461, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1467, &mut __ctx, __loop_iter_1467, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -13625,7 +13642,7 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1461 = true;
+                            __loop_iter_1467 = true;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
@@ -13639,9 +13656,9 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 1456, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 1462, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1456) {
+                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1462) {
                                     __prediction
                                 } else {
                                     let __prediction = {
@@ -13668,13 +13685,13 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1455isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1461isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1458isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1464isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -13697,9 +13714,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1463isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(125, 1465, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(149, 1466, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1469isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(125, 1471, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(150, 1472, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13715,9 +13732,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1467isize, self.dispatch_generated_rule(111, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1468isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1469, 110, 48, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1473isize, self.dispatch_generated_rule(111, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1474isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1475, 110, 49, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13735,14 +13752,14 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1471isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(126, 1473, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1473, 111, 49, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1477isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(126, 1479, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1479, 111, 50, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1474isize, self.dispatch_generated_rule(112, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1476, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1476, 111, 50, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1480isize, self.dispatch_generated_rule(112, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(150, 1482, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1482, 111, 51, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13760,30 +13777,30 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1481 = false;
+                let mut __loop_iter_1487 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                         12 | 135 | 141..=147 => Some(1),
                         12 | 135 | 141..=147 => Some(1),
-                        149 => Some(2),
+                        150 => Some(2),
                         _ => None,
                     };
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1481, &mut __ctx, __loop_iter_1481, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1487, &mut __ctx, __loop_iter_1487, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             12 | 135 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1481 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1478isize, self.dispatch_generated_rule(113, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1487 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1484isize, self.dispatch_generated_rule(113, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -13817,7 +13834,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1487, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1493, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -13827,11 +13844,11 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1484isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1490isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(135, 1486, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1486, 113, 51, __rule_start, __consumed_eof);
+                        self.base.match_token_into(135, 1492, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1492, 113, 52, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -13852,9 +13869,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1489isize, self.dispatch_generated_rule(115, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1490isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1491, 114, 52, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1495isize, self.dispatch_generated_rule(115, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1496isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1497, 114, 53, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13872,15 +13889,15 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1493isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(123, 1495, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(19, 1496, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1496, 115, 53, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1499isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(123, 1501, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(19, 1502, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1502, 115, 54, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1497isize, self.dispatch_generated_rule(116, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1499, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1499, 115, 54, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1503isize, self.dispatch_generated_rule(116, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(150, 1505, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1505, 115, 55, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13898,30 +13915,30 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1504 = false;
+                let mut __loop_iter_1510 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 21 | 132 | 134 | 136 | 141..=147 => Some(1),
-                        12 | 21 | 132 | 134 | 136 | 141..=147 => Some(1),
-                        149 => Some(2),
+                        12 | 21 | 132 | 134 | 136 | 141..=148 => Some(1),
+                        12 | 21 | 132 | 134 | 136 | 141..=148 => Some(1),
+                        150 => Some(2),
                         _ => None,
                     };
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1504, &mut __ctx, __loop_iter_1504, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1510, &mut __ctx, __loop_iter_1510, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
-                            12 | 21 | 132 | 134 | 136 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            12 | 21 | 132 | 134 | 136 | 141..=148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1504 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1501isize, self.dispatch_generated_rule(117, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1510 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1507isize, self.dispatch_generated_rule(117, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -13947,34 +13964,34 @@ where
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     21 | 134 => Some(1),
-                    132 | 136 => Some(2),
+                    132 | 136 | 148 => Some(2),
                     12 | 141..=147 => Some(3),
                     21 | 134 => Some(1),
-                    132 | 136 => Some(2),
+                    132 | 136 | 148 => Some(2),
                     12 | 141..=147 => Some(3),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1510, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1516, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        132 | 136 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        132 | 136 | 148 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1507isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1513isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1508isize, self.dispatch_generated_rule(101, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1514isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1509isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1515isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -13993,9 +14010,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1512isize, self.dispatch_generated_rule(119, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1513isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1514, 118, 55, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1518isize, self.dispatch_generated_rule(119, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1519isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1520, 118, 56, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14013,15 +14030,15 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1516isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(123, 1518, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(124, 1519, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1519, 119, 56, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1522isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(123, 1524, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(124, 1525, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1525, 119, 57, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1520isize, self.dispatch_generated_rule(120, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1522, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1522, 119, 57, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1526isize, self.dispatch_generated_rule(120, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(150, 1528, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1528, 119, 58, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14039,30 +14056,30 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1527 = false;
+                let mut __loop_iter_1533 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                         12 | 21 | 134 | 141..=147 => Some(1),
                         12 | 21 | 134 | 141..=147 => Some(1),
-                        149 => Some(2),
+                        150 => Some(2),
                         _ => None,
                     };
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1527, &mut __ctx, __loop_iter_1527, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1533, &mut __ctx, __loop_iter_1533, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         }
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1527 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1524isize, self.dispatch_generated_rule(121, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1533 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1530isize, self.dispatch_generated_rule(121, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -14096,7 +14113,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1532, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1538, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -14106,10 +14123,10 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1530isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1536isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1531isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1537isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -14128,9 +14145,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1534isize, self.dispatch_generated_rule(123, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1535isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1536, 122, 58, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1540isize, self.dispatch_generated_rule(123, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1541isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1542, 122, 59, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14148,13 +14165,13 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1538isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(127, 1540, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1540, 123, 59, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1544isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(127, 1546, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1546, 123, 60, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                self.base.match_token_into(149, 1542, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1542, 123, 60, __rule_start, __consumed_eof);
+                self.base.match_token_into(150, 1548, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1548, 123, 61, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14172,9 +14189,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1544isize, self.dispatch_generated_rule(125, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1545isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1546, 124, 61, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1550isize, self.dispatch_generated_rule(125, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1551isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1552, 124, 62, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14192,40 +14209,40 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1548isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(128, 1550, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1550, 125, 62, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1554isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(128, 1556, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1556, 125, 63, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     64 => Some(1),
-                    149 => Some(2),
+                    150 => Some(2),
                     64 => Some(1),
-                    149 => Some(2),
+                    150 => Some(2),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1552, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1558, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1551isize, self.dispatch_generated_rule(126, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1557isize, self.dispatch_generated_rule(126, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(149, 1555, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1555, 125, 63, __rule_start, __consumed_eof);
+                self.base.match_token_into(150, 1561, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1561, 125, 64, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14243,9 +14260,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 1558, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1558isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1560, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1564, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1564isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1566, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -14261,10 +14278,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1561isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(129, 1563, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(149, 1564, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1564, 127, 64, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1567isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(129, 1569, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(150, 1570, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1570, 127, 65, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14282,9 +14299,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1566isize, self.dispatch_generated_rule(129, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1567isize, self.dispatch_generated_rule(81, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1568, 128, 65, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1572isize, self.dispatch_generated_rule(129, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1573isize, self.dispatch_generated_rule(81, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1574, 128, 66, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14302,13 +14319,13 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1570isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(130, 1572, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1572, 129, 66, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1576isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(130, 1578, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1578, 129, 67, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                self.base.match_token_into(149, 1574, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1574, 129, 67, __rule_start, __consumed_eof);
+                self.base.match_token_into(150, 1580, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1580, 129, 68, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14326,37 +14343,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1576isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(131, 1579, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1582isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(131, 1585, atn(), &mut __ctx, &mut __consumed_eof)?;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     64 => Some(1),
-                    149 => Some(2),
+                    150 => Some(2),
                     64 => Some(1),
-                    149 => Some(2),
+                    150 => Some(2),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1579, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1585, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        149 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1578isize, self.dispatch_generated_rule(131, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1584isize, self.dispatch_generated_rule(131, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(149, 1582, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1582, 130, 68, __rule_start, __consumed_eof);
+                self.base.match_token_into(150, 1588, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1588, 130, 69, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14374,9 +14391,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 1585, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1585isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1587, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1591, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1591isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1593, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -14392,9 +14409,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1588isize, self.dispatch_generated_rule(133, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1589isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1590, 132, 69, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1594isize, self.dispatch_generated_rule(133, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1595isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1596, 132, 70, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14412,13 +14429,13 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1592isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(132, 1594, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1594, 133, 70, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1598isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(132, 1600, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1600, 133, 71, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                self.base.match_token_into(149, 1596, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1596, 133, 71, __rule_start, __consumed_eof);
+                self.base.match_token_into(150, 1602, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1602, 133, 72, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14436,13 +14453,13 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1598isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(133, 1600, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 1601, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1601isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1603, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(149, 1604, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1604, 134, 72, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1604isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(133, 1606, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1607, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1607isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1609, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(150, 1610, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1610, 134, 73, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14482,9 +14499,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1660, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1666, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1660) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1666) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -14511,16 +14528,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(142, 1607, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1608, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1608isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1610, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1610, 135, 73, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
-                    }
-                    2 => {
-                        self.base.match_token_into(146, 1613, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(142, 1613, atn(), &mut __ctx, &mut __consumed_eof)?;
                         self.base.match_token_into(64, 1614, atn(), &mut __ctx, &mut __consumed_eof)?;
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1614isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         self.base.match_token_into(65, 1616, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -14528,8 +14536,8 @@ where
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
-                    3 => {
-                        self.base.match_token_into(143, 1619, atn(), &mut __ctx, &mut __consumed_eof)?;
+                    2 => {
+                        self.base.match_token_into(146, 1619, atn(), &mut __ctx, &mut __consumed_eof)?;
                         self.base.match_token_into(64, 1620, atn(), &mut __ctx, &mut __consumed_eof)?;
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1620isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         self.base.match_token_into(65, 1622, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -14537,8 +14545,8 @@ where
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
-                    4 => {
-                        self.base.match_token_into(144, 1625, atn(), &mut __ctx, &mut __consumed_eof)?;
+                    3 => {
+                        self.base.match_token_into(143, 1625, atn(), &mut __ctx, &mut __consumed_eof)?;
                         self.base.match_token_into(64, 1626, atn(), &mut __ctx, &mut __consumed_eof)?;
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1626isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         self.base.match_token_into(65, 1628, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -14546,8 +14554,8 @@ where
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
-                    5 => {
-                        self.base.match_token_into(141, 1631, atn(), &mut __ctx, &mut __consumed_eof)?;
+                    4 => {
+                        self.base.match_token_into(144, 1631, atn(), &mut __ctx, &mut __consumed_eof)?;
                         self.base.match_token_into(64, 1632, atn(), &mut __ctx, &mut __consumed_eof)?;
                         antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1632isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         self.base.match_token_into(65, 1634, atn(), &mut __ctx, &mut __consumed_eof)?;
@@ -14555,41 +14563,50 @@ where
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
-                    6 => {
-                        self.base.match_token_into(12, 1637, atn(), &mut __ctx, &mut __consumed_eof)?;
+                    5 => {
+                        self.base.match_token_into(141, 1637, atn(), &mut __ctx, &mut __consumed_eof)?;
                         self.base.match_token_into(64, 1638, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(141, 1639, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1638isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         self.base.match_token_into(65, 1640, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let action = self.base.parser_action_at_current_indexed(1640, 135, 78, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
+                    6 => {
+                        self.base.match_token_into(12, 1643, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1644, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(141, 1645, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 1646, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1646, 135, 79, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
                     7 => {
-                        self.base.match_token_into(12, 1642, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1643, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(140, 1644, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(65, 1645, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1645, 135, 79, __rule_start, __consumed_eof);
+                        self.base.match_token_into(12, 1648, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1649, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(140, 1650, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 1651, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1651, 135, 80, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     8 => {
-                        self.base.match_token_into(147, 1647, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1648, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1648isize, self.dispatch_generated_rule(136, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(72, 1650, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1650isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1652, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1652, 135, 80, __rule_start, __consumed_eof);
+                        self.base.match_token_into(147, 1653, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1654, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1654isize, self.dispatch_generated_rule(136, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(72, 1656, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1656isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1658, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1658, 135, 81, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     9 => {
-                        self.base.match_token_into(145, 1655, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1656, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1656isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1658, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1658, 135, 81, __rule_start, __consumed_eof);
+                        self.base.match_token_into(145, 1661, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1662, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1662isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1664, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1664, 135, 82, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -14610,7 +14627,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(79, 81), (84, 86), (89, 90)], 1663, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(79, 81), (84, 86), (89, 90)], 1669, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -14626,7 +14643,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(121, 1665, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(121, 1671, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -14642,13 +14659,13 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1666isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(148, 1668, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 1669, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1669isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1671, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(149, 1672, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1672, 138, 82, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1672isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(149, 1674, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1675, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1675isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1677, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(150, 1678, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1678, 138, 83, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14666,10 +14683,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1674isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(148, 1676, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(149, 1677, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1677, 139, 83, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1680isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(149, 1682, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(150, 1683, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1683, 139, 84, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14944,46 +14961,46 @@ where
     pub fn jump_statement(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(87)
     }
-    pub fn openmp_pragma(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn unique_for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(88)
     }
-    pub fn openmp_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn openmp_pragma(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(89)
     }
-    pub fn openmp_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn openmp_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(90)
     }
-    pub fn structured_block(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn openmp_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(91)
     }
-    pub fn parallel_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn structured_block(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(92)
     }
-    pub fn parallel_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(93)
     }
-    pub fn parallel_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(94)
     }
-    pub fn parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(95)
     }
-    pub fn unique_parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(96)
     }
-    pub fn for_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn unique_parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(97)
     }
-    pub fn for_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(98)
     }
-    pub fn for_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(99)
     }
-    pub fn for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(100)
     }
-    pub fn unique_for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(101)
     }
     pub fn schedule_kind(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
@@ -15119,7 +15136,7 @@ antlr4_runtime::__antlr4_rust_parser_driver! {
     atn: atn,
     adaptive_direct: false,
     fallback(parser, rule_index, precedence) {
-        parser.base.parse_atn_rule_with_runtime_options_and_precedence(atn(), rule_index, precedence, antlr4_runtime::ParserRuntimeOptions { action_indices: &[(310, 0), (312, 1), (324, 2), (329, 3), (339, 4), (373, 5), (384, 6), (403, 7), (420, 8), (432, 9), (487, 10), (516, 11), (523, 12), (611, 13), (721, 14), (1042, 15), (1055, 16), (1211, 17), (1219, 18), (1230, 19), (1255, 20), (1257, 21), (1265, 22), (1267, 23), (1270, 24), (1272, 25), (1280, 26), (1287, 27), (1288, 28), (1290, 29), (1291, 30), (1329, 31), (1353, 32), (1357, 33), (1360, 34), (1376, 35), (1382, 36), (1388, 37), (1392, 38), (1395, 39), (1406, 40), (1410, 41), (1415, 42), (1423, 43), (1431, 44), (1435, 45), (1438, 46), (1448, 47), (1469, 48), (1473, 49), (1476, 50), (1486, 51), (1491, 52), (1496, 53), (1499, 54), (1514, 55), (1519, 56), (1522, 57), (1536, 58), (1540, 59), (1542, 60), (1546, 61), (1550, 62), (1555, 63), (1564, 64), (1568, 65), (1572, 66), (1574, 67), (1582, 68), (1590, 69), (1594, 70), (1596, 71), (1604, 72), (1610, 73), (1616, 74), (1622, 75), (1628, 76), (1634, 77), (1640, 78), (1645, 79), (1652, 80), (1658, 81), (1672, 82), (1677, 83)], track_alt_numbers: false, track_context_alt_numbers: false, predicates: &[], semantics: Some(parser_semantics()), rule_args: &[], member_actions: &[], return_actions: &[], unknown_predicate_policy: antlr4_runtime::UnknownSemanticPolicy::Error , ..antlr4_runtime::ParserRuntimeOptions::default() })
+        parser.base.parse_atn_rule_with_runtime_options_and_precedence(atn(), rule_index, precedence, antlr4_runtime::ParserRuntimeOptions { action_indices: &[(310, 0), (312, 1), (324, 2), (329, 3), (339, 4), (373, 5), (384, 6), (403, 7), (420, 8), (432, 9), (487, 10), (516, 11), (523, 12), (611, 13), (721, 14), (1042, 15), (1055, 16), (1211, 17), (1219, 18), (1230, 19), (1255, 20), (1257, 21), (1265, 22), (1267, 23), (1270, 24), (1272, 25), (1280, 26), (1287, 27), (1288, 28), (1290, 29), (1291, 30), (1329, 31), (1332, 32), (1337, 33), (1345, 34), (1351, 35), (1377, 36), (1381, 37), (1384, 38), (1400, 39), (1406, 40), (1412, 41), (1416, 42), (1419, 43), (1430, 44), (1437, 45), (1441, 46), (1444, 47), (1454, 48), (1475, 49), (1479, 50), (1482, 51), (1492, 52), (1497, 53), (1502, 54), (1505, 55), (1520, 56), (1525, 57), (1528, 58), (1542, 59), (1546, 60), (1548, 61), (1552, 62), (1556, 63), (1561, 64), (1570, 65), (1574, 66), (1578, 67), (1580, 68), (1588, 69), (1596, 70), (1600, 71), (1602, 72), (1610, 73), (1616, 74), (1622, 75), (1628, 76), (1634, 77), (1640, 78), (1646, 79), (1651, 80), (1658, 81), (1664, 82), (1678, 83), (1683, 84)], track_alt_numbers: false, track_context_alt_numbers: false, predicates: &[], semantics: Some(parser_semantics()), rule_args: &[], member_actions: &[], return_actions: &[], unknown_predicate_policy: antlr4_runtime::UnknownSemanticPolicy::Error , ..antlr4_runtime::ParserRuntimeOptions::default() })
     }
 }
 

@@ -118,7 +118,7 @@ impl Translator<'_> {
         let ty = self.type_at(&declaration.name, *region.tokens.start())?;
         let &(is_shared, changed) = uses.found.get(&symbol)?;
         let storage = self.storage(symbol);
-        let is_loop_variable = region.kind.is_loop() && is_loop_variable(region, &declaration.name);
+        let is_loop_variable = region.is_loop_variable(&declaration.name);
         let private = private_clause(own).or(is_loop_variable.then_some(Sharing::Private));
         Some(Capture {
             symbol,
@@ -199,7 +199,7 @@ impl Translator<'_> {
     ) -> Level {
         let name = &self.scopes.get(symbol).name;
         for construct in chain {
-            let is_private = (construct.kind.is_loop() && is_loop_variable(construct, name))
+            let is_private = construct.is_loop_variable(name)
                 || (!construct.directive.contains(&token) && construct.clauses.privatises(symbol).is_some());
             if is_private {
                 return if std::ptr::eq(*construct, region) { Level::Private } else { Level::Inner };
@@ -296,13 +296,6 @@ fn private_clause<'c>(items: impl Iterator<Item = &'c ListItem>) -> Option<Shari
         }
     }
     found
-}
-
-pub fn is_loop_variable(construct: &Construct, name: &str) -> bool {
-    construct
-        .canonical_loop
-        .as_ref()
-        .is_some_and(|canonical| canonical.declared.is_none() && canonical.variable == name)
 }
 
 #[derive(Default)]

@@ -175,23 +175,28 @@ impl Translator<'_> {
             frame.after.push(format!("{name} = {name} != 0;"));
             frame.braces = true;
         }
-        if let Some(declared) = self.serial_loop_variable(construct) {
-            frame.before.push(declared);
-            frame.braces = true;
-        }
+        let declared = self.serial_loop_variables(construct);
+        frame.braces |= !declared.is_empty();
+        frame.before.extend(declared);
     }
 
-    /// The declaration of a loop's private variable in a team of one, where the
-    /// loop stays as it is.
-    fn serial_loop_variable(&self, construct: &Construct) -> Option<String> {
-        let canonical = construct.canonical_loop.as_ref().filter(|canonical| canonical.declared.is_none())?;
-        let variable = &canonical.variable;
-        let is_last = |item: &ListItem| item.sharing == Sharing::Lastprivate && item.name == *variable;
-        if construct.clauses.items.iter().any(is_last) {
-            return None;
-        }
-        let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
-        Some(format!("{};", self.spell(&ty, &self.on_device(variable))))
+    /// The declarations of loops' private variables in a team of one, where the
+    /// loops stay as they are.
+    fn serial_loop_variables(&self, construct: &Construct) -> Vec<String> {
+        let is_last = |name: &str| {
+            let is_it = |item: &ListItem| item.sharing == Sharing::Lastprivate && item.name == name;
+            construct.clauses.items.iter().any(is_it)
+        };
+        let declared = |canonical: &CanonicalLoop| {
+            let variable = &canonical.variable;
+            let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
+            Some(format!("{};", self.spell(&ty, &self.on_device(variable))))
+        };
+        construct
+            .loops()
+            .filter(|canonical| canonical.declared.is_none() && !is_last(&canonical.variable))
+            .filter_map(declared)
+            .collect()
     }
 
     /// Puts text in place of a construct's directive and behind its statement.
@@ -278,14 +283,20 @@ impl Translator<'_> {
             frame.braces = true;
             header
         } else if last.is_empty() {
+            self.comment_inner_loops(construct);
             work::header(&work, &iterations)
         } else {
+            self.comment_inner_loops(construct);
             let name = "gpump_loop";
             frame.before.push(format!("auto {name} = {iterations};"));
             let copies: Vec<String> = last
                 .iter()
                 .map(|(private, original)| match private.is_loop_variable {
-                    true => format!("{original} = {name}.after();"),
+                    true if construct.inner_loops.is_empty() => format!("{original} = {name}.after();"),
+                    true => {
+                        let number = construct.loops().position(|one| one.variable == private.name);
+                        format!("{original} = gpump_after<{}>({name});", number.unwrap_or_default())
+                    }
                     false => self.copy_back(private, original),
                 })
                 .collect();
@@ -394,7 +405,23 @@ impl Translator<'_> {
             schedule: schedule.map(|schedule| schedule.kind.clone()),
             chunk: chunk.map(|range| self.device_text(&range)),
             ordered: construct.clauses.ordered.is_some(),
-            ..self.describe_header(canonical, *construct.tokens.start(), plan)
+            ..self.describe_loops(construct, canonical, plan)
+        }
+    }
+
+    /// The loops of a construct without what the pragma says of how they are shared out.
+    fn describe_loops(
+        &mut self,
+        construct: &Construct,
+        canonical: &CanonicalLoop,
+        plan: &RegionPlan,
+    ) -> Loop {
+        let token = *construct.tokens.start();
+        let inner = construct.inner_loops.iter();
+        Loop {
+            inner: inner.map(|inner| self.describe_header(inner, token, plan)).collect(),
+            has_harmless_inner: self.has_harmless_inner(construct),
+            ..self.describe_header(canonical, token, plan)
         }
     }
 
@@ -428,6 +455,8 @@ impl Translator<'_> {
             schedule: None,
             chunk: None,
             ordered: false,
+            inner: Vec::new(),
+            has_harmless_inner: true,
             is_lean: plan.is_lean,
         }
     }

@@ -27,7 +27,8 @@ impl Translator<'_> {
     /// Elements are kept in registers in the iterations of a loop construct where they can be. With those that groups of threads
     /// add to, the groups deal.
     pub(super) fn keep_elements(&self, construct: &Construct, plan: &mut LoopPlan) {
-        if matches!(plan.form, LoopForm::Sums(_)) {
+        let is_one_range = plan.form.nest().is_none() && !construct.inner_loops.is_empty();
+        if matches!(plan.form, LoopForm::Sums(_)) || is_one_range {
             return;
         }
         let nest = plan.form.nest();

@@ -9,7 +9,9 @@ use crate::openmp::Construct;
 impl Translator<'_> {
     /// Sums in the iterations of a loop construct are added up by groups of threads.
     pub(super) fn add_up_in_groups(&self, construct: &Construct, plan: &mut LoopPlan) {
-        let is_plain = matches!(plan.form, LoopForm::Plain) && self.may_take_another_form(construct);
+        let is_plain = matches!(plan.form, LoopForm::Plain)
+            && construct.inner_loops.is_empty()
+            && self.may_take_another_form(construct);
         if let Some(sums) = is_plain.then(|| self.sums_of(construct)).flatten() {
             plan.form = LoopForm::Sums(sums);
         }

@@ -312,7 +312,8 @@ impl Translator<'_> {
                 let levels = nest.levels.iter();
                 levels.map(|level| (level.canonical.clone(), level.canonical.body_start)).collect()
             }
-            _ => vec![(construct.canonical_loop.clone()?, *construct.tokens.start())],
+            _ if !self.has_harmless_inner(construct) => return None,
+            _ => construct.loops().map(|one| (one.clone(), *construct.tokens.start())).collect(),
         };
         // The types that the function declares are the kernel's own.
         let is_local = |tokens: &Tokens| {
@@ -350,12 +351,18 @@ impl Translator<'_> {
                 }
             }
         }
-        Some(Count::Iterations { loops, variables, is_for_groups: matches!(form, LoopForm::Sums(_)) })
+        let is_one_range = matches!(form, LoopForm::Plain);
+        Some(Count::Iterations {
+            loops,
+            variables,
+            is_one_range,
+            is_for_groups: matches!(form, LoopForm::Sums(_)),
+        })
     }
 
     /// The statements that count on the host.
     pub(super) fn count_on_host(&mut self, count: &Count, plan: &RegionPlan) -> Vec<String> {
-        let Count::Iterations { loops, variables, is_for_groups } = count else {
+        let Count::Iterations { loops, variables, is_one_range, is_for_groups } = count else {
             return vec![work::count_of_nothing()];
         };
         let declare = |variable: &Variable| {
@@ -370,8 +377,12 @@ impl Translator<'_> {
         };
         let variables = variables.iter().filter_map(|&symbol| plan.variable(symbol));
         let mut statements: Vec<String> = variables.map(declare).collect();
-        let loops: Vec<Loop> =
+        let mut loops: Vec<Loop> =
             loops.iter().map(|(canonical, token)| self.describe_header(canonical, *token, plan)).collect();
+        if *is_one_range {
+            let inner = loops.split_off(1);
+            loops.iter_mut().for_each(|outer| outer.inner.clone_from(&inner));
+        }
         statements.push(work::count(&loops, *is_for_groups));
         statements
     }

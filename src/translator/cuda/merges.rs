@@ -20,7 +20,7 @@
 use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
-use super::capture::{Storage, is_loop_variable};
+use super::capture::Storage;
 use super::library;
 use super::pieces::Piece;
 use super::plan::{Merge, Original};
@@ -144,7 +144,7 @@ impl Translator<'_> {
                 }
                 let is_private = |construct: &Construct| {
                     construct.clauses.privatises(symbol).is_some()
-                        || (construct.kind.is_loop() && is_loop_variable(construct, &declaration.name))
+                        || construct.is_loop_variable(&declaration.name)
                 };
                 let is_inside = region.body.contains(&declaration.token)
                     || seen

@@ -8,15 +8,24 @@ use super::plan::{Facts, Form, Ground, LoopForm, LoopPlan, Merge, Original, Regi
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Memory, Nest, Program, Question, Variable};
 use crate::openmp::constructs::{Tokens, construct_at};
-use crate::openmp::{Construct, ConstructKind, Sharing};
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
 impl Translator<'_> {
-    /// Loops that can be shared out with a loop construct's own are.
+    /// Loops that can be shared out with a loop construct's own are. Of those of a `collapse` clause the program itself says
+    /// that they can, where the order of their iterations is open.
     pub(super) fn share_nest_out(&self, construct: &Construct, plan: &mut LoopPlan) {
+        if !construct.inner_loops.is_empty() {
+            let loops: Vec<CanonicalLoop> = construct.loops().cloned().collect();
+            let is_open = self.may_take_another_form(construct);
+            if let Some(nest) = is_open.then(|| dependence::collapsed(&self.resolved(), &loops)).flatten() {
+                plan.form = LoopForm::Nest(nest);
+            }
+            return;
+        }
         let is_typed = |token: usize| matches!(self.tokens.origin(token), Origin::File);
         let nest = match self.may_take_another_form(construct) {
             true => self.ask(construct, dependence::nest),
@@ -97,6 +106,10 @@ impl Translator<'_> {
         }
         let found = self.ask(region, |question| dependence::memory(question, nest));
         let Memory { steady, alone, is_understood } = found.unwrap_or_default();
+        if nest.is_none() && !region.inner_loops.is_empty() {
+            // A thread has some iterations of an inner loop, and what was looked at has them all.
+            return Facts { is_understood, ..Facts::default() };
+        }
         if self.may_be_meant_for_one_thread(region) {
             return Facts { is_understood, ..Facts::default() };
         }
@@ -204,7 +217,7 @@ impl Translator<'_> {
     }
 
     fn attribute(&self, symbol: SymbolId, construct: &Construct, around: &Around<'_>) -> Attribute {
-        use super::capture::{Storage, is_loop_variable};
+        use super::capture::Storage;
         let declaration = self.scopes.get(symbol);
         if self.storage(symbol) == Storage::Threadprivate {
             return Attribute::Private;
@@ -226,7 +239,7 @@ impl Translator<'_> {
                     _ => Attribute::Private,
                 };
             }
-            if outer.kind.is_loop() && is_loop_variable(outer, &declaration.name) {
+            if outer.is_loop_variable(&declaration.name) {
                 return Attribute::Private;
             }
         }
@@ -250,7 +263,7 @@ impl Translator<'_> {
         around: &Around<'_>,
     ) -> bool {
         let is_own = construct.clauses.privatises(symbol).is_some()
-            || super::capture::is_loop_variable(construct, &self.scopes.get(symbol).name);
+            || construct.is_loop_variable(&self.scopes.get(symbol).name);
         if is_own || construct.tokens.contains(&self.scopes.get(symbol).token) {
             return false;
         }
@@ -319,11 +332,7 @@ impl Translator<'_> {
         let rule = "iteration_statement";
         for (level, work) in nest.levels.iter().zip(&mut loops).skip(1) {
             let tokens = level.keyword..=level.close;
-            let typed = self.tokens.source_text()[self.tokens.span(&tokens)].to_owned();
-            let mut text = match typed.contains("/*") || typed.contains("//") {
-                true => String::new(),
-                false => format!("/* {typed} */"),
-            };
+            let mut text = self.header_as_comment(&tokens);
             if level.is_declared_between {
                 // The declaration stays where it is, and would hide the header's variable.
                 let own = std::mem::take(&mut work.variable);
@@ -333,6 +342,30 @@ impl Translator<'_> {
             self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
         }
         work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless)
+    }
+
+    /// The header of a loop that is shared out with the one around it, as a comment.
+    fn header_as_comment(&self, tokens: &Tokens) -> String {
+        let typed = &self.tokens.source_text()[self.tokens.span(tokens)];
+        let is_one = !typed.contains("/*") && !typed.contains("//");
+        if is_one { format!("/* {typed} */") } else { String::new() }
+    }
+
+    /// Makes comments of the headers of the loops inside a construct's own that are shared out with it.
+    pub(super) fn comment_inner_loops(&mut self, construct: &Construct) {
+        for inner in &construct.inner_loops {
+            let close = self.tokens.visible_before(inner.body_start).unwrap_or(inner.body_start);
+            let tokens = inner.keyword..=close;
+            let text = self.header_as_comment(&tokens);
+            let reason = "the loop is shared out with the one around it";
+            self.replace_on_device(tokens, text, "iteration_statement", reason);
+        }
+    }
+
+    /// Whether the headers of the loops inside a construct's own can be evaluated also where that has no iterations.
+    pub(super) fn has_harmless_inner(&self, construct: &Construct) -> bool {
+        let inner = dependence::are_harmless(&self.resolved(), &construct.inner_loops);
+        inner.into_iter().all(|is_harmless| is_harmless)
     }
 
     pub(super) fn apart(&mut self, check: &Check, plan: &RegionPlan) -> String {

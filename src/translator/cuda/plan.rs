@@ -217,6 +217,8 @@ pub(super) enum Count {
         loops: Vec<(CanonicalLoop, usize)>,
         /// The variables in their headers.
         variables: Vec<SymbolId>,
+        /// Whether there is one range for all of them, and not one for each.
+        is_one_range: bool,
         is_for_groups: bool,
     },
 }

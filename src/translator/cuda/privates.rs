@@ -66,7 +66,7 @@ impl Translator<'_> {
                     first: false,
                     last: false,
                     reduction: None,
-                    is_loop_variable: super::capture::is_loop_variable(construct, &item.name),
+                    is_loop_variable: construct.is_loop_variable(&item.name),
                 });
                 found.len() - 1
             });

@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
-use super::capture::{Storage, is_loop_variable};
+use super::capture::Storage;
 use super::library;
 use super::plan::{Ground, Original, RegionPlan, Variable};
 use super::reach::Callee;
@@ -278,7 +278,7 @@ impl Translator<'_> {
                 self.references_in(&one.directive).iter().any(|reference| reference.symbol == Some(symbol));
             let is_it = |variable: &dependence::Variable| self.symbol_of(variable) == Some(symbol);
             !in_directive
-                && (is_loop_variable(one, &declaration.name)
+                && (one.is_loop_variable(&declaration.name)
                     || dependence::is_fresh(&self.resolved(), *one.body.start(), &is_it))
         })
     }
@@ -312,7 +312,7 @@ impl Translator<'_> {
         clauses.num_threads = region.clauses.num_threads.clone();
         let is_used = |symbol: SymbolId| {
             one.clauses.privatises(symbol).is_none()
-                && !is_loop_variable(one, &self.scopes.get(symbol).name)
+                && !one.is_loop_variable(&self.scopes.get(symbol).name)
                 && self.uses_of_symbol_in(symbol, &one.tokens).next().is_some()
         };
         let copies = region.clauses.items_of(|sharing| {

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::super::Translator;
-use super::capture::{Storage, is_loop_variable};
+use super::capture::Storage;
 use super::copies::Reached;
 use super::library;
 use super::reach::Callee;
@@ -181,7 +181,7 @@ impl Translator<'_> {
         let is_own = |symbol: SymbolId| {
             let declaration = self.scopes.get(symbol);
             let is_made_private = region.is_some_and(|region| {
-                region.clauses.privatises(symbol).is_some() || is_loop_variable(region, &declaration.name)
+                region.clauses.privatises(symbol).is_some() || region.is_loop_variable(&declaration.name)
             });
             let is_inside = region.is_none() || tokens.contains(&declaration.token);
             self.storage(symbol) == Storage::Automatic && (is_inside || is_made_private)

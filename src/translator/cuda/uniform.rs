@@ -2,7 +2,7 @@
 //! often nothing but the program's shared variables.
 
 use super::super::Translator;
-use super::capture::{Storage, is_loop_variable};
+use super::capture::Storage;
 use super::definitions::Function;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -128,8 +128,7 @@ impl Translator<'_> {
         }
         let around = self.around(token);
         let is_private = around.chain.iter().any(|outer| {
-            outer.clauses.privatises(symbol).is_some()
-                || (outer.kind.is_loop() && is_loop_variable(outer, &declaration.name))
+            outer.clauses.privatises(symbol).is_some() || outer.is_loop_variable(&declaration.name)
         });
         let is_inside = around.range.as_ref().is_some_and(|range| range.contains(&declaration.token));
         !is_private && (!is_inside || self.is_uniform_parameter_to(symbol, depth))

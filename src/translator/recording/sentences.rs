@@ -67,6 +67,7 @@ pub(super) fn of(
         "reference" => reference(translator),
         "exitForHeader" => for_header(translator, before),
         "dataClause" | "defaultClause" | "ifClause" | "numThreadsClause" | "scheduleClause" | "nowaitClause"
+        | "collapseClause"
         | "orderedClause" => clause(translator, action, before),
         "enterConstruct" => {
             let name = translator.open.last().map_or("", |open| open.kind.name());
@@ -193,6 +194,9 @@ fn clause(translator: &Translator<'_>, action: &'static str, before: &Before) ->
         ("ifClause", _) => "whether the region has more than one thread (2.4)",
         ("numThreadsClause", _) => "how many threads the region asks for (2.4)",
         ("scheduleClause", _) => "which thread gets which iterations (2.5.1)",
+        ("collapseClause", _) => {
+            "of how many loops the iterations are shared out together (OpenMP 3.0, 2.5.1)"
+        }
         ("nowaitClause", _) => "no barrier at the end (2.5)",
         ("orderedClause", _) => "an `ordered` construct may stand in the loop (2.5.1)",
         _ => "kept with the construct",
