@@ -25,6 +25,7 @@ use std::process::Command;
 use gpump::rewrite::Tokens as _;
 use gpump::syntax::TokenList;
 use gpump::syntax::generated::open_mpc as kind;
+use gpump::syntax::tree::Tree;
 use gpump::syntax::woven::{Piece, PiecePlace};
 use gpump::types::{Meaning, Type, Types};
 
@@ -94,10 +95,22 @@ fn span(tokens: &TokenList, range: &RangeInclusive<usize>) -> std::ops::Range<us
     tokens[*range.start()].span.start..tokens[*range.end()].span.end
 }
 
+/// Does work on a stack as large as a translation has: the parser takes much of it for what is nested deeply.
+fn with_much_stack(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(work).expect("a thread");
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+}
+
+/// The tree of a text; that of nothing if it is no program.
+fn tree_of(tokens: &TokenList) -> Tree {
+    Tree::of(tokens).unwrap_or_default()
+}
+
 /// The program with checks in place of its marks.
 fn checked(text: &str) -> Result<String, String> {
     let tokens = TokenList::new(text);
-    let types = Types::of(&tokens);
+    let tree = tree_of(&tokens);
+    let types = Types::of(&tokens, &tree);
     let mut out = String::new();
     let mut done = 0;
     let mut failures = String::new();
@@ -117,18 +130,15 @@ fn checked(text: &str) -> Result<String, String> {
                 format!("do {{ {}; {ty_check}; }} while (0)", value_check(expression, value, &label))
             }
             ("UNKNOWN", _, None) | ("UNKNOWN_TYPE", None, _) => "((void)0)".to_owned(),
-            ("SIZE", ty, _) => {
-                let ty = ty.or_else(|| types.type_name(&inside));
-                match ty.and_then(|ty| types.size_text(&ty)) {
-                    Some(size) => format!(
-                        "do if (sizeof({expression}) != ({size})) __builtin_printf(\"{label} is not {size}\\n\"), abort(); while (0)"
-                    ),
-                    None => {
-                        let _ = writeln!(failures, "{label}: no size");
-                        String::new()
-                    }
+            ("SIZE", ty, _) => match ty.and_then(|ty| types.size_text(&ty)) {
+                Some(size) => format!(
+                    "do if (sizeof({expression}) != ({size})) __builtin_printf(\"{label} is not {size}\\n\"), abort(); while (0)"
+                ),
+                None => {
+                    let _ = writeln!(failures, "{label}: no size");
+                    String::new()
                 }
-            }
+            },
             (_, ty, value) => {
                 let _ = writeln!(
                     failures,
@@ -212,7 +222,8 @@ fn questions_can_be_asked_of_any_place() {
             { char n[3]; n[0] = 1; }
         }";
     let tokens = TokenList::new(text);
-    let types = Types::of(&tokens);
+    let tree = tree_of(&tokens);
+    let types = Types::of(&tokens, &tree);
     let range = |piece| tokens_of(&tokens, text, piece);
     let written = |ty: Option<Type>| ty.and_then(|ty| types.declare(&ty, "x"));
 
@@ -220,6 +231,9 @@ fn questions_can_be_asked_of_any_place() {
     let initializer = range("{ 1, 2, { 3 }, [5].b = 1 }");
     assert_eq!(pair.and_then(|pair| types.elements(&pair, &initializer)), Some(6));
     assert_eq!(types.constant(&range("N * 2")), Some(8));
+    for no_expression in ["N *", "n + 1]", "double m", "1, 2"] {
+        assert!(types.expression(&range(no_expression)).is_none(), "{no_expression}");
+    }
     assert_eq!(written(types.type_of(&range("m[1][2]"))).as_deref(), Some("double x"));
     assert_eq!(written(types.value_type_of(&range("&line"))).as_deref(), Some("float (*x)[n + 1][N]"));
 
@@ -269,7 +283,8 @@ fn expansions_are_read_in_place_of_macros() {
         });
     }
     let tokens = TokenList::weave_in(text, pieces.into_iter(), &[]);
-    let types = Types::of(&tokens);
+    let tree = tree_of(&tokens);
+    let types = Types::of(&tokens, &tree);
     let bound = tokens.at_byte(use_of_n);
     assert_eq!(types.constant(&(bound..=bound + 10)), None);
     let made =
@@ -616,7 +631,8 @@ fn random_program(random: &mut Random, count: usize) -> (String, usize, usize) {
     }
     plain.push_str("}\n");
     let tokens = TokenList::new(&plain);
-    let types = Types::of(&tokens);
+    let tree = tree_of(&tokens);
+    let types = Types::of(&tokens, &tree);
     let (mut untyped, mut unvalued) = (0, 0);
     let mut text = String::from(DECLARATIONS);
     text.push_str("void test(void) {\n");
@@ -658,7 +674,8 @@ fn gcc_agrees_about_random_expressions() {
 /// Asks about many ranges of a text. Nothing is expected of the answers.
 fn ask(text: &str, random: &mut Random) {
     let tokens = TokenList::new(text);
-    let types = Types::of(&tokens);
+    let tree = tree_of(&tokens);
+    let types = Types::of(&tokens, &tree);
     let count = tokens.len().max(1);
     for _ in 0..60 {
         let start = random.below(count);
@@ -666,7 +683,7 @@ fn ask(text: &str, random: &mut Random) {
         if range.end() >= &tokens.len() {
             continue;
         }
-        let ty = types.type_of(&range).or_else(|| types.type_name(&range));
+        let ty = types.type_of(&range);
         let _ = types.constant(&range);
         if let Some(ty) = ty {
             let _ = (types.declare(&ty, "x"), types.size_text(&ty), types.size_of(&ty), types.align_of(&ty));
@@ -677,115 +694,120 @@ fn ask(text: &str, random: &mut Random) {
 
 #[test]
 fn no_text_makes_it_panic() {
-    let mut random = Random(0x1234_5678_9abc_def1);
-    let pieces = [
-        "{",
-        "}",
-        "(",
-        ")",
-        "[",
-        "]",
-        ";",
-        ",",
-        "struct",
-        "enum",
-        "=",
-        "int",
-        "*",
-        "if",
-        "for",
-        "else",
-        "do",
-        "case",
-        ":",
-        "?",
-        "({",
-        "__attribute__((",
-        "#pragma omp parallel\n",
-        "...",
-        "typeof(",
-        "sizeof",
-        "\"",
-        "'",
-        "0x",
-        "\n#pragma pack(push, 3)\n",
-        "_Generic(",
-        "1e9",
-        "<<",
-        "99999999999999999999",
-        "do",
-        "\\",
-        "[1152921504606846976]",
-        ": 4000000000",
-        "__attribute__((aligned(1ull << 60)))",
-        "vector_size(64)",
-    ];
-    for file in programs() {
-        let text = std::fs::read_to_string(&file).expect("a readable file");
-        let pieces_of_text: Vec<&str> = text.split_inclusive([' ', ';', '(', ',']).collect();
-        for _ in 0..40 {
-            let mut mutated: Vec<&str> = pieces_of_text.clone();
-            for _ in 0..1 + random.below(20) {
-                let at = random.below(mutated.len());
-                match random.below(3) {
-                    0 => drop(mutated.remove(at)),
-                    1 => mutated.insert(at, random.pick(&pieces)),
-                    _ => mutated[at] = random.pick(&pieces),
+    with_much_stack(|| {
+        let mut random = Random(0x1234_5678_9abc_def1);
+        let pieces = [
+            "{",
+            "}",
+            "(",
+            ")",
+            "[",
+            "]",
+            ";",
+            ",",
+            "struct",
+            "enum",
+            "=",
+            "int",
+            "*",
+            "if",
+            "for",
+            "else",
+            "do",
+            "case",
+            ":",
+            "?",
+            "({",
+            "__attribute__((",
+            "#pragma omp parallel\n",
+            "...",
+            "typeof(",
+            "sizeof",
+            "\"",
+            "'",
+            "0x",
+            "\n#pragma pack(push, 3)\n",
+            "_Generic(",
+            "1e9",
+            "<<",
+            "99999999999999999999",
+            "do",
+            "\\",
+            "[1152921504606846976]",
+            ": 4000000000",
+            "__attribute__((aligned(1ull << 60)))",
+            "vector_size(64)",
+        ];
+        for file in programs() {
+            let text = std::fs::read_to_string(&file).expect("a readable file");
+            let pieces_of_text: Vec<&str> = text.split_inclusive([' ', ';', '(', ',']).collect();
+            for _ in 0..40 {
+                let mut mutated: Vec<&str> = pieces_of_text.clone();
+                for _ in 0..1 + random.below(20) {
+                    let at = random.below(mutated.len());
+                    match random.below(3) {
+                        0 => drop(mutated.remove(at)),
+                        1 => mutated.insert(at, random.pick(&pieces)),
+                        _ => mutated[at] = random.pick(&pieces),
+                    }
                 }
+                ask(&mutated.concat(), &mut random);
             }
-            ask(&mutated.concat(), &mut random);
         }
-    }
+    });
 }
 
 #[test]
 fn what_is_nested_too_deeply_has_no_answer() {
-    let nested = |open: &str, inside: &str, close: &str| {
-        format!("int i; int x = {}{inside}{};", open.repeat(5000), close.repeat(5000))
-    };
-    let mut random = Random(7);
-    for (open, inside, close) in [
-        ("(", "1", ")"),
-        ("({", "1;", "})"),
-        ("- ", "1", ""),
-        ("i ? 1 : ", "2", ""),
-        ("sizeof ", "i", ""),
-        ("(int)", "1", ""),
-        ("i = ", "1", ""),
-        ("1 + ", "1", ""),
-        ("a[", "1", "]"),
-        ("f(", "1", ")"),
-        ("_Generic(1, int: ", "1", ")"),
-        ("sizeof(struct {", "int i;", "})"),
-        ("{", "1", "}"),
-        ("*", "i", ""),
-        ("(typeof(", "1", "))1"),
-        ("__builtin_choose_expr(1, ", "2", ", 3)"),
-        ("__builtin_expect(", "2", ", 3)"),
-    ] {
-        let text = nested(open, inside, close);
-        let list = TokenList::new(&text);
-        let equals = (0..list.len()).find(|&at| list.text(at) == "=").expect("an initialiser");
-        let types = Types::of(&list);
-        let value = equals + 2..=list.len() - 2;
-        if open == "1 + " {
-            assert_eq!(types.constant(&value), Some(5001), "this is not nested");
+    with_much_stack(|| {
+        let nested = |open: &str, inside: &str, close: &str| {
+            format!("int i; int x = {}{inside}{};", open.repeat(5000), close.repeat(5000))
+        };
+        let mut random = Random(7);
+        for (open, inside, close) in [
+            ("(", "1", ")"),
+            ("({", "1;", "})"),
+            ("- ", "1", ""),
+            ("i ? 1 : ", "2", ""),
+            ("sizeof ", "i", ""),
+            ("(int)", "1", ""),
+            ("i = ", "1", ""),
+            ("1 + ", "1", ""),
+            ("a[", "1", "]"),
+            ("f(", "1", ")"),
+            ("_Generic(1, int: ", "1", ")"),
+            ("sizeof(struct {", "int i;", "})"),
+            ("{", "1", "}"),
+            ("*", "i", ""),
+            ("(typeof(", "1", "))1"),
+            ("__builtin_choose_expr(1, ", "2", ", 3)"),
+            ("__builtin_expect(", "2", ", 3)"),
+        ] {
+            let text = nested(open, inside, close);
+            let list = TokenList::new(&text);
+            let equals = (0..list.len()).find(|&at| list.text(at) == "=").expect("an initialiser");
+            let tree = tree_of(&list);
+            let types = Types::of(&list, &tree);
+            let value = equals + 2..=list.len() - 2;
+            if open == "1 + " {
+                assert_eq!(types.constant(&value), Some(5001), "this is not nested");
+            }
+            let _ = types.type_of(&value);
+            ask(&text, &mut random);
         }
-        let _ = types.type_of(&value);
-        ask(&text, &mut random);
-    }
-    for text in [
-        format!("void f(void) {{ {} {} }}", "{".repeat(5000), "}".repeat(5000)),
-        format!("void f(void) {{ {} ; }}", "for (;;)".repeat(5000)),
-        format!("void f(void) {{ {} ; }}", "if (sizeof(struct { int i; }))".repeat(2000)),
-        format!("int {}x{};", "(".repeat(5000), ")".repeat(5000)),
-        format!("int f{}int{};", "(int (*g)(".repeat(5000), "))".repeat(5000)),
-        format!("{} int i; {};", "struct {".repeat(5000), "}".repeat(5000)),
-        format!("int x{};", "[2]".repeat(5000)),
-        format!("int {}x;", "*".repeat(5000)),
-    ] {
-        ask(&text, &mut random);
-    }
+        for text in [
+            format!("void f(void) {{ {} {} }}", "{".repeat(5000), "}".repeat(5000)),
+            format!("void f(void) {{ {} ; }}", "for (;;)".repeat(5000)),
+            format!("void f(void) {{ {} ; }}", "if (sizeof(struct { int i; }))".repeat(2000)),
+            format!("int {}x{};", "(".repeat(5000), ")".repeat(5000)),
+            format!("int f{}int{};", "(int (*g)(".repeat(5000), "))".repeat(5000)),
+            format!("{} int i; {};", "struct {".repeat(5000), "}".repeat(5000)),
+            format!("int x{};", "[2]".repeat(5000)),
+            format!("int {}x;", "*".repeat(5000)),
+        ] {
+            ask(&text, &mut random);
+        }
+    });
 }
 
 // The C library's headers --------------------------------------------------------
@@ -830,7 +852,8 @@ fn the_headers_of_the_library_are_understood() {
     let output = Command::new("gcc").args(["-E", "-P"]).arg(&source).output().expect("gcc runs");
     let text = String::from_utf8(output.stdout).expect("text");
     let tokens = TokenList::new(&text);
-    let types = Types::of(&tokens);
+    let tree = tree_of(&tokens);
+    let types = Types::of(&tokens, &tree);
     let end = tokens.len();
     let mut names: Vec<String> = Vec::new();
     let mut functions: Vec<String> = Vec::new();

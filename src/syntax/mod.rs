@@ -126,6 +126,30 @@ fn parse_portions<H: SemanticHooks>(
     }
 }
 
+/// Parses tokens that are no file; `None` if that fails.
+fn parse_fragment(
+    tokens: &TokenList,
+    range: Range<usize>,
+    what: tree::Fragment,
+    show: impl FnOnce(Node<'_>),
+) -> Option<()> {
+    let stream = CommonTokenStream::try_new(Portion::of_fragment(tokens, range)).ok()?;
+    let errors = Arc::new(Mutex::new(Vec::new()));
+    let mut parser = OpenMpc::with_hooks(stream, NoActions);
+    parser.remove_error_listeners();
+    parser.add_error_listener(Collect { errors: Arc::clone(&errors), end: 0 });
+    parser.set_max_rule_depth(Some(MAX_RULE_DEPTH));
+    parser.set_prediction_mode(PredictionMode::Sll);
+    let result = match what {
+        tree::Fragment::Expression => parser.constant_expression(),
+        tree::Fragment::TypeName => parser.type_name(),
+    };
+    let is_right = errors.lock().is_ok_and(|errors| errors.is_empty());
+    let tree = result.ok().filter(|_| is_right)?;
+    show(parser.node(tree));
+    Some(())
+}
+
 struct Collect {
     errors: Arc<Mutex<Vec<SyntaxError>>>,
     end: usize,

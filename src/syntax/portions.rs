@@ -65,6 +65,11 @@ impl<'t> Portion<'t> {
         Portion { list, next: range.start, end: range.end, definitions: &definitions[first..] }
     }
 
+    /// Tokens that are no declarations.
+    pub fn of_fragment(list: &'t TokenList, range: Range<usize>) -> Self {
+        Portion { list, next: range.start, end: range.end, definitions: &[] }
+    }
+
     fn spec(index: usize, token_type: i32, bytes: Range<usize>) -> TokenSpec {
         TokenSpec {
             token_type,

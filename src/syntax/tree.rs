@@ -20,11 +20,12 @@
 mod build;
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::generated::open_mpc as token;
 use super::tokens::TokenList;
-use super::{NoActions, SyntaxError, parse_portions};
+use super::{NoActions, SyntaxError, parse_fragment, parse_portions};
+use crate::rewrite::Tokens as _;
 pub use build::Builder;
 
 /// What a node is. The grammar's rules are named where a kind has another name.
@@ -32,7 +33,7 @@ pub use build::Builder;
 pub enum Kind {
     // Declarations (C17 6.7, 6.9)
     Function,
-    /// Also `implicit_declaration`.
+    /// Also `implicit_declaration`. Attributes in front are part of it.
     Declaration,
     StaticAssertion,
     /// `declaration_specifiers` and `specifier_qualifier_list`. Keywords are no nodes; what is longer than a word is.
@@ -246,10 +247,72 @@ impl Tree {
             .map(Node::last)
     }
 
+    /// The outermost nodes in a range of tokens, in the order of the text.
+    pub fn within(&self, tokens: &RangeInclusive<usize>) -> Vec<Node<'_>> {
+        let mut found = Vec::new();
+        let mut lists = vec![&self.top[..]];
+        while let Some(ids) = lists.pop() {
+            let before = ids.partition_point(|&id| (self.nodes[id as usize].last as usize) < *tokens.start());
+            let begins = |id: &u32| self.nodes[*id as usize].first as usize <= *tokens.end();
+            for node in ids[before..].iter().take_while(|id| begins(id)).map(|&id| Node { tree: self, id }) {
+                match tokens.contains(&node.first()) && tokens.contains(&node.last()) {
+                    true => found.push(node),
+                    false => lists.push(node.ids()),
+                }
+            }
+        }
+        found.sort_unstable_by_key(|node| node.first());
+        found
+    }
+
     /// The outermost statement that begins at a token.
     pub fn statement(&self, first: usize) -> Option<Node<'_>> {
         self.path(first).find(|node| node.kind().is_statement() && node.first() == first)
     }
+}
+
+/// What a text by itself is to be read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fragment {
+    /// `constant_expression`
+    Expression,
+    /// `type_name`
+    TypeName,
+}
+
+impl Fragment {
+    /// The tokens and the tree of a text, in which the names that `is_type` knows are those of types.
+    pub fn read(self, text: &str, is_type: impl Fn(&str) -> Option<bool>) -> Option<(TokenList, Tree)> {
+        let mut tokens = TokenList::new(text);
+        for index in 0..tokens.iter().len() {
+            if matches!(tokens[index].kind, token::IDENTIFIER | token::TYPEDEF_NAME)
+                && let Some(is_type) = is_type(tokens.text(index))
+            {
+                tokens.set_kind(index, if is_type { token::TYPEDEF_NAME } else { token::IDENTIFIER });
+            }
+        }
+        let tree = self.parse(&tokens, 0..tokens.iter().len())?;
+        Some((tokens, tree))
+    }
+
+    /// The tree of some tokens by themselves, which stands in no file: what attributes say, or another text. `None` if they are
+    /// no such thing.
+    pub fn parse(self, tokens: &TokenList, range: Range<usize>) -> Option<Tree> {
+        let last = tokens.visible_before(range.end)?;
+        let mut builder = Builder::default();
+        parse_fragment(tokens, range, self, |part| builder.add(part))?;
+        let tree = builder.finish();
+        let is_whole = tree.top().len() == 1 && tree.top().all(|node| node.last() == last);
+        is_whole.then_some(tree)
+    }
+}
+
+/// A part of a node.
+#[derive(Clone, Copy, Debug)]
+pub enum Piece<'t> {
+    /// One that is in none of its children.
+    Token(usize),
+    Node(Node<'t>),
 }
 
 /// A node of a tree.
@@ -293,6 +356,22 @@ impl<'t> Node<'t> {
 
     pub fn children(self) -> impl DoubleEndedIterator<Item = Node<'t>> + ExactSizeIterator {
         self.ids().iter().map(move |&id| Node { tree: self.tree, id })
+    }
+
+    /// Its children and the tokens around them.
+    pub fn pieces(self, tokens: &TokenList) -> impl Iterator<Item = Piece<'t>> {
+        let mut children = self.children().peekable();
+        let mut next = self.first();
+        std::iter::from_fn(move || {
+            next += tokens.iter().skip(next).take_while(|token| !token.is_visible()).count();
+            if next > self.last() {
+                return None;
+            }
+            let child = children.next_if(|child| child.first() <= next);
+            let piece = child.map_or(Piece::Token(next), Piece::Node);
+            next = child.map_or(next, Node::last) + 1;
+            Some(piece)
+        })
     }
 
     /// The first child of a kind.

@@ -7,12 +7,18 @@ use super::Translator;
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Extent, SymbolId, Type};
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::Tree;
 use crate::types::Types;
 
-impl Translator<'_> {
+impl<'t> Translator<'t> {
+    /// The file's tree. It is there when the file has been read; who asks before, has it read by itself.
+    pub(super) fn tree(&self) -> &'t Tree {
+        self.tree.get_or_init(|| Tree::of(self.tokens).unwrap_or_default())
+    }
+
     /// The types of the file's expressions. Most files never ask.
     pub(super) fn types(&self) -> &Types<'_> {
-        self.types.get_or_init(|| Types::of(self.tokens))
+        self.types.get_or_init(|| Types::of(self.tokens, self.tree()))
     }
 
     /// Gives an array without a size the one that its initialiser has, if it

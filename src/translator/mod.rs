@@ -238,7 +238,8 @@ fn run_here<R>(
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
     loop {
         drop(recorder.take());
-        let mut translator = Translator::new(&tokens, recorder);
+        let whole = OnceCell::new();
+        let mut translator = Translator::new(&tokens, &whole, recorder);
         translator.regions = options.first_region;
         translator.writes = writes;
         translator.dialect = options.dialect;
@@ -252,7 +253,9 @@ fn run_here<R>(
         });
         match parsed {
             Ok(()) => {
-                translator.tree = tree.finish();
+                if options.dialect == Dialect::Cuda {
+                    whole.get_or_init(|| tree.finish());
+                }
                 translator.keep_model();
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish(),
@@ -313,8 +316,8 @@ fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// The model of a file while it is parsed.
 struct Translator<'t> {
     tokens: &'t TokenList,
-    /// Empty until the file has been read, and in the thesis's dialect.
-    tree: Tree,
+    /// Nothing until the file has been read, or somebody asks.
+    tree: &'t OnceCell<Tree>,
     types: OnceCell<Types<'t>>,
     host: Sheet<'t>,
     device: Sheet<'t>,
@@ -376,13 +379,13 @@ struct Translator<'t> {
 }
 
 impl<'t> Translator<'t> {
-    fn new(tokens: &'t TokenList, recorder: &Recorder) -> Self {
+    fn new(tokens: &'t TokenList, tree: &'t OnceCell<Tree>, recorder: &Recorder) -> Self {
         recorder.sheet(0, false);
         recorder.sheet(1, true);
         let directives = Rc::new(directives(tokens));
         Translator {
             tokens,
-            tree: Tree::default(),
+            tree,
             types: OnceCell::new(),
             host: Sheet::new(tokens, false, 0, recorder),
             device: Sheet::new(tokens, true, 1, recorder),

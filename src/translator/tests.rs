@@ -1,5 +1,7 @@
 //! What the actions collect, and what is written for it.
 
+use std::cell::OnceCell;
+
 use super::{Dialect, Options, Preprocessing, Recorder, Translator, Watched, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
@@ -8,7 +10,8 @@ use crate::syntax::{self, TokenList};
 /// All declarations of a text, by name.
 fn declarations(text: &str) -> Vec<DeclInfo> {
     let tokens = TokenList::new(text);
-    let mut translator = Translator::new(&tokens, &Recorder::default());
+    let tree = OnceCell::new();
+    let mut translator = Translator::new(&tokens, &tree, &Recorder::default());
     syntax::parse(&tokens, Watched(&mut translator)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     translator.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
 }

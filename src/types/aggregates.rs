@@ -7,15 +7,15 @@
 //! an initialiser with others is taken down with the place of each item.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::Types;
 use super::ctype::{Basic, Kind, Length, RecordId, Type};
+use super::initializers::{Designator, Entry};
 use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::{Item, Site};
 use super::tags::Member;
-use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node};
 
 /// An initialiser with more elements than this is not written out.
 const LONGEST: u64 = 1 << 12;
@@ -89,50 +89,43 @@ struct Braces {
 impl Reader<'_> {
     /// Takes down what an initialiser of an object converts, and how it is
     /// arranged.
-    pub(super) fn initialize(&self, range: &Range<usize>, ty: &Type) {
+    pub(super) fn initialize(&self, initializer: Node<'_>, ty: &Type) {
         if self.observer.is_some() {
-            self.item(range, ty, true);
+            self.item(initializer, ty, true);
         }
     }
 
     /// One item for an object. Gives how it is arranged, and whether C++ takes
     /// the arrangement.
-    fn item(&self, range: &Range<usize>, ty: &Type, is_whole: bool) -> Option<(Item, bool)> {
-        let mut inside = self.within(range.clone());
-        if inside.kind() == kind::LEFT_BRACE {
-            return inside.deeper(|inside| inside.braced(ty, is_whole));
+    fn item(&self, value: Node<'_>, ty: &Type, is_whole: bool) -> Option<(Item, bool)> {
+        if value.kind() == tree::Kind::Braces {
+            return self.deeper(|| self.braced(value, ty, is_whole))?;
         }
-        let value = inside.whole_expression();
-        self.leaf(range, ty, value.as_ref(), !is_whole);
-        Some((Item::Value(self.tokens(range)), true))
+        self.leaf(value, ty, &self.operand(value), !is_whole);
+        Some((Item::Value(value.tokens()), true))
     }
 
     /// A value for an object that it fits.
-    fn leaf(&self, range: &Range<usize>, ty: &Type, value: Option<&Operand>, in_braces: bool) {
-        self.convert(range.clone(), value, Some(ty), in_braces);
-        let is_text = self.kind_at(range.start) == kind::STRING_LITERAL;
-        if let (true, Kind::Array { length: Length::Bound(bound), .. }) = (is_text, &ty.kind)
-            && let Some(given) = value.and_then(|value| Some(value.ty.as_ref()?.clone()))
-            && let (Kind::Array { length, .. }, Some(room)) = (&given.kind, bound.value)
+    fn leaf(&self, node: Node<'_>, ty: &Type, value: &Operand, in_braces: bool) {
+        self.convert(node, value, Some(ty), in_braces);
+        if let (tree::Kind::Text, Kind::Array { length: Length::Bound(bound), .. }) = (node.kind(), &ty.kind)
+            && let (Some(Kind::Array { length, .. }), Some(room)) =
+                (value.ty.as_ref().map(|ty| &ty.kind), bound.value)
             && length.value().is_some_and(|given| given > room)
         {
-            self.tell(|| Site::LongText { tokens: self.tokens(range), length: room });
+            self.tell(|| Site::LongText { tokens: node.tokens(), length: room });
         }
     }
 
-    fn braced(&mut self, ty: &Type, is_outermost: bool) -> Option<(Item, bool)> {
-        let close = self.closing_at(self.next)?;
-        let whole = self.next..close + 1;
-        let inside = self.next + 1..close;
-        self.next = close + 1;
-        let is_text = self.kind_at(inside.start) == kind::STRING_LITERAL;
+    fn braced(&self, node: Node<'_>, ty: &Type, is_outermost: bool) -> Option<(Item, bool)> {
+        let whole = || Item::Value(node.tokens());
+        let is_text = node.children().next().is_some_and(|first| first.kind() == tree::Kind::Text);
         if !Types::is_aggregate(ty) || is_text && takes_text(ty) {
             // Braces around one value.
-            let end = self.lexemes.find(inside.start, inside.end, &[kind::COMMA]);
-            if inside.start < end {
-                self.item(&(inside.start..end), ty, false);
+            if let Some(first) = node.children().next() {
+                self.item(first, ty, false);
             }
-            return Some((Item::Value(self.tokens(&whole)), true));
+            return Some((whole(), true));
         }
         let mut braces = Braces {
             ty: ty.clone(),
@@ -142,80 +135,54 @@ impl Reader<'_> {
             last: None,
             has_designators: false,
         };
-        let mut at = inside.start;
         let mut is_known = true;
-        while at < inside.end {
-            let end = self.lexemes.find(at, inside.end, &[kind::COMMA]);
-            is_known = is_known && self.entry(&mut braces, at..end).is_some();
-            if !is_known {
+        for item in node.children() {
+            let Some(entry) = self.entry(item) else { continue };
+            is_known = is_known && self.take_entry(&mut braces, &entry).is_some();
+            if !is_known && entry.value.kind() != tree::Kind::Braces {
                 // What it goes to is not known; conversions in it are.
-                let value = self.behind_designators(at, end).unwrap_or(at);
-                let mut rest = self.within(value..end);
-                if rest.kind() != kind::LEFT_BRACE {
-                    rest.whole_expression();
-                }
+                self.operand(entry.value);
             }
-            at = end + 1;
         }
         let is_plain = braces.is_plain || !is_known;
         let item = Item::List(ty.clone(), braces.items);
         if is_outermost && !is_plain {
-            self.tell(|| Site::Initializer { tokens: self.tokens(&whole), items: item.clone() });
+            self.tell(|| Site::Initializer { tokens: node.tokens(), items: item.clone() });
         }
         if is_plain && !is_outermost && is_known && !braces.has_designators {
             // Nothing inside changes, wherever it goes.
-            return Some((Item::Value(self.tokens(&whole)), true));
+            return Some((whole(), true));
         }
         is_known.then_some((item, is_plain))
     }
 
-    /// Where the value begins behind designators.
-    fn behind_designators(&self, mut at: usize, end: usize) -> Option<usize> {
-        if self.kind_at(at) == kind::IDENTIFIER && self.kind_at(at + 1) == kind::COLON {
-            return Some(at + 2);
-        }
-        while at < end {
-            match self.kind_at(at) {
-                kind::LEFT_BRACKET => at = self.lexemes.closing(at, end)? + 1,
-                kind::DOT => at += 2,
-                kind::ASSIGN => return Some(at + 1),
-                _ => break,
-            }
-        }
-        Some(at)
-    }
-
     /// One item in braces.
-    fn entry(&self, braces: &mut Braces, range: Range<usize>) -> Option<()> {
-        let value = self.behind_designators(range.start, range.end)?;
-        let designators = range.start..value;
+    fn take_entry(&self, braces: &mut Braces, entry: &Entry<'_>) -> Option<()> {
         let mut last_index = None;
-        if !designators.is_empty() {
-            let (way, last) = self.designation(&braces.ty, designators.clone())?;
+        if entry.designators.is_empty() {
+            self.overflow(braces)?;
+        } else {
+            let (way, last) = self.designation(&braces.ty, &entry.designators)?;
             last_index = last;
             let is_single = way.len() == 1 && last.is_none();
             let is_ordered = braces.last.is_none_or(|last| last < way[0].index);
-            // GNU's older form, `name: value`.
-            let is_standard = self.kind_at(designators.end - 1) == kind::ASSIGN;
             let is_union = matches!(way[0].of.kind, Kind::Record(id) if self.types.record(id).is_union);
             let is_array = matches!(way[0].of.kind, Kind::Array { .. });
             let follows = braces.last.map_or(0, |last| last + 1) == way[0].index;
             braces.is_plain &= is_single
-                && is_standard
+                // GNU's older form is `name: value`.
+                && entry.is_standard
                 && (is_ordered && (!is_array || follows) || is_union && braces.last.is_none());
             braces.has_designators = true;
             braces.current = way;
-        } else {
-            self.overflow(braces)?;
         }
         let mut ty = self.types.part(&braces.current.last()?.of, braces.current.last()?.index)?;
-        let body = value..range.end;
-        let (item, is_plain) = if self.kind_at(value) == kind::LEFT_BRACE {
-            self.item(&body, &ty, false)?
+        let value = entry.value;
+        let (item, is_plain) = if value.kind() == tree::Kind::Braces {
+            self.item(value, &ty, false)?
         } else {
-            let mut inside = self.within(body.clone());
-            let operand = inside.whole_expression();
-            let is_text = self.kind_at(value) == kind::STRING_LITERAL;
+            let operand = self.operand(value);
+            let is_text = value.kind() == tree::Kind::Text;
             while Types::is_aggregate(&ty)
                 && !(is_text && takes_text(&ty))
                 && !self.is_whole(&operand, &ty)?
@@ -223,8 +190,8 @@ impl Reader<'_> {
                 braces.current.push(Step { of: ty.clone(), index: 0 });
                 ty = self.types.part(&ty, 0)?;
             }
-            self.leaf(&body, &ty, operand.as_ref(), true);
-            (Item::Value(self.tokens(&body)), true)
+            self.leaf(value, &ty, &operand, true);
+            (Item::Value(value.tokens()), true)
         };
         braces.is_plain &= is_plain;
         let way: Vec<u64> = braces.current.iter().map(|step| step.index).collect();
@@ -247,11 +214,10 @@ impl Reader<'_> {
     }
 
     /// Whether a value initialises a structure as a whole.
-    fn is_whole(&self, value: &Option<Operand>, ty: &Type) -> Option<bool> {
-        let given = value.as_ref()?.ty.as_ref()?;
-        Some(match (&given.kind, &ty.kind) {
+    fn is_whole(&self, value: &Operand, ty: &Type) -> Option<bool> {
+        Some(match (&value.ty.as_ref()?.kind, &ty.kind) {
             (Kind::Record(a), Kind::Record(b)) => a == b,
-            (Kind::Array { .. }, Kind::Array { .. }) => value.as_ref()?.is_lvalue && !value.as_ref()?.is_text,
+            (Kind::Array { .. }, Kind::Array { .. }) => value.is_lvalue && !value.is_text,
             _ => false,
         })
     }
@@ -280,35 +246,24 @@ impl Reader<'_> {
     }
 
     /// The way that designators name; of a range of indexes, also the last.
-    fn designation(&self, ty: &Type, range: Range<usize>) -> Option<(Vec<Step>, Option<u64>)> {
+    fn designation(&self, ty: &Type, designators: &[Designator<'_>]) -> Option<(Vec<Step>, Option<u64>)> {
         let mut way: Vec<Step> = Vec::new();
         let mut last = None;
         let mut ty = ty.clone();
-        let mut at = range.start;
-        while at < range.end {
-            match self.kind_at(at) {
-                kind::LEFT_BRACKET => {
-                    let close = self.lexemes.closing(at, range.end)?;
-                    let dots = self.lexemes.find(at + 1, close, &[kind::ELLIPSIS]);
-                    let index =
-                        |range: Range<usize>| u64::try_from(self.unobserved(range).whole_constant()?).ok();
-                    way.push(Step { of: ty.clone(), index: index(at + 1..dots)? });
-                    last = if dots < close { Some(index(dots + 1..close)?) } else { None };
-                    at = close + 1;
+        for designator in designators {
+            match *designator {
+                Designator::Index(first, to) => {
+                    way.push(Step { of: ty.clone(), index: self.index(first)? });
+                    last = match to {
+                        Some(to) => Some(self.index(to)?),
+                        None => None,
+                    };
                 }
-                kind::DOT => {
-                    way.extend(self.types.way_to(&ty, self.text_at(at + 1))?);
-                    at += 2;
-                }
-                kind::IDENTIFIER => {
-                    way.extend(self.types.way_to(&ty, self.text_at(at))?);
-                    at += 2;
-                }
-                _ => break,
+                Designator::Member(name) => way.extend(self.types.way_to(&ty, self.text(name))?),
             }
             ty = self.types.part(&way.last()?.of, way.last()?.index)?;
         }
-        (!way.is_empty()).then_some((way, last))
+        Some((way, last))
     }
 }
 

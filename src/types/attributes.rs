@@ -1,9 +1,11 @@
 //! What attributes (GNU) say of types.
 
 use super::ctype::{Basic, Kind, Type};
+use super::literals;
 use super::reader::Reader;
 use super::tags::Alignment;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{Fragment, Node};
 
 /// The attributes of one declaration or type that change a type, its size or
 /// its alignment.
@@ -70,57 +72,60 @@ impl Attributes {
 }
 
 impl Reader<'_> {
-    /// Reads the attributes that stand next, if any.
-    pub fn attributes(&mut self) -> Attributes {
+    /// What a node with attributes says.
+    pub fn attributes(&self, node: Node<'_>) -> Attributes {
         let mut attributes = Attributes::default();
-        while self.kind() == kind::ATTRIBUTE {
-            let Some(close) = self.closing_at(self.next + 1) else {
-                self.next = self.end;
-                break;
+        let inside: Vec<usize> = self.tokens(node).collect();
+        // Behind `__attribute__((`, up to `))`.
+        let mut inside = inside.get(3..inside.len().saturating_sub(2)).unwrap_or_default();
+        while let [name, rest @ ..] = inside {
+            let close = rest.first().filter(|&&open| self.kind(open) == kind::LEFT_PAREN);
+            let close = close.and_then(|&open| self.list.partner(open));
+            let (arguments, rest) = match close {
+                Some(close) => rest.split_at(rest.partition_point(|&at| at <= close)),
+                None => (&[][..], rest),
             };
-            // Behind `((`, up to `))`.
-            self.next = (self.next + 3).min(close);
-            while self.next + 1 < close {
-                self.attribute(close, &mut attributes);
-            }
-            self.next = close + 1;
+            self.attribute(self.text(*name), arguments, &mut attributes);
+            // To the next of the list.
+            let comma = rest.iter().position(|&at| self.kind(at) == kind::COMMA);
+            inside = comma.map_or(&[], |comma| &rest[comma + 1..]);
         }
         attributes
     }
 
-    fn attribute(&mut self, close: usize, attributes: &mut Attributes) {
-        let name = self.text().trim_matches('_').to_owned();
-        self.next += 1;
-        let arguments = (self.kind() == kind::LEFT_PAREN).then(|| {
-            let end = self.closing_at(self.next).unwrap_or(close);
-            let inside = self.next + 1..end;
-            self.next = (end + 1).min(close);
-            inside
-        });
-        let value = |reader: &Self| {
-            let value = reader.within(arguments.clone()?).whole_constant()?;
+    /// One of them, with its arguments in parentheses.
+    fn attribute(&self, name: &str, arguments: &[usize], attributes: &mut Attributes) {
+        let inside = arguments.get(1..arguments.len().saturating_sub(1)).unwrap_or_default();
+        let value = || {
+            let (first, last) = (*inside.first()?, *inside.last()?);
+            let value = match inside {
+                [number] if self.kind(*number) == kind::INTEGER_CONSTANT => {
+                    literals::number(self.text(*number))?.1?.integer()?
+                }
+                // The grammar leaves open what attributes say.
+                _ => {
+                    let tree = Fragment::Expression.parse(self.list, first..last + 1)?;
+                    self.unobserved().constant(tree.top().next()?)?
+                }
+            };
             u64::try_from(value).ok()
         };
-        match name.as_str() {
+        match name.trim_matches('_') {
             "packed" => attributes.packed = true,
-            "aligned" if arguments.is_none() => attributes.align = attributes.align.and(Alignment::Bytes(16)),
+            "aligned" if arguments.is_empty() => {
+                attributes.align = attributes.align.and(Alignment::Bytes(16))
+            }
             "aligned" => {
-                let align = value(self).filter(|align| align.is_power_of_two() && *align < 1 << 29);
+                let align = value().filter(|align| align.is_power_of_two() && *align < 1 << 29);
                 attributes.align = attributes.align.and(align.map_or(Alignment::Unknown, Alignment::Bytes));
             }
-            "vector_size" => {
-                attributes.vector = Some(value(self).filter(|size| size.is_power_of_two()));
-            }
+            "vector_size" => attributes.vector = Some(value().filter(|size| size.is_power_of_two())),
             "mode" => {
-                let word = arguments.map(|inside| self.text_at(inside.start).trim_matches('_').to_owned());
+                let word = inside.first().map(|&word| self.text(word).trim_matches('_').to_owned());
                 attributes.mode = Some(word.unwrap_or_default());
             }
             "ms_struct" | "scalar_storage_order" | "address_space" => attributes.is_foreign = true,
             _ => {}
-        }
-        // To the next of the list.
-        if self.next < close {
-            self.next = self.find(close, &[kind::COMMA]) + 1;
         }
     }
 }

@@ -1,7 +1,5 @@
 //! gcc's built-in functions: what a call of one gives.
 
-use std::ops::Range;
-
 use super::constant::Value;
 use super::ctype::{Basic, Kind, Type};
 use super::library;
@@ -9,6 +7,7 @@ use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::Site;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node};
 
 /// What a call gives, by the functions' names behind `__builtin_`.
 const RESULTS: &[(&str, &str)] = &[
@@ -51,45 +50,35 @@ const RESULTS: &[(&str, &str)] = &[
     ("const char *", "FILE FUNCTION"),
 ];
 
-/// Reads the call of a name that begins with two underscores and is declared
-/// nowhere. The reader stands at the parenthesis.
-pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
-    reader.next -= 1;
-    let start = reader.next;
-    let arguments = reader.arguments()?;
-    let operand =
-        |at: usize| arguments.get(at).map(|range| reader.operand_in(range.clone())).unwrap_or_default();
+/// The call of a name that begins with two underscores and is declared
+/// nowhere.
+pub(super) fn call(reader: &Reader<'_>, node: Node<'_>, name: &str) -> Operand {
+    let arguments: Vec<Node<'_>> = node.children().skip(1).collect();
+    let operand = |at: usize| arguments.get(at).map(|&node| reader.operand(node)).unwrap_or_default();
     if let Some(stem) = name.strip_prefix("__atomic_").or_else(|| name.strip_prefix("__sync_")) {
-        return Some(atomic(stem, &operand(0)));
+        return atomic(stem, &operand(0));
     }
-    let Some(stem) = name.strip_prefix("__builtin_") else { return Some(Operand::unknown()) };
+    let Some(stem) = name.strip_prefix("__builtin_") else { return Operand::unknown() };
     let types = reader.types;
-    Some(match stem {
+    match stem {
         "choose_expr" => {
-            let condition = arguments.first()?;
-            let value = reader.unobserved(condition.clone()).operand_in(condition.clone()).value;
+            let value = arguments.first().and_then(|&condition| reader.unobserved().operand(condition).value);
             let chosen = value.map(|value| if value.truth() { 1 } else { 2 });
-            let Some(chosen) = chosen.filter(|&at| at < arguments.len()) else {
-                return Some(Operand::unknown());
-            };
-            let all = reader.tokens(&(start..reader.next));
-            reader.tell(|| Site::Generic { tokens: all, chosen: reader.tokens(&arguments[chosen]) });
-            operand(chosen)
+            let Some(&chosen) = chosen.and_then(|at| arguments.get(at)) else { return Operand::unknown() };
+            reader.tell(|| Site::Generic { tokens: node.tokens(), chosen: chosen.tokens() });
+            reader.operand(chosen)
         }
         "constant_p" | "classify_type" | "object_size" => {
-            let range = arguments.first()?.clone();
+            let Some(&of) = arguments.first() else { return Operand::unknown() };
             let kind = || operand(1).value.and_then(Value::integer);
             let value = match stem {
-                "constant_p" => Some(is_constant(reader, &range).into()),
-                "classify_type" => {
-                    class_of(reader, &reader.unobserved(range.clone()).operand_in(range.clone()))
-                }
-                _ => kind().and_then(|kind| object_size(reader, range.clone(), kind)),
+                "constant_p" => Some(is_constant(reader, of).into()),
+                "classify_type" => class_of(reader, &reader.unobserved().operand(of)),
+                _ => kind().and_then(|kind| object_size(reader, of, kind)),
             };
             let ty = if stem == "object_size" { Basic::UnsignedLong.into() } else { Type::INT };
             if let Some(value) = value {
-                let tokens = reader.tokens(&(start..reader.next));
-                reader.tell(|| Site::Constant { tokens, value, ty: ty.clone() });
+                reader.tell(|| Site::Constant { tokens: node.tokens(), value, ty: ty.clone() });
             }
             Operand::constant(ty, value.map(Value::Integer))
         }
@@ -106,13 +95,13 @@ pub(super) fn call(reader: &mut Reader<'_>, name: &str) -> Option<Operand> {
             let result = RESULTS.iter().find(|(_, names)| names.split(' ').any(|known| known == stem));
             let Some((words, _)) = result else {
                 let function = library::function(types, stem);
-                return Some(Operand::maybe(function.and_then(|ty| Some(ty.function()?.returns.clone()))));
+                return Operand::maybe(function.and_then(|ty| Some(ty.function()?.returns.clone())));
             };
             let ty = types.type_named(words, 0);
             let value = ty.as_ref().and_then(|_| folded(reader, stem, &operand(0).used()));
             Operand { value, ..Operand::maybe(ty) }
         }
-    })
+    }
 }
 
 /// What a string literal is made of that is converted to other pointers.
@@ -131,9 +120,9 @@ const LITERAL: &[i32] = &[
 
 /// Whether gcc takes an expression for a constant before it optimises: one of arithmetic type, or a string literal. Of others gcc
 /// may find out more when it does.
-fn is_constant(reader: &Reader<'_>, range: &Range<usize>) -> bool {
-    let operand = reader.unobserved(range.clone()).operand_in(range.clone());
-    let mut kinds = range.clone().map(|at| reader.kind_at(at));
+fn is_constant(reader: &Reader<'_>, node: Node<'_>) -> bool {
+    let operand = reader.unobserved().operand(node);
+    let mut kinds = reader.tokens(node).map(|at| reader.kind(at));
     operand.value.is_some()
         // With casts, or without.
         || operand.used().ty.is_some_and(|ty| ty.pointee().is_some()) && kinds.clone().all(|found| LITERAL.contains(&found))
@@ -158,12 +147,12 @@ fn class_of(reader: &Reader<'_>, operand: &Operand) -> Option<i128> {
 
 /// The size of an object that an expression names as a whole, or as its address; nothing where gcc follows a pointer, or knows
 /// nothing itself.
-fn object_size(reader: &Reader<'_>, range: Range<usize>, kind: i128) -> Option<i128> {
-    let is_address = reader.kind_at(range.start) == kind::AND;
-    let named = range.start + usize::from(is_address)..range.end;
-    let operand = reader.unobserved(named.clone()).operand_in(named.clone());
-    let ty = operand.ty?;
-    let is_whole = named.len() == 1 && (is_address || matches!(ty.kind, Kind::Array { .. }));
+fn object_size(reader: &Reader<'_>, node: Node<'_>, kind: i128) -> Option<i128> {
+    let is_address = node.kind() == tree::Kind::Unary && reader.kind(node.at()) == kind::AND;
+    let named = if is_address { node.children().next()? } else { node };
+    let ty = reader.unobserved().operand(named).ty?;
+    let is_whole = matches!(named.kind(), tree::Kind::Name | tree::Kind::Text)
+        && (is_address || matches!(ty.kind, Kind::Array { .. }));
     (is_whole && (0..4).contains(&kind)).then(|| reader.types.size_of(&ty).map(i128::from)).flatten()
 }
 

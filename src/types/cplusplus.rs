@@ -9,9 +9,11 @@ use rustc_hash::FxHashMap;
 
 use super::Types;
 use super::ctype::{Kind, Length, Style, Type};
+use super::declarations::head_of_tag;
 use super::tags::Tag;
 use super::text::spaced;
 use super::{Meaning, RecordId};
+use crate::rewrite::Tokens as _;
 use crate::symbols::Qualifiers;
 
 /// What a name is called in C++, if not as in C, and whether it is asked of a tag.
@@ -51,18 +53,17 @@ impl Types<'_> {
     /// Whether a name means a thing of the file at a token: no block declares
     /// it anew.
     pub fn is_of_file(&self, name: &str, token: usize) -> bool {
-        self.names.is_outermost_at(name, self.lexemes.position(token))
+        self.names.is_outermost_at(name, token.min(self.list.len()))
     }
 
     /// The tag that the `struct`, `union` or `enum` at a token names, in C++, if
     /// that is another word.
     pub fn tag_in_cplusplus(&self, keyword: usize, rename: Rename<'_>) -> Option<String> {
-        let at = self.lexemes.position(keyword);
-        let tag = *self.tagged.get(&at)?;
+        let (tag, node) = self.tag_at(keyword)?;
         let plain = self.tag_name(tag)?.to_owned();
         let writer = CPlusPlus { types: self, rename, scopes: None };
-        let defines = self.lexemes.kind(at + 2) == crate::syntax::generated::open_mpc::LEFT_BRACE;
-        let name = if defines { writer.own_tag(tag)? } else { writer.tag(tag)? };
+        let is_defined_here = head_of_tag(self.list, node).1.is_some();
+        let name = if is_defined_here { writer.own_tag(tag)? } else { writer.tag(tag)? };
         (name != plain).then_some(name)
     }
 
@@ -70,7 +71,7 @@ impl Types<'_> {
     /// none in the program and has to be named in C++: others are defined in it,
     /// or it is defined in another.
     pub fn name_of_nested(&self, keyword: usize) -> Option<String> {
-        self.given_name(*self.tagged.get(&self.lexemes.position(keyword))?)
+        self.given_name(*self.tagged.get(&keyword)?)
     }
 
     /// The same for a type without a name.
@@ -128,7 +129,7 @@ impl Types<'_> {
         self.tag_name(tag).is_none() && self.outer.contains_key(&tag) && self.given_name(tag).is_none()
     }
 
-    /// Whether the definition of a type at a position has to stand outside of the
+    /// Whether the definition of a type at a token has to stand outside of the
     /// structure around it.
     pub(super) fn is_lifted(&self, at: usize) -> bool {
         let Some(&tag) = self.tagged.get(&at) else { return false };
@@ -148,7 +149,7 @@ impl Types<'_> {
             _ => return None,
         };
         let mut all = self.tagged.iter().filter(|(_, other)| **other == tag);
-        all.find_map(|(&at, _)| Some(self.lexemes.index(at)).filter(|token| range.contains(token)))
+        all.find_map(|(&token, _)| Some(token).filter(|token| range.contains(token)))
     }
 
     /// The structure in front of an enumerator that is defined inside of one.

@@ -4,17 +4,18 @@
 //! three pointers. It is read into parts in that order, and the type is built
 //! from the specifiers' type by the parts in reverse.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use super::attributes::Attributes;
 use super::ctype::{Alias, Basic, Bound, Function, Kind, Length, Parameter, Style, Type};
 use super::reader::Reader;
 use super::sites::Site;
-use super::tags::{Alignment, Tag};
-use super::{Meaning, standard};
+use super::tags::Alignment;
+use super::{Meaning, lexemes, standard};
 use crate::symbols::Qualifiers;
+use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node, Piece};
 
 /// What the specifiers of a declaration, or of a type name, say.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +41,7 @@ enum Part {
 /// A declarator.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declarator {
-    /// The position of the name.
+    /// The token of the name.
     pub name: Option<usize>,
     /// From the name outwards.
     parts: Vec<Part>,
@@ -136,67 +137,111 @@ fn extended_float(word: &str) -> Option<Basic> {
     })
 }
 
+/// What a declarator declares: the token of the name, the type, and all attributes of the declaration.
+pub(super) type Declared = (Option<usize>, Option<Type>, Attributes);
+
+/// The name and the opening brace of a structure, union or enumeration, as far as it has them.
+pub(super) fn head_of_tag(list: &TokenList, node: Node<'_>) -> (Option<usize>, Option<usize>) {
+    let tokens = node.pieces(list).skip(1).filter_map(|piece| match piece {
+        Piece::Token(at) => Some(at),
+        Piece::Node(_) => None,
+    });
+    let mut tokens = tokens.peekable();
+    let name = tokens.next_if(|&at| list[at].kind != kind::LEFT_BRACE);
+    (name, tokens.next())
+}
+
+/// The attributes behind the closing brace of a structure, union or enumeration: they are its own.
+pub(super) fn attributes_behind<'t>(list: &TokenList, tag: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+    let defines = head_of_tag(list, tag).1.is_some();
+    let siblings = tag.parent().filter(|_| defines).into_iter().flat_map(Node::children);
+    siblings
+        .skip_while(move |sibling| sibling.first() <= tag.first())
+        .take_while(|sibling| sibling.kind() == tree::Kind::Attribute)
+}
+
+/// The innermost part of a declarator, which has the name if there is one.
+pub(super) fn innermost(declarator: Node<'_>) -> Option<Node<'_>> {
+    let mut direct = declarator.child(tree::Kind::DirectDeclarator)?;
+    while let Some(inner) = direct.child(tree::Kind::Declarator) {
+        direct = inner.child(tree::Kind::DirectDeclarator)?;
+    }
+    Some(direct)
+}
+
+/// The parameters of the name in a declarator, if it is that of a function.
+pub(super) fn own_parameters(declarator: Node<'_>) -> Option<Node<'_>> {
+    let is_suffix = |part: &Node<'_>| matches!(part.kind(), tree::Kind::Array | tree::Kind::Parameters);
+    let mut direct = innermost(declarator)?;
+    loop {
+        if let Some(suffix) = direct.children().find(is_suffix) {
+            return Some(suffix).filter(|suffix| suffix.kind() == tree::Kind::Parameters);
+        }
+        let around = direct.parent().filter(|around| around.child(tree::Kind::Pointer).is_none())?;
+        direct = around.parent().filter(|outer| outer.kind() == tree::Kind::DirectDeclarator)?;
+    }
+}
+
 impl Reader<'_> {
-    /// Reads specifiers. With none of a type, it is `int` (C90 6.5.2).
-    pub fn specifiers(&mut self) -> Specifiers {
+    /// Reads the specifiers of a declaration, or of a type name, with attributes in front. With none of a type, it is
+    /// `int` (C90 6.5.2).
+    pub fn specifiers(&self, declaration: Node<'_>) -> Specifiers {
         let mut result = Specifiers::default();
         let mut words = Words::default();
         let mut qualifiers = Qualifiers::default();
         // The type of a specifier that is no keyword; nothing inside if it
         // could not be made out.
         let mut named: Option<Option<Type>> = None;
-        loop {
-            let (token, text) = (self.kind(), self.text());
-            match token {
-                kind::TYPEDEF => result.is_typedef = true,
-                kind::EXTERN => result.is_extern = true,
-                kind::STATIC
-                | kind::AUTO
-                | kind::REGISTER
-                | kind::THREAD_LOCAL
-                | kind::INLINE
-                | kind::NORETURN => {}
-                kind::AUTO_TYPE => {
-                    result.is_inferred = true;
-                    named = Some(None);
-                }
-                kind::CONST | kind::VOLATILE | kind::RESTRICT => qualifiers.add(text),
-                kind::ATOMIC_QUALIFIER => qualifiers.atomic = true,
-                kind::ATTRIBUTE => {
-                    let attributes = self.attributes();
-                    result.attributes.add(attributes);
+        // Behind what is taken to be in front of it.
+        let mut behind = 0;
+        let is_of_them =
+            |part: &Node<'_>| matches!(part.kind(), tree::Kind::Attribute | tree::Kind::Specifiers);
+        let pieces = declaration.children().take_while(is_of_them).flat_map(|part| {
+            let is_list = part.kind() == tree::Kind::Specifiers;
+            let list = is_list.then(|| part.pieces(self.list)).into_iter().flatten();
+            list.chain((!is_list).then_some(Piece::Node(part)))
+        });
+        for piece in pieces {
+            let part = match piece {
+                Piece::Token(at) => {
+                    let (token, text) = (self.kind(at), self.text(at));
+                    match token {
+                        kind::TYPEDEF => result.is_typedef = true,
+                        kind::EXTERN => result.is_extern = true,
+                        kind::AUTO_TYPE => {
+                            result.is_inferred = true;
+                            named = Some(None);
+                        }
+                        kind::CONST | kind::VOLATILE | kind::RESTRICT => qualifiers.add(text),
+                        kind::ATOMIC_QUALIFIER => qualifiers.atomic = true,
+                        kind::TYPEDEF_NAME => named = Some(self.typedef(at)),
+                        _ => drop(words.take(token, text)),
+                    }
                     continue;
                 }
-                kind::ALIGNAS => {
-                    let align = self.alignas();
-                    result.attributes.align = result.attributes.align.and(align);
-                    continue;
+                Piece::Node(part) => part,
+            };
+            match part.kind() {
+                tree::Kind::Attribute if part.first() >= behind => {
+                    result.attributes.add(self.attributes(part));
                 }
-                kind::ATOMIC_SPECIFIER | kind::TYPEOF if named.is_none() && !words.any => {
-                    qualifiers.atomic |= token == kind::ATOMIC_SPECIFIER;
-                    let start = self.next;
-                    let ty = self.computed_type();
+                tree::Kind::Alignment => {
+                    result.attributes.align = result.attributes.align.and(self.alignas(part));
+                }
+                tree::Kind::Typeof | tree::Kind::AtomicType => {
+                    qualifiers.atomic |= part.kind() == tree::Kind::AtomicType;
+                    let ty = self.computed_type(part);
                     if let Some(ty) = &ty {
-                        let tokens = self.tokens(&(start..self.next));
-                        self.tell(|| Site::Computed { tokens, ty: ty.clone() });
+                        self.tell(|| Site::Computed { tokens: part.tokens(), ty: ty.clone() });
                     }
                     named = Some(ty);
-                    continue;
                 }
-                kind::STRUCT | kind::UNION | kind::ENUM if named.is_none() && !words.any => {
-                    named = Some(self.tagged());
-                    continue;
+                tree::Kind::Structure | tree::Kind::Enumeration => {
+                    named = Some(self.tagged(part));
+                    behind = attributes_behind(self.list, part).last().map_or(0, |last| last.last());
                 }
-                kind::TYPEDEF_NAME if named.is_none() && !words.any => named = Some(self.typedef(text)),
-                kind::IDENTIFIER
-                    if !self.is_own() && named.is_none() && !words.any && self.is_typedef(text) =>
-                {
-                    named = Some(self.typedef(text));
-                }
-                _ if words.take(token, text) => {}
-                _ => break,
+                _ => {}
             }
-            self.next += 1;
         }
         let base = match named {
             Some(ty) => ty,
@@ -212,18 +257,12 @@ impl Reader<'_> {
     }
 
     /// `_Alignas(…)`.
-    fn alignas(&mut self) -> Alignment {
-        let open = self.next + 1;
-        let Some(close) = self.closing_at(open) else {
-            self.next = self.end;
-            return Alignment::Unknown;
-        };
-        let mut inside = self.within(open + 1..close);
-        self.next = close + 1;
-        let align = if inside.is_type_at(inside.next) {
-            inside.type_name().and_then(|ty| self.types.align_of(&ty))
+    fn alignas(&self, node: Node<'_>) -> Alignment {
+        let Some(of) = node.children().next() else { return Alignment::Unknown };
+        let align = if of.kind() == tree::Kind::TypeName {
+            self.type_name(of).and_then(|ty| self.types.align_of(&ty))
         } else {
-            inside.whole_constant().and_then(|value| u64::try_from(value).ok())
+            self.constant(of).and_then(|value| u64::try_from(value).ok())
         };
         match align {
             Some(0) => Alignment::Natural,
@@ -233,50 +272,33 @@ impl Reader<'_> {
     }
 
     /// `typeof(…)` and `_Atomic(…)`.
-    fn computed_type(&mut self) -> Option<Type> {
-        let open = self.next + 1;
-        let Some(close) = self.closing_at(open) else {
-            self.next = self.end;
-            return None;
-        };
-        let mut inside = self.unobserved(open + 1..close);
-        self.next = close + 1;
-        inside.deeper(|inside| {
-            if inside.is_type_at(inside.next) {
-                let ty = inside.type_name();
-                return ty.filter(|_| inside.is_done());
-            }
-            inside.whole_expression()?.visible_type()
-        })
+    fn computed_type(&self, node: Node<'_>) -> Option<Type> {
+        let of = node.children().next()?;
+        let reader = self.unobserved();
+        if of.kind() == tree::Kind::TypeName {
+            return reader.type_name(of);
+        }
+        reader.operand(of).visible_type()
     }
 
     /// A structure, union or enumeration.
-    fn tagged(&mut self) -> Option<Type> {
+    fn tagged(&self, node: Node<'_>) -> Option<Type> {
         let tag = match self.is_own() {
-            true => self.types.tagged.get(&self.next).copied(),
+            true => self.types.tagged.get(&node.first()).copied(),
             false => None,
         };
-        self.next += 1;
-        self.attributes();
-        let name = matches!(self.kind(), kind::IDENTIFIER | kind::TYPEDEF_NAME).then(|| self.text());
-        self.next += usize::from(name.is_some());
-        let defines = self.kind() == kind::LEFT_BRACE;
-        if defines {
-            self.next = self.closing_at(self.next).map_or(self.end, |close| close + 1);
-            self.attributes();
-        }
-        let tag = match (tag, name) {
-            (None, Some(name)) if !defines => self.types.tags.find(name, self.place()).copied(),
+        let tag = match (tag, head_of_tag(self.list, node)) {
+            (None, (Some(name), None)) => {
+                self.types.tags.find(self.text(name), self.place(node.first())).copied()
+            }
             _ => tag,
         };
-        Some(match tag? {
-            Tag::Record(id) => Kind::Record(id).into(),
-            Tag::Enumeration(id) => Kind::Enumeration(id).into(),
-        })
+        Some(tag?.ty())
     }
 
-    fn typedef(&self, name: &str) -> Option<Type> {
-        let Some(found) = self.lookup(name) else {
+    fn typedef(&self, at: usize) -> Option<Type> {
+        let name = self.text(at);
+        let Some(found) = self.lookup(at) else {
             let known = standard::typedef(name).map(Type::from);
             return Some(known.unwrap_or_else(|| Kind::Opaque(Rc::from(name)).into()));
         };
@@ -285,167 +307,120 @@ impl Reader<'_> {
         Some(Type { alias: Some(Rc::new(alias)), ..ty })
     }
 
-    /// Reads a type name (6.7.7). What follows it is left.
-    pub fn type_name(&mut self) -> Option<Type> {
-        let specifiers = self.specifiers();
-        let (_, ty, _) = self.declared(&specifiers)?;
-        ty
+    /// Reads a type name (6.7.7).
+    pub fn type_name(&self, node: Node<'_>) -> Option<Type> {
+        self.deeper(|| {
+            let specifiers = self.specifiers(node);
+            self.declared(&specifiers, node).1
+        })?
     }
 
-    /// Reads a declarator with its attributes: the position of the name, the
-    /// type, and all attributes of the declaration.
-    pub fn declared(&mut self, specifiers: &Specifiers) -> Option<(Option<usize>, Option<Type>, Attributes)> {
-        let declarator = self.declarator()?;
-        if self.take(kind::ASM) {
-            self.next = self.closing_at(self.next).map_or(self.end, |close| close + 1);
+    /// Reads the declarator in a node, with what belongs to it.
+    pub fn declared(&self, specifiers: &Specifiers, node: Node<'_>) -> Declared {
+        let declarator = node.child(tree::Kind::Declarator);
+        // Those of a parameter are part of its declarator.
+        let direct = declarator.and_then(|node| node.child(tree::Kind::DirectDeclarator));
+        let inner = direct.and_then(|direct| direct.child(tree::Kind::Declarator)).map_or(0, Node::last);
+        let of_direct = direct.into_iter().flat_map(Node::children).filter(|part| part.first() > inner);
+        let mut own = Attributes::default();
+        let is_own = |part: &Node<'_>| {
+            part.kind() == tree::Kind::Attribute
+                && declarator.is_none_or(|declarator| part.first() >= declarator.first())
+        };
+        let is_member = |_: &Node<'_>| node.kind() != tree::Kind::Parameter;
+        for attribute in of_direct.chain(node.children().filter(is_member)).filter(is_own) {
+            own.add(self.attributes(attribute));
         }
-        let own = self.attributes();
         let base = specifiers.base.clone().and_then(|base| own.base(base));
         let mut attributes = specifiers.attributes.clone();
         attributes.add(own);
-        let ty = base.and_then(|base| declarator.apply(base)).and_then(|ty| attributes.moded(ty));
-        Some((declarator.name, ty, attributes))
+        let parts = declarator.map_or(Some(Declarator::default()), |node| self.declarator(node));
+        let name = parts.as_ref().and_then(|parts| parts.name);
+        let ty = base.zip(parts).and_then(|(base, parts)| parts.apply(base));
+        (name, ty.and_then(|ty| attributes.moded(ty)), attributes)
     }
 
     /// Reads a declarator, with a name or without.
-    pub fn declarator(&mut self) -> Option<Declarator> {
-        self.deeper(Self::read_declarator)
+    fn declarator(&self, node: Node<'_>) -> Option<Declarator> {
+        self.deeper(|| self.read_declarator(node))?
     }
 
-    fn read_declarator(&mut self) -> Option<Declarator> {
+    fn read_declarator(&self, node: Node<'_>) -> Option<Declarator> {
         let mut pointers = Vec::new();
-        self.attributes();
-        while self.take(kind::STAR) {
-            let mut qualifiers = Qualifiers::default();
-            loop {
-                match self.kind() {
-                    kind::CONST | kind::VOLATILE | kind::RESTRICT | kind::ATOMIC_QUALIFIER => {
-                        qualifiers.add(self.text());
-                        self.next += 1;
-                    }
-                    kind::ATTRIBUTE => drop(self.attributes()),
-                    _ => break,
+        for piece in node.child(tree::Kind::Pointer).into_iter().flat_map(|node| node.pieces(self.list)) {
+            match piece {
+                Piece::Token(at) if self.kind(at) == kind::STAR => pointers.push(Qualifiers::default()),
+                Piece::Token(at) => pointers.last_mut()?.add(self.text(at)),
+                Piece::Node(_) => {}
+            }
+        }
+        let mut declarator = Declarator::default();
+        if let Some(direct) = node.child(tree::Kind::DirectDeclarator) {
+            declarator.name = Some(direct.at()).filter(|&at| self.kind(at) == kind::IDENTIFIER);
+            for part in direct.children() {
+                match part.kind() {
+                    tree::Kind::Declarator => declarator = self.declarator(part)?,
+                    tree::Kind::Array => declarator.parts.push(self.array(part)),
+                    tree::Kind::Parameters => declarator.parts.push(self.function(part)),
+                    _ => {}
                 }
             }
-            pointers.push(Part::Pointer(qualifiers));
         }
-        self.attributes();
-        let mut declarator = Declarator::default();
-        if self.kind() == kind::IDENTIFIER {
-            declarator.name = Some(self.next);
-            self.next += 1;
-        } else if self.kind() == kind::LEFT_PAREN && self.nests(self.next) {
-            self.next += 1;
-            declarator = self.declarator()?;
-            self.expect(kind::RIGHT_PAREN)?;
-        }
-        loop {
-            match self.kind() {
-                kind::LEFT_BRACKET => declarator.parts.push(self.array()?),
-                kind::LEFT_PAREN => declarator.parts.push(self.function()?),
-                _ => break,
-            }
-        }
-        declarator.parts.extend(pointers.into_iter().rev());
+        declarator.parts.extend(pointers.into_iter().rev().map(Part::Pointer));
         Some(declarator)
     }
 
-    /// Whether a parenthesis in a declarator holds a declarator, and not
-    /// parameters.
-    pub fn nests(&self, open: usize) -> bool {
-        let mut inside = self.within(open + 1..self.end);
-        inside.attributes();
-        match inside.kind() {
-            kind::STAR | kind::LEFT_PAREN | kind::LEFT_BRACKET => true,
-            kind::IDENTIFIER => !inside.is_type_at(inside.next),
-            _ => false,
-        }
-    }
-
-    fn array(&mut self) -> Option<Part> {
-        let close = self.closing_at(self.next)?;
-        let mut inside = self.within(self.next + 1..close);
-        self.next = close + 1;
+    fn array(&self, node: Node<'_>) -> Part {
         let mut qualifiers = Qualifiers::default();
-        loop {
-            match inside.kind() {
-                kind::STATIC => {}
-                kind::CONST | kind::VOLATILE | kind::RESTRICT | kind::ATOMIC_QUALIFIER => {
-                    qualifiers.add(inside.text());
+        let mut length = Length::Unknown;
+        for piece in node.pieces(self.list) {
+            match piece {
+                Piece::Token(at) if self.kind(at) == kind::STAR => length = Length::Star,
+                Piece::Token(at) => qualifiers.add(self.text(at)),
+                Piece::Node(bound) => {
+                    let text = lexemes::join(self.list, bound.tokens());
+                    let value = self.unobserved().constant(bound);
+                    let value = value.and_then(|value| u64::try_from(value).ok());
+                    if let (Some(value), true) = (value, self.observer.is_some())
+                        && lexemes::is_of_c_alone(self.list, bound.tokens())
+                    {
+                        let tokens = bound.tokens();
+                        self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
+                    }
+                    length = Length::Bound(Rc::new(Bound { value, text }));
                 }
-                _ => break,
             }
-            inside.next += 1;
         }
-        let length = if inside.is_done() {
-            Length::Unknown
-        } else if inside.kind() == kind::STAR && inside.next + 1 == close {
-            Length::Star
-        } else {
-            let text = inside.lexemes.join(inside.next..close);
-            let value = inside.unobserved(inside.next..close).whole_constant();
-            let value = value.and_then(|value| u64::try_from(value).ok());
-            if let (Some(value), true) = (value, self.lexemes.is_of_c_alone(inside.next..close)) {
-                let tokens = self.tokens(&(inside.next..close));
-                self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
-            }
-            Length::Bound(Rc::new(Bound { value, text }))
-        };
-        Some(Part::Array { length, qualifiers })
+        Part::Array { length, qualifiers }
     }
 
-    fn function(&mut self) -> Option<Part> {
-        let close = self.closing_at(self.next)?;
-        let inside = self.within(self.next + 1..close);
-        self.next = close + 1;
+    fn function(&self, node: Node<'_>) -> Part {
         let mut parameters = Vec::new();
         let mut style = Style::Prototype;
-        let no_type = !inside.is_type_at(inside.next);
-        if inside.is_done() || no_type && inside.kind() == kind::IDENTIFIER {
-            return Some(Part::Function { parameters, style: Style::Unprototyped });
+        if node.children().next().is_none_or(|first| first.kind() == tree::Kind::Names) {
+            return Part::Function { parameters, style: Style::Unprototyped };
         }
-        for piece in inside.parameter_pieces() {
-            if inside.kind_at(piece.start) == kind::ELLIPSIS {
-                style = Style::Variadic;
-                continue;
-            }
-            if inside.kind_at(piece.end) == kind::SEMICOLON {
+        for piece in node.pieces(self.list) {
+            match piece {
+                Piece::Node(parameter) => parameters.push(self.parameter(parameter)),
+                Piece::Token(at) if self.kind(at) == kind::ELLIPSIS => style = Style::Variadic,
                 // GNU: only announced.
-                parameters.clear();
-                continue;
+                Piece::Token(at) if self.kind(at) == kind::SEMICOLON => parameters.clear(),
+                Piece::Token(_) => {}
             }
-            parameters.push(inside.within(piece).parameter());
         }
         if let [Parameter { name: None, ty: Some(ty) }] = parameters.as_slice()
             && ty.is_void()
         {
             parameters.clear();
         }
-        Some(Part::Function { parameters, style })
+        Part::Function { parameters, style }
     }
 
-    /// What stands between the commas and semicolons of a parameter list.
-    pub fn parameter_pieces(&self) -> Vec<Range<usize>> {
-        let mut pieces = Vec::new();
-        let mut start = self.next;
-        while start < self.end {
-            let end = self.lexemes.find(start, self.end, &[kind::COMMA, kind::SEMICOLON]);
-            pieces.push(start..end);
-            start = end + 1;
-        }
-        pieces
-    }
-
-    /// Reads a parameter; all of it is left to the reader.
-    pub fn parameter(&mut self) -> Parameter {
-        let specifiers = self.specifiers();
-        match self.declared(&specifiers) {
-            Some((name, ty, _)) => Parameter {
-                name: name.map(|at| Rc::from(self.lexemes.text(at))),
-                ty: ty.map(|ty| ty.adjusted()).filter(|_| self.is_done()),
-            },
-            None => Parameter { name: None, ty: None },
-        }
+    pub fn parameter(&self, node: Node<'_>) -> Parameter {
+        let specifiers = self.specifiers(node);
+        let (name, ty, _) = self.declared(&specifiers, node);
+        Parameter { name: name.map(|at| Rc::from(self.text(at))), ty: ty.map(|ty| ty.adjusted()) }
     }
 }
 

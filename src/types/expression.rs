@@ -1,12 +1,7 @@
-//! Expressions (C17 6.5), read by precedence climbing.
+//! Expressions (C17 6.5): what is wanted of one, its type and its value,
+//! follows from the same of its operands.
 //!
-//! No tree is built: what is wanted of an expression, its type and its value,
-//! follows from the same of its operands. Each function reads what its name
-//! says and gives an [`Operand`]; `None` if the tokens are no such thing, or
-//! nested too deeply. An operand that is well-formed but not understood has no
-//! type.
-
-use std::ops::Range;
+//! An operand that is not understood, or nested too deeply, has no type.
 
 use super::constant::Value;
 use super::ctype::{Kind, Type};
@@ -14,214 +9,263 @@ use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::Site;
 use super::{Meaning, builtins, library, literals, program};
-use crate::syntax::brackets::opens;
-use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::{is_assignment_operator, precedence};
+use crate::syntax::generated::open_mpc as token;
+use crate::syntax::tree::{self, Node, Piece};
 
-/// The spelling of a binary operator, whatever digraph the program has.
+/// The spelling of an operator, whatever digraph the program has.
 fn spelling(token: i32, text: &str) -> &str {
     match token {
-        kind::CARET => "^",
-        kind::OR => "|",
-        kind::OR_OR => "||",
+        token::CARET => "^",
+        token::OR => "|",
+        token::OR_OR => "||",
+        token::TILDE => "~",
         _ => text,
     }
 }
 
+/// The children of an expression, which has so many.
+fn parts<'t, const N: usize>(node: Node<'t>) -> Option<[Node<'t>; N]> {
+    let mut children = node.children();
+    let found: Vec<Node<'t>> = children.by_ref().take(N).collect();
+    found.try_into().ok().filter(|_| children.len() == 0)
+}
+
 impl Reader<'_> {
-    /// Reads an expression that ends where the reader does.
-    pub fn whole_expression(&mut self) -> Option<Operand> {
-        let operand = self.expression()?;
-        self.is_done().then_some(operand)
+    /// The value of an integer constant expression.
+    pub fn constant(&self, node: Node<'_>) -> Option<i128> {
+        if node.kind() == tree::Kind::Comma {
+            return None;
+        }
+        let operand = self.operand(node);
+        let value = operand.value?.integer()?;
+        operand.ty?.is_integer().then_some(value)
     }
 
-    /// The value of an integer constant expression that ends where the reader
-    /// does.
-    pub fn whole_constant(&mut self) -> Option<i128> {
-        let operand = self.assignment()?;
-        let value = operand.value?.integer()?;
-        (self.is_done() && operand.ty?.is_integer()).then_some(value)
+    /// What is known of an expression.
+    pub fn operand(&self, node: Node<'_>) -> Operand {
+        self.deeper(|| self.read_operand(node)).unwrap_or_default()
+    }
+
+    /// Expressions that are nested in their first operands, such as `a + b + c`, are no deeper for that.
+    fn read_operand(&self, node: Node<'_>) -> Operand {
+        use tree::Kind::{Binary, Call, Select, Step, Subscript};
+        let mut outer = Vec::new();
+        let mut innermost = node;
+        while matches!(innermost.kind(), Binary | Call | Select | Subscript)
+            || innermost.kind() == Step && innermost.at() != innermost.first()
+        {
+            let Some(inner) = innermost.children().next() else { return Operand::unknown() };
+            outer.push(innermost);
+            innermost = inner;
+        }
+        let mut operand = match outer.last() {
+            Some(&call) if call.kind() == Call && self.is_builtin(innermost) => {
+                outer.pop();
+                builtins::call(self, call, self.text(innermost.first()))
+            }
+            _ => self.innermost(innermost),
+        };
+        for node in outer.into_iter().rev() {
+            operand = self.applied(node, operand).unwrap_or_default();
+        }
+        operand
+    }
+
+    /// Whether it is a name that begins with two underscores and is declared nowhere.
+    fn is_builtin(&self, node: Node<'_>) -> bool {
+        node.kind() == tree::Kind::Name
+            && self.text(node.first()).starts_with("__")
+            && self.lookup(node.first()).is_none()
+    }
+
+    /// What an operator makes of its first operand.
+    fn applied(&self, node: Node<'_>, operand: Operand) -> Option<Operand> {
+        let first = node.children().next()?;
+        Some(match node.kind() {
+            tree::Kind::Binary => {
+                let [_, right] = parts(node)?;
+                let operator = spelling(self.kind(node.at()), self.text(node.at()));
+                let other = self.operand(right);
+                if self.observer.is_some() {
+                    self.meet(operator, (first, &operand), (right, &other));
+                }
+                self.types.binary(operator, &operand.used(), &other.used())
+            }
+            tree::Kind::Subscript => {
+                let [_, index] = parts(node)?;
+                self.subscripted(operand, self.operand(index))
+            }
+            tree::Kind::Call => {
+                let ty = operand.ty.as_ref().map(Type::decayed);
+                let function = ty.as_ref().and_then(Type::pointee).and_then(Type::function);
+                if self.observer.is_some() {
+                    self.pass(first, node.children().skip(1), function);
+                }
+                Operand::maybe(function.map(|function| function.returns.unqualified()))
+            }
+            tree::Kind::Select => {
+                let is_arrow = self.kind(self.list.visible_before(node.at())?) == token::ARROW;
+                let object = if is_arrow { self.pointed_to(operand.used()) } else { operand };
+                let member = self.selected(&object, self.text(node.at()));
+                self.select_volatile(node, &object, &member);
+                if member.bits.flatten().is_some_and(|bits| (33..64).contains(&bits)) {
+                    self.tell(|| Site::WideField(node.at()));
+                }
+                member
+            }
+            _ => {
+                self.step(first, node.at(), &operand);
+                assigned(operand)
+            }
+        })
+    }
+
+    fn innermost(&self, node: Node<'_>) -> Operand {
+        let first = node.first();
+        match node.kind() {
+            tree::Kind::Name => self.name(node),
+            tree::Kind::Integer | tree::Kind::Floating => constant(literals::number(self.text(first))),
+            tree::Kind::Character => constant(literals::character(self.text(first))),
+            tree::Kind::Text => {
+                let text = literals::string(self.tokens(node).map(|at| self.text(at)));
+                Operand { is_text: true, ..text.map_or_else(Operand::unknown, Operand::lvalue) }
+            }
+            tree::Kind::LabelAddress => Operand::of(Type::pointer_to(Type::VOID)),
+            tree::Kind::StatementExpression => self.statement_expression(node),
+            _ => self.compound(node).unwrap_or_default(),
+        }
+    }
+
+    /// An expression with parts.
+    fn compound(&self, node: Node<'_>) -> Option<Operand> {
+        Some(match node.kind() {
+            tree::Kind::Comma => self.comma(node),
+            tree::Kind::Assignment => self.assignment(node)?,
+            tree::Kind::Conditional => self.conditional(node)?,
+            tree::Kind::Cast => {
+                let [name, value] = parts(node)?;
+                let ty = self.type_name(name);
+                let operand = self.operand(value).used();
+                let ty = ty?;
+                self.cast_explicitly(name, value, &operand, &ty);
+                self.types.cast(&ty, &operand)
+            }
+            tree::Kind::CompoundLiteral => {
+                let [name, braces] = parts(node)?;
+                let ty = self.types.completed(self.type_name(name)?, &self.unobserved(), braces)?;
+                if self.observer.is_some() {
+                    self.observe_literal(node, braces, &ty);
+                }
+                Operand::lvalue(ty)
+            }
+            tree::Kind::Parentheses => self.operand(node.children().next()?),
+            tree::Kind::Unary => self.unary(node)?,
+            tree::Kind::Step => {
+                let [target] = parts(node)?;
+                let operand = self.operand(target);
+                self.step(target, node.at(), &operand);
+                assigned(operand)
+            }
+            tree::Kind::Measure => self.measure(node)?,
+            tree::Kind::Generic => self.generic(node)?,
+            tree::Kind::VaArg | tree::Kind::ConvertVector => {
+                let [_, name] = parts(node)?;
+                Operand::maybe(self.type_name(name))
+            }
+            tree::Kind::TypesCompatible => {
+                let [a, b] = parts(node)?;
+                let types = self.unobserved().type_name(a).zip(self.unobserved().type_name(b));
+                let value =
+                    types.and_then(|(a, b)| self.types.compatible(&a.unqualified(), &b.unqualified()));
+                if let Some(value) = value {
+                    let tokens = node.tokens();
+                    self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
+                }
+                Operand::constant(Type::INT, value.map(|value| Value::Integer(value.into())))
+            }
+            tree::Kind::OffsetOf => {
+                let [name, designator] = parts(node)?;
+                let offset = self.type_name(name).and_then(|ty| self.designated(ty, designator));
+                Operand::constant(Type::SIZE, offset.map(Value::Integer))
+            }
+            _ => return None,
+        })
     }
 
     /// `a, b`
-    pub fn expression(&mut self) -> Option<Operand> {
-        let mut operand = self.assignment()?;
-        while self.take(kind::COMMA) {
-            let start = self.next;
-            let last = self.assignment()?;
+    fn comma(&self, node: Node<'_>) -> Operand {
+        let mut operand = Operand::unknown();
+        for (at, part) in node.children().enumerate() {
+            let last = self.operand(part);
+            if at == 0 {
+                continue;
+            }
             // C++ hands the object on, C its value (C17 6.5.17).
-            self.copy_volatile(&(start..self.next), &last);
+            self.copy_volatile(part, &last);
             let bits = last.bits;
             operand = Operand { value: None, is_strict: false, is_null: false, bits, ..last.used() };
         }
-        Some(operand)
+        operand
     }
 
     /// `a = b`
-    pub fn assignment(&mut self) -> Option<Operand> {
-        let start = self.next;
-        let target = self.deeper(Self::conditional)?;
-        let operator = self.next;
-        if !is_assignment_operator(self.kind()) {
-            return Some(target);
-        }
-        self.next += 1;
-        let value = self.deeper(Self::assignment)?;
-        if self.kind_at(operator) == kind::ASSIGN {
-            self.convert(operator + 1..self.next, Some(&value), target.ty.as_ref(), false);
-            self.copy_volatile(&(start..operator), &target);
+    fn assignment(&self, node: Node<'_>) -> Option<Operand> {
+        let [place, source] = parts(node)?;
+        let target = self.operand(place);
+        let value = self.operand(source);
+        if self.kind(node.at()) == token::ASSIGN {
+            self.convert(source, &value, target.ty.as_ref(), false);
+            self.copy_volatile(place, &target);
         } else if self.observer.is_some() {
-            self.assign_compound((start..operator, &target), (operator + 1..self.next, &value));
+            self.assign_compound(node.at(), (place, &target), (source, &value));
         }
         Some(assigned(target))
     }
 
-    fn conditional(&mut self) -> Option<Operand> {
-        let condition = self.binary(1)?;
-        if !self.take(kind::QUESTION) {
-            return Some(condition);
-        }
-        let condition = condition.used();
-        let start = self.next;
+    fn conditional(&self, node: Node<'_>) -> Option<Operand> {
+        let mut children = node.children();
+        let condition = self.operand(children.next()?).used();
         // GNU: the middle may be left out.
-        let yes = if self.kind() == kind::COLON { condition.clone() } else { self.expression()? };
-        let colon = self.next;
-        self.expect(kind::COLON)?;
-        let no = self.deeper(Self::conditional)?;
-        self.copy_volatile(&(start..colon), &yes);
-        self.copy_volatile(&(colon + 1..self.next), &no);
+        let middle = children.next().filter(|_| children.len() > 0);
+        let last = node.children().next_back()?;
+        let yes = middle.map_or_else(|| condition.clone(), |middle| self.operand(middle));
+        let no = self.operand(last);
+        if let Some(middle) = middle {
+            self.copy_volatile(middle, &yes);
+        }
+        self.copy_volatile(last, &no);
         let (yes, no) = (yes.used(), no.used());
-        self.choose((start..colon, &yes), (colon + 1..self.next, &no));
+        self.choose((middle, &yes), (last, &no));
         Some(self.types.conditional(&condition, &yes, &no))
     }
 
-    fn binary(&mut self, least: u32) -> Option<Operand> {
-        let start = self.next;
-        let mut left = self.cast()?;
-        while let Some(binds) = precedence(self.kind()).filter(|&binds| binds >= least) {
-            let operator = spelling(self.kind(), self.text());
-            let at = self.next;
-            self.next += 1;
-            let right = self.binary(binds + 1)?;
-            if self.observer.is_some() {
-                self.meet(operator, (start..at, &left), (at + 1..self.next, &right));
+    fn unary(&self, node: Node<'_>) -> Option<Operand> {
+        let [inner] = parts(node)?;
+        let operand = self.operand(inner);
+        Some(match self.kind(node.at()) {
+            token::AND => address_of(operand),
+            token::STAR => self.pointed_to(operand.used()),
+            token::REAL | token::IMAG => part(operand),
+            sign => {
+                let operator = spelling(sign, self.text(node.at()));
+                if self.observer.is_some() {
+                    self.compute(operator, inner, &operand, None);
+                }
+                self.types.unary(operator, &operand.used())
             }
-            left = self.types.binary(operator, &left.used(), &right.used());
-        }
-        Some(left)
-    }
-
-    /// `(T) a`, or a compound literal.
-    pub fn cast(&mut self) -> Option<Operand> {
-        if self.kind() != kind::LEFT_PAREN || !self.is_type_at(self.next + 1) {
-            return self.unary();
-        }
-        let start = self.next;
-        let ty = self.parenthesized_type()?;
-        if self.kind() == kind::LEFT_BRACE {
-            return self.compound_literal(ty, start);
-        }
-        let value = self.next;
-        let operand = self.deeper(Self::cast)?.used();
-        if let Some(ty) = &ty {
-            self.cast_explicitly(start + 1..value - 1, value..self.next, &operand, ty);
-        }
-        Some(match ty {
-            Some(ty) => self.types.cast(&ty, &operand),
-            None => Operand::unknown(),
         })
     }
 
-    /// `(T)`. Nothing inside if the type could not be made out.
-    fn parenthesized_type(&mut self) -> Option<Option<Type>> {
-        let close = self.closing_at(self.next)?;
-        let mut inside = self.within(self.next + 1..close);
-        self.next = close + 1;
-        let ty = inside.deeper(Self::type_name);
-        Some(ty.filter(|_| inside.is_done()))
-    }
-
-    fn compound_literal(&mut self, ty: Option<Type>, start: usize) -> Option<Operand> {
-        let close = self.closing_at(self.next)?;
-        let braces = self.next..close + 1;
-        let ty = ty.and_then(|ty| self.types.completed(ty, &self.unobserved(braces.clone())));
-        if let (Some(ty), true) = (&ty, self.observer.is_some()) {
-            self.observe_literal(start, braces, ty);
-        }
-        self.next = close + 1;
-        let literal = ty.map_or_else(Operand::unknown, Operand::lvalue);
-        self.postfix_from(start, literal)
-    }
-
-    fn unary(&mut self) -> Option<Operand> {
-        let token = self.kind();
-        match token {
-            kind::PLUS_PLUS | kind::MINUS_MINUS => {
-                let operator = self.next;
-                self.next += 1;
-                let operand = self.deeper(Self::unary)?;
-                self.step(operator + 1..self.next, operator, &operand);
-                Some(assigned(operand))
-            }
-            kind::AND => {
-                self.next += 1;
-                Some(address_of(self.deeper(Self::cast)?))
-            }
-            kind::STAR => {
-                self.next += 1;
-                let operand = self.deeper(Self::cast)?;
-                Some(self.pointed_to(operand.used()))
-            }
-            kind::PLUS | kind::MINUS | kind::TILDE | kind::NOT => {
-                let operator = if token == kind::TILDE { "~" } else { self.text() };
-                self.next += 1;
-                let start = self.next;
-                let operand = self.deeper(Self::cast)?;
-                if self.observer.is_some() {
-                    self.compute(operator, &(start..self.next), &operand, None);
-                }
-                Some(self.types.unary(operator, &operand.used()))
-            }
-            kind::REAL | kind::IMAG => {
-                self.next += 1;
-                Some(part(self.deeper(Self::cast)?))
-            }
-            kind::SIZEOF | kind::ALIGNOF => self.deeper(|reader| reader.measure(token == kind::SIZEOF)),
-            kind::AND_AND => {
-                self.next += 1;
-                self.expect(kind::IDENTIFIER)?;
-                Some(Operand::of(Type::pointer_to(Type::VOID)))
-            }
-            _ => {
-                let start = self.next;
-                let operand = self.primary()?;
-                self.postfix_from(start, operand)
-            }
-        }
-    }
-
     /// `sizeof` and `_Alignof`, of a type or of an expression.
-    fn measure(&mut self, size: bool) -> Option<Operand> {
-        let keyword = self.next;
-        self.next += 1;
-        let start = self.next;
-        let mut is_type = false;
-        let operand = if self.kind() == kind::LEFT_PAREN && self.is_type_at(self.next + 1) {
-            let ty = self.parenthesized_type()?;
-            if self.kind() == kind::LEFT_BRACE {
-                self.compound_literal(ty, start)?
-            } else {
-                is_type = true;
-                ty.map_or_else(Operand::unknown, Operand::of)
-            }
-        } else {
-            self.unary()?
-        };
-        if let Some(ty) = &operand.ty {
+    fn measure(&self, node: Node<'_>) -> Option<Operand> {
+        let [of] = parts(node)?;
+        let is_type = of.kind() == tree::Kind::TypeName;
+        let operand = if is_type { Operand::maybe(self.type_name(of)) } else { self.operand(of) };
+        if let (Some(ty), Some(start)) = (&operand.ty, self.list.visible_from(node.first() + 1)) {
             self.tell(|| Site::Measure {
-                keyword: self.lexemes.index(keyword),
-                tokens: self.tokens(&(keyword..self.next)),
-                operand: self.tokens(&(start..self.next)),
+                keyword: node.first(),
+                tokens: node.tokens(),
+                operand: start..=node.last(),
                 ty: ty.clone(),
                 is_type,
                 is_lvalue: operand.is_lvalue,
@@ -229,7 +273,7 @@ impl Reader<'_> {
         }
         let value = match &operand.ty {
             Some(_) if operand.bits.is_some() => None,
-            Some(ty) if size => self.types.size_of(ty),
+            Some(ty) if self.kind(node.first()) == token::SIZEOF => self.types.size_of(ty),
             Some(ty) => operand.align.or_else(|| self.types.align_of(ty)),
             None => None,
         };
@@ -241,47 +285,6 @@ impl Reader<'_> {
         let Some(to) = operand.ty.as_ref().and_then(Type::pointee) else { return Operand::unknown() };
         let address = operand.value.and_then(Value::integer);
         Operand { address, ..Operand::lvalue(to.clone()) }
-    }
-
-    /// The operators behind an operand, whose first token is at a position.
-    fn postfix_from(&mut self, start: usize, mut operand: Operand) -> Option<Operand> {
-        loop {
-            match self.kind() {
-                kind::LEFT_BRACKET => {
-                    let close = self.closing_at(self.next)?;
-                    let index = self.within(self.next + 1..close).deeper(Self::whole_expression)?;
-                    self.next = close + 1;
-                    operand = self.subscripted(operand, index);
-                }
-                kind::LEFT_PAREN => {
-                    let arguments = self.next;
-                    self.next = self.closing_at(self.next)? + 1;
-                    let ty = operand.ty.as_ref().map(Type::decayed);
-                    let function = ty.as_ref().and_then(Type::pointee).and_then(Type::function);
-                    if self.observer.is_some() {
-                        self.pass(start, arguments + 1..self.next - 1, function);
-                    }
-                    operand = Operand::maybe(function.map(|function| function.returns.unqualified()));
-                }
-                token @ (kind::DOT | kind::ARROW) => {
-                    self.next += 1;
-                    let name = self.text();
-                    self.next += 1;
-                    let object = if token == kind::ARROW { self.pointed_to(operand.used()) } else { operand };
-                    operand = self.selected(&object, name);
-                    self.select_volatile(start..self.next, &object, &operand);
-                    if operand.bits.flatten().is_some_and(|bits| (33..64).contains(&bits)) {
-                        self.tell(|| Site::WideField(self.lexemes.index(self.next - 1)));
-                    }
-                }
-                kind::PLUS_PLUS | kind::MINUS_MINUS => {
-                    self.step(start..self.next, self.next, &operand);
-                    self.next += 1;
-                    operand = assigned(operand);
-                }
-                _ => return Some(operand),
-            }
-        }
     }
 
     /// `a[i]`, which is `i[a]` too.
@@ -324,87 +327,17 @@ impl Reader<'_> {
         }
     }
 
-    fn primary(&mut self) -> Option<Operand> {
-        let (token, text) = (self.kind(), self.text());
-        match token {
-            kind::IDENTIFIER => self.name(text),
-            kind::INTEGER_CONSTANT | kind::FLOATING_CONSTANT => {
-                self.next += 1;
-                Some(constant(literals::number(text)))
-            }
-            kind::CHARACTER_CONSTANT => {
-                self.next += 1;
-                Some(constant(literals::character(text)))
-            }
-            kind::STRING_LITERAL => {
-                let first = self.next;
-                while self.take(kind::STRING_LITERAL) {}
-                let pieces = (first..self.next).map(|at| self.lexemes.text(at));
-                let text = literals::string(pieces).map_or_else(Operand::unknown, Operand::lvalue);
-                Some(Operand { is_text: true, ..text })
-            }
-            kind::LEFT_PAREN => {
-                let close = self.closing_at(self.next)?;
-                let mut inside = self.within(self.next + 1..close);
-                self.next = close + 1;
-                match inside.kind() {
-                    kind::LEFT_BRACE => {
-                        if let Some(observer) = self.observer {
-                            // All of it is looked at as a block.
-                            observer.blocks.borrow_mut().push(inside.next..close);
-                            inside.observer = None;
-                        }
-                        inside.deeper(Self::statement_expression)
-                    }
-                    _ => inside.deeper(Self::whole_expression),
-                }
-            }
-            kind::GENERIC => self.deeper(Self::generic),
-            kind::VA_ARG | kind::CONVERT_VECTOR => {
-                let arguments = self.arguments()?;
-                let [_, ty] = arguments.as_slice() else { return None };
-                Some(Operand::maybe(self.type_in(ty.clone())))
-            }
-            kind::TYPES_COMPATIBLE => {
-                let start = self.next;
-                let arguments = self.arguments()?;
-                let [a, b] = arguments.as_slice() else { return None };
-                let named = |range: &Range<usize>| self.unobserved(range.clone()).type_in(range.clone());
-                let types = named(a).zip(named(b));
-                let value =
-                    types.and_then(|(a, b)| self.types.compatible(&a.unqualified(), &b.unqualified()));
-                if let Some(value) = value {
-                    let tokens = self.tokens(&(start..self.next));
-                    self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
-                }
-                Some(Operand::constant(Type::INT, value.map(|value| Value::Integer(value.into()))))
-            }
-            kind::OFFSETOF => self.deeper(Self::offsetof),
-            _ => None,
-        }
-    }
-
-    fn name(&mut self, name: &str) -> Option<Operand> {
-        let at = self.next;
-        self.next += 1;
-        let Some(found) = self.within(at..self.end).lookup(name) else {
-            if self.kind() == kind::LEFT_PAREN && name.starts_with("__") {
-                return builtins::call(self, name);
-            }
-            return Some(self.undeclared(name));
-        };
-        Some(match found.meaning {
+    fn name(&self, node: Node<'_>) -> Operand {
+        let Some(found) = self.lookup(node.first()) else { return self.undeclared(node) };
+        match found.meaning {
             Meaning::Typedef => Operand::unknown(),
-            Meaning::Enumerator { value, of } => {
-                let ty = self.types.enumerator_type(value, of);
-                match ty {
-                    Some(ty) => {
-                        let constant = Operand::constant(ty, value.map(Value::Integer));
-                        Operand { enumerator_of: Some(of), ..constant }
-                    }
-                    None => Operand::unknown(),
+            Meaning::Enumerator { value, of } => match self.types.enumerator_type(value, of) {
+                Some(ty) => {
+                    let constant = Operand::constant(ty, value.map(Value::Integer));
+                    Operand { enumerator_of: Some(of), ..constant }
                 }
-            }
+                None => Operand::unknown(),
+            },
             Meaning::Object => match &found.ty {
                 Some(ty) => {
                     let is_lvalue = !matches!(ty.kind, Kind::Function(_));
@@ -414,13 +347,15 @@ impl Reader<'_> {
                 }
                 None => Operand::unknown(),
             },
-        })
+        }
     }
 
     /// A name that nothing declares: a function of the library, whose type gcc
     /// knows, or one that returns `int` if it is called (C90 6.3.2.2).
-    fn undeclared(&self, name: &str) -> Operand {
-        let is_called = self.kind() == kind::LEFT_PAREN;
+    fn undeclared(&self, node: Node<'_>) -> Operand {
+        let name = self.text(node.first());
+        let is_callee = |call: Node<'_>| call.kind() == tree::Kind::Call && call.first() == node.first();
+        let is_called = node.parent().is_some_and(is_callee);
         if self.types.is_macro(name) {
             return Operand::unknown();
         }
@@ -434,196 +369,80 @@ impl Reader<'_> {
         Operand::of(program::unprototyped(Type::INT))
     }
 
-    /// The ranges between the commas of the parentheses that follow the next
-    /// token; both are taken.
-    pub fn arguments(&mut self) -> Option<Vec<Range<usize>>> {
-        self.next += 1;
-        if self.kind() != kind::LEFT_PAREN {
-            return None;
-        }
-        let close = self.closing_at(self.next)?;
-        let mut arguments = Vec::new();
-        let mut start = self.next + 1;
-        while start < close {
-            let end = self.lexemes.find(start, close, &[kind::COMMA]);
-            arguments.push(start..end);
-            start = end + 1;
-        }
-        self.next = close + 1;
-        Some(arguments)
-    }
-
-    /// The type that a range names.
-    fn type_in(&self, range: Range<usize>) -> Option<Type> {
-        let mut inside = self.within(range);
-        let ty = inside.deeper(Self::type_name)?;
-        inside.is_done().then_some(ty)
-    }
-
-    /// The operand in a range.
-    pub fn operand_in(&self, range: Range<usize>) -> Operand {
-        let mut inside = self.within(range);
-        let operand = inside.deeper(Self::assignment).filter(|_| inside.is_done());
-        operand.unwrap_or_default()
-    }
-
-    fn generic(&mut self) -> Option<Operand> {
-        let start = self.next;
-        let arguments = self.arguments()?;
-        let (controlling, associations) = arguments.split_first()?;
-        let tokens = self.tokens(&(start..self.next));
-        let chosen = |result: &Range<usize>| {
-            self.tell(|| Site::Generic { tokens: tokens.clone(), chosen: self.tokens(result) });
-            Some(self.operand_in(result.clone()))
+    fn generic(&self, node: Node<'_>) -> Option<Operand> {
+        let mut children = node.children();
+        let controlling = self.unobserved().operand(children.next()?).value_type()?;
+        let chosen = |result: Node<'_>| {
+            self.tell(|| Site::Generic { tokens: node.tokens(), chosen: result.tokens() });
+            self.operand(result)
         };
-        let controlling = self.unobserved(controlling.clone()).operand_in(controlling.clone()).value_type();
-        let Some(controlling) = controlling else { return Some(Operand::unknown()) };
         let mut default = None;
-        for association in associations {
-            let colon = self.lexemes.find(association.start, association.end, &[kind::COLON]);
-            let result = colon + 1..association.end;
-            if self.kind_at(association.start) == kind::DEFAULT {
-                default = Some(result);
+        for association in children {
+            let Some([name, result]) = parts(association) else {
+                default = association.children().next();
                 continue;
-            }
-            let ty = self.type_in(association.start..colon);
+            };
+            let ty = self.type_name(name);
             match ty.and_then(|ty| self.types.compatible(&controlling, &ty)) {
-                Some(true) => return chosen(&result),
+                Some(true) => return Some(chosen(result)),
                 Some(false) => {}
-                None => return Some(Operand::unknown()),
+                None => return None,
             }
         }
-        default.map_or_else(|| Some(Operand::unknown()), |result| chosen(&result))
-    }
-
-    fn offsetof(&mut self) -> Option<Operand> {
-        let arguments = self.arguments()?;
-        let [ty, designator] = arguments.as_slice() else { return None };
-        let offset = self.type_in(ty.clone()).and_then(|ty| self.designated(ty, designator.clone()));
-        Some(Operand::constant(Type::SIZE, offset.map(Value::Integer)))
+        default.map(chosen)
     }
 
     /// The offset of what `a.b[3]` designates in an object of a type.
-    fn designated(&self, mut ty: Type, range: Range<usize>) -> Option<i128> {
+    fn designated(&self, mut ty: Type, node: Node<'_>) -> Option<i128> {
         let mut offset = 0i128;
-        let mut reader = self.within(range);
-        let mut first = true;
-        while !reader.is_done() {
-            match reader.kind() {
-                kind::LEFT_BRACKET => {
-                    let close = reader.closing_at(reader.next)?;
-                    let index = reader.within(reader.next + 1..close).whole_constant()?;
-                    reader.next = close + 1;
+        for piece in node.pieces(self.list) {
+            match piece {
+                Piece::Node(index) => {
+                    let index = self.constant(index)?;
                     ty = ty.element()?.clone();
                     offset = offset.checked_add(index.checked_mul(i128::from(self.types.size_of(&ty)?))?)?;
                 }
-                token => {
-                    if !first {
-                        matches!(token, kind::DOT | kind::ARROW).then_some(())?;
-                        reader.next += 1;
+                Piece::Token(at) => match self.kind(at) {
+                    token::ARROW => ty = ty.element()?.clone(),
+                    token::IDENTIFIER => {
+                        let found = self.types.member(&ty, self.text(at))?;
+                        offset = offset.checked_add(i128::from(found.offset?))?;
+                        ty = found.ty;
                     }
-                    if token == kind::ARROW {
-                        ty = ty.element()?.clone();
-                    }
-                    let found = self.types.member(&ty, reader.text())?;
-                    reader.next += 1;
-                    offset = offset.checked_add(i128::from(found.offset?))?;
-                    ty = found.ty;
-                }
+                    _ => {}
+                },
             }
-            first = false;
         }
         Some(offset)
     }
 
     /// `({ …; value; })` (GNU): the value of its last statement. The names that
     /// it declares are the program's, by their places.
-    fn statement_expression(&mut self) -> Option<Operand> {
-        let close = self.closing_at(self.next)?;
-        if close + 1 != self.end {
-            return None;
+    fn statement_expression(&self, node: Node<'_>) -> Operand {
+        let Some(block) = node.children().next() else { return Operand::unknown() };
+        if let Some(observer) = self.observer {
+            // All of it is looked at as a block.
+            observer.blocks.borrow_mut().push(block.tokens());
         }
         if !self.is_own() {
-            return Some(Operand::unknown());
+            return Operand::unknown();
         }
-        let void = Some(Operand::of(Type::VOID));
-        let open = self.next;
-        if self.kind_at(close - 1) != kind::SEMICOLON {
-            return void;
-        }
-        let Some(mut start) = self.last_statement(open, close) else { return void };
+        let mut last = block.children().next_back();
         // Labels and attributes in front.
-        while self.kind_at(start) == kind::IDENTIFIER && self.kind_at(start + 1) == kind::COLON {
-            start += 2;
+        while let Some(outer) = last
+            && matches!(outer.kind(), tree::Kind::Labeled | tree::Kind::Attributed)
+        {
+            last = outer.children().next_back().filter(|inner| inner.kind().is_statement());
         }
-        let mut last = self.within(start..close - 1);
-        let is_expression = !last.is_done() && !last.is_type_at(start) && !is_statement_keyword(last.kind());
-        if !is_expression {
-            return void;
-        }
-        Some(match last.whole_expression() {
-            Some(operand) => Operand { value: None, is_strict: false, is_null: false, ..operand.used() },
-            None => Operand::unknown(),
-        })
-    }
-
-    /// Where the last statement of a block begins.
-    fn last_statement(&self, open: usize, close: usize) -> Option<usize> {
-        let mut start = open + 1;
-        let mut at = start;
-        let mut last = None;
-        while at < close {
-            last = Some(start);
-            match self.lexemes.kind(at) {
-                kind::SEMICOLON | kind::NEW_LINE => start = at + 1,
-                kind::LEFT_BRACE | kind::NESTED_BODY => {
-                    let end = self.lexemes.closing(at, close)?;
-                    // A block ends a statement; an initialiser goes on.
-                    let goes_on = matches!(
-                        self.lexemes.kind(end + 1),
-                        kind::SEMICOLON
-                            | kind::COMMA
-                            | kind::DOT
-                            | kind::LEFT_BRACKET
-                            | kind::IDENTIFIER
-                            | kind::STAR
-                    ) && at > start
-                        && !is_statement_keyword(self.lexemes.kind(start));
-                    if !goes_on {
-                        start = end + 1;
-                    }
-                    at = end;
-                }
-                other if opens(other) => at = self.lexemes.closing(at, close)?,
-                _ => {}
+        let value = last.filter(|last| last.kind() == tree::Kind::Expression);
+        match value.and_then(|last| last.children().next()) {
+            Some(value) => {
+                let operand = self.unobserved().operand(value).used();
+                Operand { value: None, is_strict: false, is_null: false, ..operand }
             }
-            at += 1;
+            None => Operand::of(Type::VOID),
         }
-        last
     }
-}
-
-fn is_statement_keyword(token: i32) -> bool {
-    matches!(
-        token,
-        kind::IF
-            | kind::ELSE
-            | kind::FOR
-            | kind::WHILE
-            | kind::DO
-            | kind::SWITCH
-            | kind::CASE
-            | kind::DEFAULT
-            | kind::GOTO
-            | kind::BREAK
-            | kind::CONTINUE
-            | kind::RETURN
-            | kind::ASM
-            | kind::LABEL
-            | kind::STATIC_ASSERT
-            | kind::PRAGMA_OMP
-            | kind::PRAGMA_GPUMP
-    )
 }
 
 fn constant(literal: Option<(Type, Option<Value>)>) -> Operand {

@@ -5,7 +5,7 @@
 //! and to integers, with a warning. C++ does none of that (C++17 7.11, 10.2),
 //! and refuses in braces what may change a number's value (11.6.4).
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use super::constant::{self, Value};
 use super::conversions::promoted;
@@ -13,9 +13,9 @@ use super::ctype::{Basic, EnumerationId, Function, Kind, Length, Parameter, Styl
 use super::operand::Operand;
 use super::reader::Reader;
 use super::sites::{Conversion, Site};
-use super::{Types, statements};
+use super::{Types, lexemes, statements};
 use crate::symbols::Qualifiers;
-use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node};
 
 impl Types<'_> {
     /// The values in a range of tokens that C converts without being told to
@@ -24,8 +24,7 @@ impl Types<'_> {
     /// around it; what is not known well
     /// enough is left out.
     pub fn implicit_conversions(&self, range: &RangeInclusive<usize>) -> Vec<Conversion> {
-        let sites = statements::sites(self, self.positions(range));
-        let conversions = sites.into_iter().filter_map(|site| match site {
+        let conversions = self.sites(range).into_iter().filter_map(|site| match site {
             Site::Conversion(conversion) => Some(conversion),
             _ => None,
         });
@@ -34,7 +33,7 @@ impl Types<'_> {
 
     /// All places in a range that C++ reads differently from C.
     pub fn sites(&self, range: &RangeInclusive<usize>) -> Vec<Site> {
-        statements::sites(self, self.positions(range))
+        statements::sites(self, range)
     }
 
     /// Whether C++ converts a value to a type by itself, as C does.
@@ -155,35 +154,36 @@ impl Types<'_> {
 
 impl Reader<'_> {
     /// Takes down that a value is converted to a type, where C++ would not.
-    pub fn convert(&self, value: Range<usize>, from: Option<&Operand>, to: Option<&Type>, in_braces: bool) {
-        let (Some(from), Some(to), true) = (from, to, self.observer.is_some()) else { return };
-        self.copy_volatile(&value, from);
+    pub fn convert(&self, value: Node<'_>, from: &Operand, to: Option<&Type>, in_braces: bool) {
+        let (Some(to), true) = (to, self.observer.is_some()) else { return };
+        self.copy_volatile(value, from);
         let mut from = from.clone().used();
         // A bit-field's type has no name, but its values are those of one.
         from.bits = None;
         let to = to.unqualified();
         // The text of an array is no pointer.
-        if matches!(to.kind, Kind::Array { .. } | Kind::Function(_)) || value.is_empty() {
+        if matches!(to.kind, Kind::Array { .. } | Kind::Function(_)) {
             return;
         }
-        if from.is_null_pointer() && matches!(to.kind, Kind::Pointer(_)) && self.is_literal_null(&value) {
+        if from.is_null_pointer() && matches!(to.kind, Kind::Pointer(_)) && self.is_literal_null(value) {
             return;
         }
         // A function that is defined in the old style gets a prototype in C++.
-        let is_old = value.len() == 1 && self.types.old_style.contains_key(self.text_at(value.start));
+        let is_old =
+            value.kind() == tree::Kind::Name && self.types.old_style.contains_key(self.text(value.first()));
         let to_function = to.pointee().is_some_and(|to| to.function().is_some());
         if is_old && to_function || !self.types.converts(&from, &to, in_braces) {
             let is_pointer = from.ty.as_ref().is_some_and(|ty| ty.pointee().is_some());
             if is_pointer && self.types.size_of(&to).is_some_and(|size| size < 8) {
                 // A pointer does not go into less than it is.
-                self.tell_conversion(value.clone(), &Basic::Long.into());
+                self.tell_conversion(value, &Basic::Long.into());
             }
             self.tell_conversion(value, &to);
         }
     }
 
     /// A structure that is read, or written, as a whole.
-    pub fn copy_volatile(&self, value: &Range<usize>, object: &Operand) {
+    pub fn copy_volatile(&self, value: Node<'_>, object: &Operand) {
         let Some(ty) = object.ty.as_ref().filter(|ty| object.is_lvalue && ty.qualifiers.volatile) else {
             return;
         };
@@ -191,13 +191,13 @@ impl Reader<'_> {
             let mut ty = ty.clone();
             ty.qualifiers.volatile = false;
             ty.alias = ty.alias.filter(|alias| !alias.qualifiers.volatile);
-            self.tell(|| Site::Volatile { tokens: self.tokens(value), ty });
+            self.tell(|| Site::Volatile { tokens: value.tokens(), ty });
         }
     }
 
     /// A volatile structure that is a member of one that is not: C++ has it without the word
     /// ([`Types::volatile_in`]).
-    pub fn select_volatile(&self, selected: Range<usize>, object: &Operand, member: &Operand) {
+    pub fn select_volatile(&self, selected: Node<'_>, object: &Operand, member: &Operand) {
         let is_volatile = |operand: &Operand| {
             let mut ty = operand.ty.as_ref().filter(|_| operand.is_lvalue)?;
             while let Some(element) = ty.element() {
@@ -206,37 +206,28 @@ impl Reader<'_> {
             Some(matches!(ty.kind, Kind::Record(_)) && ty.qualifiers.volatile)
         };
         if let (Some(false), Some(true), Some(ty)) = (is_volatile(object), is_volatile(member), &member.ty) {
-            self.tell(|| Site::Selected { tokens: self.tokens(&selected), ty: ty.clone() });
+            self.tell(|| Site::Selected { tokens: selected.tokens(), ty: ty.clone() });
         }
     }
 
-    pub fn tell_conversion(&self, value: Range<usize>, to: &Type) {
-        self.tell(|| {
-            let mut reader = self.unobserved(value.clone());
-            let is_compound = reader.cast().is_none() || !reader.is_done();
-            Site::Conversion(Conversion { value: self.tokens(&value), to: to.clone(), is_compound })
-        });
+    pub fn tell_conversion(&self, value: Node<'_>, to: &Type) {
+        use tree::Kind::{Assignment, Binary, Comma, Conditional};
+        let is_compound = matches!(value.kind(), Assignment | Binary | Comma | Conditional);
+        let conversion = || Conversion { value: value.tokens(), to: to.clone(), is_compound };
+        self.tell(|| Site::Conversion(conversion()));
     }
 
     /// Whether C++ takes a null pointer as it is written: `0`, and `NULL`,
     /// which is a macro with another text there.
-    fn is_literal_null(&self, value: &Range<usize>) -> bool {
-        let mut value = value.clone();
-        while self.kind_at(value.start) == kind::LEFT_PAREN
-            && self.closing_at(value.start).is_some_and(|close| close + 1 == value.end)
-            && !self.is_type_at(value.start + 1)
-        {
-            value = value.start + 1..value.end - 1;
-        }
-        let is_digit = value.len() == 1
-            && self.kind_at(value.start) == kind::INTEGER_CONSTANT
-            && self.text_at(value.start).starts_with('0');
-        is_digit || self.lexemes.is_from_macro(value, "NULL")
+    fn is_literal_null(&self, value: Node<'_>) -> bool {
+        let value = value.bare();
+        let is_digit = value.kind() == tree::Kind::Integer && self.text(value.first()).starts_with('0');
+        is_digit || lexemes::is_from_macro(self.list, &value.tokens(), "NULL")
     }
 
     /// Two pointers that are compared: C++ compares those of one type, and
     /// with a null pointer for equality only.
-    pub fn compare(&self, operator: &str, left: (Range<usize>, &Operand), right: (Range<usize>, &Operand)) {
+    pub fn compare(&self, operator: &str, left: (Node<'_>, &Operand), right: (Node<'_>, &Operand)) {
         let (Some(a), Some(b)) = (&left.1.ty, &right.1.ty) else { return };
         if !matches!(operator, "==" | "!=") && left.1.is_null_pointer() != right.1.is_null_pointer() {
             let (null, ty) = if left.1.is_null_pointer() { (left.0, b) } else { (right.0, a) };
@@ -249,10 +240,9 @@ impl Reader<'_> {
                 let is_plain = to.is_void() || other.is_void() || self.types.is_same(to, other, true);
                 let is_function = |ty: &Type| matches!(ty.kind, Kind::Function(_));
                 if is_function(to) != is_function(other) || !is_plain {
-                    let is_null = |side: &(Range<usize>, &Operand)| {
-                        side.1.is_null_pointer() && self.is_literal_null(&side.0)
-                    };
-                    if is_null(&left) || is_null(&right) {
+                    let is_null =
+                        |side: (Node<'_>, &Operand)| side.1.is_null_pointer() && self.is_literal_null(side.0);
+                    if is_null(left) || is_null(right) {
                         return;
                     }
                     if left.1.is_null_pointer() {
@@ -262,8 +252,8 @@ impl Reader<'_> {
                     }
                 }
             }
-            (Kind::Pointer(_), _) if b.is_integer() => self.convert(right.0, Some(right.1), Some(a), false),
-            (_, Kind::Pointer(_)) if a.is_integer() => self.convert(left.0, Some(left.1), Some(b), false),
+            (Kind::Pointer(_), _) if b.is_integer() => self.convert(right.0, right.1, Some(a), false),
+            (_, Kind::Pointer(_)) if a.is_integer() => self.convert(left.0, left.1, Some(b), false),
             _ => {}
         }
     }
@@ -272,7 +262,7 @@ impl Reader<'_> {
     /// of its type, unsigned ones if none is negative; C++ promotes it to the
     /// first type that has all its values, which is `int` for most. A cast
     /// says which, wherever the result may be another.
-    pub fn compute(&self, operator: &str, value: &Range<usize>, operand: &Operand, other: Option<&Operand>) {
+    pub fn compute(&self, operator: &str, value: Node<'_>, operand: &Operand, other: Option<&Operand>) {
         let Some((basic, signed)) = self.types.signed_in_cplusplus(operand) else { return };
         let matters = match operator {
             _ if other.is_some_and(|other| other.is_pointer()) => true,
@@ -286,7 +276,7 @@ impl Reader<'_> {
             _ => true,
         };
         if matters {
-            self.tell_conversion(value.clone(), &basic.into());
+            self.tell_conversion(value, &basic.into());
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::tree::Tree;
 use crate::types::Types;
 
 /// The conversions in the last function of a text: each value, and the type.
 #[track_caller]
 fn conversions(text: &str) -> Vec<(String, String)> {
     let tokens = TokenList::new(text);
-    let types = Types::of(&tokens);
+    let tree = Tree::of(&tokens).expect("a program");
+    let types = Types::of(&tokens, &tree);
     let all = 0..=tokens.len() - 1;
     let found = types.implicit_conversions(&all).into_iter().map(|conversion| {
         let value: String = conversion.value.clone().map(|index| tokens.text(index)).collect();

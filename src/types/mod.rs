@@ -1,10 +1,10 @@
 //! Types as expressions have them.
 //!
-//! [`Types::of`] reads the tokens of a program once. From then on it answers,
+//! [`Types::of`] reads the tree of a program once. From then on it answers,
 //! for any place in it: what type an expression has (C17 6.5), what value a
 //! constant expression has (6.6), how large a type is and where its members
 //! lie, how many elements an initialiser gives an array, and how all that is
-//! written in C. No parse tree is needed: questions are ranges of tokens, and
+//! written in C. Questions are ranges of tokens that are an expression, and
 //! names mean what they mean where these stand.
 //!
 //! The answers are those of gcc for x86-64 Linux, which CUDA's compilers share.
@@ -14,11 +14,13 @@
 //!
 //! ```
 //! use gpump::syntax::TokenList;
+//! use gpump::syntax::tree::Tree;
 //! use gpump::types::Types;
 //!
 //! let text = "struct point { float x, y; } p[3]; double d = p[1].x * 2.0;";
 //! let tokens = TokenList::new(text);
-//! let types = Types::of(&tokens);
+//! let tree = Tree::of(&tokens).unwrap();
+//! let types = Types::of(&tokens, &tree);
 //! let value = tokens.at_byte(text.find("p[1]").unwrap())..=tokens.at_byte(text.find("2.0").unwrap());
 //! let ty = types.type_of(&value).unwrap();
 //! assert_eq!(types.declare(&ty, "result").unwrap(), "double result");
@@ -26,7 +28,7 @@
 //! ```
 //!
 //! The room has a file for each step: [`program`] finds declarations,
-//! [`declarations`] and [`expression`] read, [`operators`] and [`conversions`]
+//! [`declarations`] and [`expression`] read nodes, [`operators`] and [`conversions`]
 //! hold the rules of types, [`constant`] those of values, [`layout`] those of
 //! storage, [`initializers`] those of initialisation, and [`text`] writes types
 //! and sizes. [`statements`] goes through statements and takes down what C++
@@ -64,7 +66,7 @@ mod tags;
 mod text;
 
 use std::collections::{HashMap, HashSet};
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 pub use constant::Value;
 pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
@@ -80,14 +82,15 @@ use crate::symbols;
 use crate::syntax::TokenList;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
-use lexemes::Lexemes;
+use crate::syntax::tree::{self, Fragment, Node, Tree};
 use names::Names;
 use reader::Reader;
 use tags::Tag;
 
 /// A program's types.
 pub struct Types<'t> {
-    lexemes: Lexemes<'t>,
+    list: &'t TokenList,
+    tree: &'t Tree,
     names: Names<Declaration>,
     tags: Names<Tag>,
     /// What each `struct`, `union` and `enum` of the program names.
@@ -96,14 +99,14 @@ pub struct Types<'t> {
     enumerations: Vec<Enumeration>,
     /// `__builtin_va_list`.
     va_list: Option<Type>,
-    /// What `#pragma pack` sets, by position.
+    /// What `#pragma pack` sets, by token.
     packing: Vec<(usize, Option<u64>)>,
     /// Where other pragmas begin, or cease, to change the layout of structures in a way that is not known here.
     foreign: Vec<(usize, bool)>,
     /// The structures in whose definitions others are defined.
     outer: HashMap<Tag, RecordId>,
     /// The bodies of functions, and what they return.
-    bodies: Vec<(Range<usize>, Type)>,
+    bodies: Vec<(RangeInclusive<usize>, Type)>,
     /// The parameters of old-style definitions, by the function's name.
     old_style: HashMap<String, Vec<Option<Type>>>,
     /// The names of macros that were not expanded.
@@ -150,9 +153,10 @@ pub struct Found {
 impl<'t> Types<'t> {
     /// Reads a program: a file's tokens, or better, what the preprocessor made
     /// of them.
-    pub fn of(tokens: &'t TokenList) -> Types<'t> {
+    pub fn of(tokens: &'t TokenList, tree: &'t Tree) -> Types<'t> {
         let mut types = Types {
-            lexemes: Lexemes::new(tokens),
+            list: tokens,
+            tree,
             names: Names::new(),
             tags: Names::new(),
             tagged: HashMap::new(),
@@ -186,49 +190,47 @@ impl<'t> Types<'t> {
                 _ => {
                     if let Some(arguments) = pack_arguments(text) {
                         limit = packed(&arguments, limit, &mut stack);
-                        self.packing.push((self.lexemes.position(index), limit));
+                        self.packing.push((index, limit));
                     }
                     let words: Vec<&str> =
                         directives::pragma(text).unwrap_or_default().split_whitespace().collect();
                     if let ["ms_struct" | "scalar_storage_order", state, ..] = words[..] {
                         let is_foreign = matches!(state, "on" | "big-endian");
-                        self.foreign.push((self.lexemes.position(index), is_foreign));
+                        self.foreign.push((index, is_foreign));
                     }
                 }
             }
         }
     }
 
-    /// The limit of `#pragma pack` at a position.
-    fn packing_at(&self, at: usize) -> Option<u64> {
-        let next = self.packing.partition_point(|&(from, _)| from <= at);
+    /// The limit of `#pragma pack` at a token.
+    pub fn packing(&self, token: usize) -> Option<u64> {
+        let next = self.packing.partition_point(|&(from, _)| from <= token);
         self.packing[..next].last().and_then(|&(_, limit)| limit)
     }
 
-    /// Whether a pragma that is not known here holds at a position.
-    fn is_foreign_at(&self, at: usize) -> bool {
-        let next = self.foreign.partition_point(|&(from, _)| from <= at);
+    /// Whether a pragma that is not known here holds at a token.
+    fn is_foreign_at(&self, token: usize) -> bool {
+        let next = self.foreign.partition_point(|&(from, _)| from <= token);
         self.foreign[..next].last().is_some_and(|&(_, is_foreign)| is_foreign)
-    }
-
-    /// The limit of `#pragma pack` at a token.
-    pub fn packing(&self, token: usize) -> Option<u64> {
-        self.packing_at(self.lexemes.position(token))
     }
 
     fn is_macro(&self, name: &str) -> bool {
         self.macros.contains(name)
     }
 
-    fn positions(&self, range: &RangeInclusive<usize>) -> Range<usize> {
-        self.lexemes.position(*range.start())..self.lexemes.position(range.end().saturating_add(1))
-    }
-
     // Questions about a range of tokens --------------------------------------
 
-    /// What is known of the expression that a range of tokens is.
+    /// The node of some kind that a range of tokens is, white space aside.
+    fn node(&self, range: &RangeInclusive<usize>, is_it: impl Fn(tree::Kind) -> bool) -> Option<Node<'_>> {
+        let first = self.list.visible_from(*range.start())?;
+        let tokens = first..=self.list.visible_before(range.end().saturating_add(1).min(self.list.len()))?;
+        self.tree.path(first).find(|node| is_it(node.kind()) && node.tokens() == tokens)
+    }
+
+    /// What is known of the expression that a range of tokens is. `None` if it is none.
     pub fn expression(&self, range: &RangeInclusive<usize>) -> Option<Operand> {
-        Reader::new(self, self.positions(range)).whole_expression()
+        Some(Reader::new(self).operand(self.node(range, tree::Kind::is_expression)?))
     }
 
     /// The type of the expression that a range of tokens is, as `typeof` has
@@ -246,26 +248,20 @@ impl<'t> Types<'t> {
     /// The value of the integer constant expression (6.6) that a range of
     /// tokens is. It counts the bits of an `unsigned __int128` as signed.
     pub fn constant(&self, range: &RangeInclusive<usize>) -> Option<i128> {
-        Reader::new(self, self.positions(range)).whole_constant()
+        Reader::new(self).constant(self.node(range, tree::Kind::is_expression)?)
     }
 
     /// Whether an expression has operators that C++ does not know, or whose
     /// value is another one there.
     pub fn is_of_c_alone(&self, range: &RangeInclusive<usize>) -> bool {
-        self.lexemes.is_of_c_alone(self.positions(range))
-    }
-
-    /// The type that a range of tokens names, `double (*)[n]`.
-    pub fn type_name(&self, range: &RangeInclusive<usize>) -> Option<Type> {
-        let mut reader = Reader::new(self, self.positions(range));
-        let ty = reader.type_name()?;
-        reader.is_done().then_some(ty)
+        lexemes::is_of_c_alone(self.list, range.clone())
     }
 
     /// How many elements an array of some element type has that the tokens of
     /// an initialiser initialise, from brace to brace or a string (6.7.9, 22).
     pub fn elements(&self, element: &Type, initializer: &RangeInclusive<usize>) -> Option<u64> {
-        initializers::count(element, Reader::new(self, self.positions(initializer)))
+        let is_initializer = |kind: tree::Kind| kind == tree::Kind::Braces || kind.is_expression();
+        initializers::count(element, &Reader::new(self), self.node(initializer, is_initializer)?)
     }
 
     /// How many elements an array has; `None` for what is none, and for an
@@ -280,44 +276,48 @@ impl<'t> Types<'t> {
     /// What a name means at a token. A name means nothing before the end of
     /// its declarator (6.2.1, 7).
     pub fn lookup(&self, name: &str, token: usize) -> Option<&Declaration> {
-        self.names.find(name, self.lexemes.position(token))
+        self.names.find(name, token.min(self.list.len()))
     }
 
     /// Whether a type name, or the specifiers of a declaration, begin at a token.
     pub fn begins_type(&self, token: usize) -> bool {
-        lexemes::is_specifier(self.lexemes.kind(self.lexemes.position(token)))
+        let first = self.list.visible_from(token);
+        first.is_some_and(|first| lexemes::is_specifier(self.list[first].kind))
     }
 
     /// The token behind whose declarator a name means what it means at a token.
     pub fn declared_at(&self, name: &str, token: usize) -> Option<usize> {
-        let from = self.names.declared_from(name, self.lexemes.position(token))?;
-        Some(self.lexemes.index(from.checked_sub(1)?))
+        self.list.visible_before(self.names.declared_from(name, token)?)
     }
 
     // Questions about a text, as if it stood at a token -----------------------
 
-    fn foreign<T>(&self, text: &str, token: usize, read: impl FnOnce(Reader<'_>) -> Option<T>) -> Option<T> {
-        let list = TokenList::new(text);
-        let lexemes = Lexemes::new(&list);
-        read(Reader::foreign(self, &lexemes, self.lexemes.position(token)))
+    fn foreign<T>(
+        &self,
+        what: Fragment,
+        text: &str,
+        token: usize,
+        read: impl FnOnce(Reader<'_>, Node<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let is_type = |name: &str| Some(self.lookup(name, token)?.meaning == Meaning::Typedef);
+        let (list, tree) = what.read(text, is_type)?;
+        read(Reader::foreign(self, &list, token), tree.top().next()?)
     }
 
     /// The type of an expression.
     pub fn type_of_text(&self, expression: &str, token: usize) -> Option<Type> {
-        self.foreign(expression, token, |mut reader| reader.whole_expression()?.visible_type())
+        let read = |reader: Reader<'_>, node: Node<'_>| reader.operand(node).visible_type();
+        self.foreign(Fragment::Expression, expression, token, read)
     }
 
     /// The value of an integer constant expression.
     pub fn constant_of_text(&self, expression: &str, token: usize) -> Option<i128> {
-        self.foreign(expression, token, |mut reader| reader.whole_constant())
+        self.foreign(Fragment::Expression, expression, token, |reader, node| reader.constant(node))
     }
 
     /// The type that a text names.
     pub fn type_named(&self, name: &str, token: usize) -> Option<Type> {
-        self.foreign(name, token, |mut reader| {
-            let ty = reader.type_name()?;
-            reader.is_done().then_some(ty)
-        })
+        self.foreign(Fragment::TypeName, name, token, |reader, node| reader.type_name(node))
     }
 
     /// The type that the words of a declaration mean.
@@ -347,13 +347,7 @@ impl<'t> Types<'t> {
     /// The structures, unions and enumerations that a range of tokens defines, in
     /// the order of their first words.
     pub fn defined_in(&self, range: &RangeInclusive<usize>) -> Vec<Type> {
-        let found = self.definitions_in(range);
-        found
-            .map(|(tag, _)| match tag {
-                Tag::Record(id) => Kind::Record(id).into(),
-                Tag::Enumeration(id) => Kind::Enumeration(id).into(),
-            })
-            .collect()
+        self.definitions_in(range).map(|(tag, ..)| tag.ty()).collect()
     }
 
     /// The opening braces of the structures without members among them.
@@ -362,62 +356,54 @@ impl<'t> Types<'t> {
             Tag::Record(id) => self.record(id).members.as_ref().is_some_and(Vec::is_empty),
             Tag::Enumeration(_) => false,
         };
-        let found = self.definitions_in(range).filter(|(tag, _)| is_empty(tag));
-        found.map(|(_, open)| self.lexemes.index(open)).collect()
+        let found = self.definitions_in(range).filter(|(tag, ..)| is_empty(tag));
+        found.map(|(.., open)| open).collect()
     }
 
     /// Where `volatile` makes a structure's member a volatile structure.
     pub fn volatile_in(&self, range: &RangeInclusive<usize>) -> Vec<usize> {
         let mut found = Vec::new();
-        for (_, open) in self.definitions_in(range).filter(|(tag, _)| matches!(tag, Tag::Record(_))) {
-            let Some(close) = self.lexemes.closing(open, self.lexemes.len()) else { continue };
-            let mut start = open + 1;
-            while start < close {
-                let end = self.lexemes.find(start, close, &[kind::SEMICOLON]);
-                let mut words = Vec::new();
-                let (mut is_record, mut is_other) = (false, false);
-                let mut at = start;
-                while at < end {
-                    match self.lexemes.kind(at) {
-                        kind::VOLATILE => words.push(self.lexemes.index(at)),
-                        kind::STAR | kind::LEFT_PAREN => is_other = true,
-                        // The members of a structure in the structure have their own.
-                        kind::LEFT_BRACE => at = self.lexemes.closing(at, end).unwrap_or(end),
-                        _ => is_record |= self.names_record(at),
-                    }
-                    at += 1;
-                }
-                if is_record && !is_other {
-                    found.extend(words);
-                }
-                start = end + 1;
+        let records = self.definitions_in(range).filter(|(tag, ..)| matches!(tag, Tag::Record(_)));
+        for member in records.flat_map(|(_, node, _)| node.children()) {
+            // The members of a structure in the structure have their own.
+            let tokens = self.list.outside_brackets(&member.tokens());
+            let tokens: Vec<usize> = tokens.filter(|_| member.kind() == tree::Kind::Member).collect();
+            let is_other = |&at: &usize| matches!(self.list[at].kind, kind::STAR | kind::LEFT_PAREN);
+            if tokens.iter().any(|&at| self.names_record(at)) && !tokens.iter().any(is_other) {
+                found.extend(tokens.into_iter().filter(|&at| self.list[at].kind == kind::VOLATILE));
             }
         }
         found
     }
 
-    /// Whether the tag or the typedef of a structure stands at a position.
+    /// Whether the tag or the typedef of a structure stands at a token.
     fn names_record(&self, at: usize) -> bool {
-        match self.lexemes.kind(at) {
+        match self.list[at].kind {
             kind::STRUCT | kind::UNION => true,
             kind::TYPEDEF_NAME => {
-                let found = self.names.find(self.lexemes.text(at), at);
+                let found = self.lookup(self.list.text(at), at);
                 found.and_then(|found| found.ty.as_ref()).is_some_and(|ty| matches!(ty.kind, Kind::Record(_)))
             }
             _ => false,
         }
     }
 
-    /// The tags that are defined in a range, each with the position of its `{`.
-    fn definitions_in(&self, range: &RangeInclusive<usize>) -> impl Iterator<Item = (Tag, usize)> {
-        let is_word = |at: &usize| matches!(self.lexemes.kind(*at), kind::STRUCT | kind::UNION | kind::ENUM);
-        self.positions(range).filter(is_word).filter_map(|at| {
-            let tag = *self.tagged.get(&at)?;
-            let mut reader = Reader::new(self, at + 1..self.lexemes.len());
-            reader.attributes();
-            let is_named = matches!(reader.kind(), kind::IDENTIFIER | kind::TYPEDEF_NAME);
-            let open = reader.next + usize::from(is_named);
-            (self.lexemes.kind(open) == kind::LEFT_BRACE).then_some((tag, open))
+    /// The structure, union or enumeration whose keyword is at a token, and what it is a tag of.
+    fn tag_at(&self, keyword: usize) -> Option<(Tag, Node<'_>)> {
+        let tag = *self.tagged.get(&keyword)?;
+        let is_tag = |node: &Node<'_>| {
+            matches!(node.kind(), tree::Kind::Structure | tree::Kind::Enumeration) && node.first() == keyword
+        };
+        Some((tag, self.tree.path(keyword).find(is_tag)?))
+    }
+
+    /// The tags that are defined in a range, each with its `{`.
+    fn definitions_in(&self, range: &RangeInclusive<usize>) -> impl Iterator<Item = (Tag, Node<'_>, usize)> {
+        let is_word = |at: &usize| matches!(self.list[*at].kind, kind::STRUCT | kind::UNION | kind::ENUM);
+        let end = range.end().saturating_add(1).min(self.list.len());
+        (*range.start()..end).filter(is_word).filter_map(|at| {
+            let (tag, node) = self.tag_at(at)?;
+            Some((tag, node, declarations::head_of_tag(self.list, node).1?))
         })
     }
 

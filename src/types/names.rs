@@ -101,11 +101,6 @@ impl<T> Names<T> {
         (last.to == usize::MAX && last.depth == depth).then_some(&mut last.what)
     }
 
-    /// Whether no scope is open but that of the file.
-    pub fn is_outermost(&self) -> bool {
-        self.open.len() == 1
-    }
-
     /// Leaves the innermost scope for a while.
     pub fn set_aside(&mut self) -> Scope {
         Scope(self.open.pop().unwrap_or_default())

@@ -1,85 +1,73 @@
 //! The pass over a program that finds its declarations.
 //!
-//! It reads declarations and the outline of statements, and remembers what
-//! each name means, from where and up to where: variables with their types,
-//! typedefs, functions, enumerators with their values, structures with their
-//! layouts. An expression is not read unless a type depends on it; it is only
-//! looked through for what can be defined in one, which is a structure in a
-//! type name, or a block of gcc's statement expressions.
+//! It remembers what each name means, from where and up to where: variables
+//! with their types, typedefs, functions, enumerators with their values,
+//! structures with their layouts. An expression is not read unless a type
+//! depends on it; it is only looked through for what can be defined in one,
+//! which is a structure in a type name, or a block of gcc's statement
+//! expressions.
 //!
-//! The pass never fails. What it does not understand it passes over, and names
-//! declared there have no type.
+//! The pass never fails. What it does not understand has no type.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use super::attributes::Attributes;
 use super::ctype::{Alias, Basic, Function, Kind, Length, Style, Type};
-use super::declarations::Specifiers;
-use super::lexemes::is_specifier;
+use super::declarations::{self, Declared, Specifiers};
 use super::reader::Reader;
 use super::tags::{Alignment, Enumeration, Member, Record, Tag};
 use super::{Declaration, Meaning, Types};
+use crate::rewrite::Tokens as _;
 use crate::symbols::Qualifiers;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{self, Node, Tree};
 
-/// How deep blocks and structures may be nested; what is deeper is passed
-/// over. C17 asks for 127 and 63 levels (5.2.4.1).
+/// How deep structures, parameter lists and blocks in initialisers may be
+/// nested; what is deeper is passed over. C17 asks for 63 levels (5.2.4.1).
 const DEEPEST: u32 = 160;
 
 /// What is known of a program so far, while it is read.
 pub(super) struct Pass<'t> {
     types: Types<'t>,
-    /// How many blocks, structures and parameter lists are open.
+    tree: &'t Tree,
+    /// How many structures, parameter lists and blocks in initialisers are open.
     depth: u32,
     /// The structures whose definitions are open.
     outer: Vec<super::RecordId>,
 }
 
+/// What is still to be done on the way.
+enum Step<'t> {
+    Look(Node<'t>),
+    /// Closes a scope at a token.
+    Leave(usize),
+}
+
 impl<'t> Pass<'t> {
     pub fn over(types: Types<'t>) -> Types<'t> {
-        let end = types.lexemes.len();
-        let mut pass = Pass { types, depth: 0, outer: Vec::new() };
+        let tree = types.tree;
+        let mut pass = Pass { types, tree, depth: 0, outer: Vec::new() };
         pass.declare_builtins();
-        let mut at = 0;
-        while at < end {
-            // A `}` too many, or what the file's declarations do not begin with.
-            at = pass.external(at, end).max(at + 1);
-        }
+        pass.look_through(pass.tree.top());
         pass.types
     }
 
-    fn kind(&self, at: usize) -> i32 {
-        self.types.lexemes.kind(at)
-    }
-
     fn text(&self, at: usize) -> &'t str {
-        self.types.lexemes.text(at)
+        self.types.list.text(at)
     }
 
-    fn reader(&self, range: Range<usize>) -> Reader<'_> {
-        Reader::new(&self.types, range)
-    }
-
-    /// The position behind the bracket that closes the one here.
-    fn behind(&self, open: usize, end: usize) -> usize {
-        self.types.lexemes.closing(open, end).map_or(end, |close| close + 1)
-    }
-
-    fn find(&self, from: usize, end: usize, kinds: &[i32]) -> usize {
-        self.types.lexemes.find(from, end, kinds)
+    fn reader(&self) -> Reader<'_> {
+        Reader::new(&self.types)
     }
 
     fn enter(&mut self) {
         self.types.names.enter();
         self.types.tags.enter();
-        self.depth += 1;
     }
 
     fn leave(&mut self, at: usize) {
         self.types.names.leave(at);
         self.types.tags.leave(at);
-        self.depth -= 1;
     }
 
     /// `__builtin_va_list`, as the ABI has it (section 3.5.7).
@@ -109,313 +97,122 @@ impl<'t> Pass<'t> {
         self.types.names.declare(name, from, Declaration { ty, meaning, align: None });
     }
 
-    // External declarations and statements -----------------------------------
-
-    /// Whether a declaration begins here, in a block.
-    fn is_declaration(&self, at: usize) -> bool {
-        match self.kind(at) {
-            kind::ATTRIBUTE => {
-                let mut behind = at;
-                while self.kind(behind) == kind::ATTRIBUTE {
-                    behind = self.behind(behind + 1, self.types.lexemes.len());
-                }
-                self.kind(behind) != kind::ATTRIBUTE && is_specifier(self.kind(behind))
-            }
-            other => is_specifier(other),
-        }
-    }
-
-    /// Reads what begins here, outside of functions.
-    fn external(&mut self, at: usize, end: usize) -> usize {
-        match self.kind(at) {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => self.directive(at, end),
-            kind::SEMICOLON => at + 1,
-            kind::ASM | kind::STATIC_ASSERT => self.expression(at, end),
-            _ => self.declaration(at, end),
-        }
-    }
-
-    fn directive(&self, at: usize, end: usize) -> usize {
-        (at..end).find(|&at| self.kind(at) == kind::NEW_LINE).map_or(end, |line| line + 1)
-    }
-
-    /// Reads an expression, or anything else that ends with a semicolon.
-    fn expression(&mut self, at: usize, end: usize) -> usize {
-        let stop = self.find(at, end, &[kind::SEMICOLON]);
-        self.look_through(at..stop);
-        if self.kind(stop) == kind::SEMICOLON { stop + 1 } else { stop }
-    }
-
-    /// Reads a block in braces, as a scope of its own unless its function has
-    /// one.
-    fn block(&mut self, open: usize, end: usize, is_body: bool) -> usize {
-        let close = self.types.lexemes.closing(open, end).unwrap_or(end);
+    /// Goes through nodes and what is in them, one level deeper; what is too deep is passed over.
+    fn look_through(&mut self, nodes: impl DoubleEndedIterator<Item = Node<'t>>) {
         if self.depth > DEEPEST {
-            return (close + 1).min(end);
+            return;
         }
-        if !is_body {
-            self.enter();
-        }
-        let mut at = open + 1;
-        while at < close {
-            at = self.statement(at, close).max(at + 1);
-        }
-        if !is_body {
-            self.leave(close);
-        }
-        (close + 1).min(end)
-    }
-
-    /// Reads a statement or a declaration. Statements that contain others are
-    /// read from their beginnings on, one after the other: where a `for` ends,
-    /// its scope does.
-    fn statement(&mut self, at: usize, end: usize) -> usize {
-        match self.kind(at) {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => self.directive(at, end),
-            kind::SEMICOLON | kind::ELSE | kind::DO => at + 1,
-            kind::LEFT_BRACE => self.block(at, end, false),
-            kind::FOR if self.kind(at + 1) == kind::LEFT_PAREN => self.scoped_statement(at, end),
-            kind::IF | kind::WHILE | kind::SWITCH => {
-                let behind = self.behind(at + 1, end);
-                let defines = |at| matches!(self.kind(at), kind::STRUCT | kind::UNION | kind::ENUM);
-                if (at + 1..behind).any(defines) {
-                    return self.scoped_statement(at, end);
-                }
-                self.look_through(at + 1..behind);
-                behind
-            }
-            kind::CASE | kind::DEFAULT => self.label(at, end),
-            kind::IDENTIFIER if matches!(self.kind(at + 1), kind::COLON | kind::FINAL_COLON) => at + 2,
-            kind::ATTRIBUTE if !self.is_declaration(at) => self.behind(at + 1, end),
-            _ if self.is_declaration(at) => self.declaration(at, end),
-            _ => self.expression(at, end),
-        }
-    }
-
-    fn label(&mut self, at: usize, end: usize) -> usize {
-        let mut questions = 0;
-        let mut colon = at;
-        loop {
-            let kinds = [kind::COLON, kind::FINAL_COLON, kind::QUESTION, kind::SEMICOLON];
-            colon = self.find(colon + 1, end, &kinds);
-            match self.kind(colon) {
-                kind::QUESTION => questions += 1,
-                kind::COLON if questions > 0 => questions -= 1,
-                _ => break,
+        self.depth += 1;
+        let mut steps: Vec<Step<'t>> = nodes.rev().map(Step::Look).collect();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Look(node) => self.look(node, &mut steps),
+                Step::Leave(at) => self.leave(at),
             }
         }
-        self.look_through(at + 1..colon);
-        (colon + 1).min(end)
+        self.depth -= 1;
     }
 
-    /// A statement that is a scope of its own, with the statements that belong
-    /// to it (6.8.4, 6.8.5).
-    fn scoped_statement(&mut self, at: usize, end: usize) -> usize {
-        let stop = self.substatement_end(at, end);
-        if self.depth > DEEPEST {
-            return stop;
-        }
-        let close = self.behind(at + 1, stop);
-        self.enter();
-        let mut next = at + 2;
-        if self.is_declaration(next) && self.kind(at) == kind::FOR {
-            next = self.declaration(next, close);
-        }
-        self.look_through(next..close);
-        next = next.max(close);
-        while next < stop {
-            next = self.statement(next, stop).max(next + 1);
-        }
-        self.leave(stop);
-        stop
-    }
-
-    /// The end of the statement that begins here, found without a look at what
-    /// is in it.
-    fn substatement_end(&self, at: usize, end: usize) -> usize {
-        let mut at = at;
-        // What is open: an `if` may go on with `else`, a `do` with `while`.
-        let mut open: Vec<i32> = Vec::new();
-        while at < end {
-            let token = self.kind(at);
-            at = match token {
-                kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => {
-                    at = self.directive(at, end);
-                    continue;
-                }
-                kind::FOR | kind::SWITCH | kind::WHILE => {
-                    at = self.behind(at + 1, end);
-                    continue;
-                }
-                kind::IF => {
-                    open.push(kind::IF);
-                    at = self.behind(at + 1, end);
-                    continue;
-                }
-                kind::DO => {
-                    open.push(kind::DO);
-                    at += 1;
-                    continue;
-                }
-                kind::CASE | kind::DEFAULT => {
-                    at = self.find(at, end, &[kind::COLON, kind::FINAL_COLON, kind::SEMICOLON]) + 1;
-                    continue;
-                }
-                kind::IDENTIFIER if self.kind(at + 1) == kind::COLON => {
-                    at += 2;
-                    continue;
-                }
-                kind::LEFT_BRACE => self.behind(at, end),
-                _ => self.find(at, end, &[kind::SEMICOLON]) + 1,
-            };
-            // A statement has ended; does what is open go on?
-            loop {
-                match open.pop() {
-                    Some(kind::IF) if self.kind(at) == kind::ELSE => {
-                        at += 1;
-                        break;
-                    }
-                    Some(kind::DO) => at = self.find(at, end, &[kind::SEMICOLON]) + 1,
-                    Some(_) => {}
-                    None => return at.min(end),
-                }
+    /// Takes what a node declares; what else is to be looked at becomes the next steps.
+    fn look(&mut self, node: Node<'t>, steps: &mut Vec<Step<'t>>) {
+        match node.kind() {
+            tree::Kind::Attribute => {}
+            tree::Kind::Structure | tree::Kind::Enumeration => self.tag(node),
+            tree::Kind::Declaration => self.declaration(node, steps),
+            tree::Kind::Function => {
+                let specifiers = self.specifiers(node);
+                self.function(&specifiers, node, node, steps);
             }
+            // Statements that are scopes (6.8.4, 6.8.5).
+            tree::Kind::Block
+            | tree::Kind::If
+            | tree::Kind::Switch
+            | tree::Kind::While
+            | tree::Kind::Do
+            | tree::Kind::For => {
+                self.enter();
+                let is_block = node.kind() == tree::Kind::Block;
+                steps.push(Step::Leave(node.last() + usize::from(!is_block)));
+                steps.extend(node.children().rev().map(Step::Look));
+            }
+            _ => steps.extend(node.children().rev().map(Step::Look)),
         }
-        end
     }
 
     // Declarations -----------------------------------------------------------
 
-    /// Reads a declaration or the definition of a function.
-    fn declaration(&mut self, start: usize, end: usize) -> usize {
-        let (specifiers, mut at) = self.specifiers(start, end);
-        let is_file_scope = self.types.names.is_outermost();
-        if self.kind(at) == kind::SEMICOLON {
-            return at + 1;
-        }
-        loop {
-            if at >= end || self.kind(at) == kind::RIGHT_BRACE {
-                return end.min(at + 1);
-            }
-            let stop = self.declarator_end(at, end);
-            let has_body = |at: usize| {
-                matches!(self.kind(at), kind::LEFT_BRACE | kind::NESTED_BODY)
-                    || is_file_scope && is_specifier(self.kind(at)) && self.kind(at) != kind::ATTRIBUTE
-            };
-            let own = self.own_parameters(at, stop);
-            let body = own.is_some() && has_body(stop);
-            if body {
-                return self.function(&specifiers, at, stop, own, end);
-            }
-            at = self.declarator(&specifiers, at, stop, end);
-            match self.kind(at) {
-                kind::COMMA => at += 1,
-                kind::SEMICOLON => return at + 1,
-                _ => return at,
+    /// Reads a declaration. That of a nested function ends with its body.
+    fn declaration(&mut self, node: Node<'t>, steps: &mut Vec<Step<'t>>) {
+        let specifiers = self.specifiers(node);
+        let has_body = node.child(tree::Kind::Block).is_some();
+        let declarators = node.children().filter(|part| part.kind() == tree::Kind::InitDeclarator);
+        let mut declarators = declarators.peekable();
+        while let Some(part) = declarators.next() {
+            match has_body && declarators.peek().is_none() {
+                true => self.function(&specifiers, part, node, steps),
+                false => self.declarator(&specifiers, part),
             }
         }
     }
 
     /// Reads specifiers: first what they define, then what they say.
-    fn specifiers(&mut self, start: usize, end: usize) -> (Specifiers, usize) {
-        let mut reader = self.reader(start..end);
-        reader.specifiers();
-        let stop = reader.next;
-        self.look_through(start..stop);
-        let is_declaration_of_tag = self.kind(stop) == kind::SEMICOLON;
-        if is_declaration_of_tag {
-            self.redeclare_tag(start, stop);
+    fn specifiers(&mut self, declaration: Node<'t>) -> Specifiers {
+        if let Some(list) = declaration.child(tree::Kind::Specifiers) {
+            for part in list.children() {
+                match part.kind() {
+                    tree::Kind::Attribute => {}
+                    tree::Kind::Structure | tree::Kind::Enumeration => self.tag(part),
+                    _ => self.look_through(part.children()),
+                }
+            }
+            if declaration.children().len() == 1
+                && declaration.kind() == tree::Kind::Declaration
+                && let Some(tag) = list.children().next()
+            {
+                self.redeclare_tag(list, tag);
+            }
         }
-        let mut reader = self.reader(start..end);
-        let specifiers = reader.specifiers();
-        (specifiers, stop)
+        self.reader().specifiers(declaration)
     }
 
     /// `struct node;` declares a tag anew in an inner scope (6.7.2.3, 7).
-    fn redeclare_tag(&mut self, start: usize, stop: usize) {
-        let keyword = self.kind(start);
-        if stop != start + 2 || !matches!(keyword, kind::STRUCT | kind::UNION) {
+    fn redeclare_tag(&mut self, list: Node<'t>, tag: Node<'t>) {
+        let (Some(name), None) = declarations::head_of_tag(self.types.list, tag) else { return };
+        let is_all = list.tokens() == tag.tokens() && tag.children().len() == 0;
+        if !is_all || tag.kind() != tree::Kind::Structure {
             return;
         }
-        let name = self.text(start + 1);
-        if self.types.tags.find_here(name).is_none() {
-            let id = self.types.new_record(keyword == kind::UNION, Some(name));
-            self.types.tags.declare(name, start, Tag::Record(id));
-            self.types.tagged.insert(start, Tag::Record(id));
+        if self.types.tags.find_here(self.text(name)).is_none() {
+            let keyword = tag.first();
+            let is_union = self.types.list[keyword].kind == kind::UNION;
+            let id = self.types.new_record(is_union, Some(self.text(name)));
+            self.types.tags.declare(self.text(name), keyword, Tag::Record(id));
+            self.types.tagged.insert(keyword, Tag::Record(id));
         }
     }
 
-    /// Where a declarator ends: at its initialiser, its width, its body, the
-    /// next declarator.
-    fn declarator_end(&self, at: usize, end: usize) -> usize {
-        let mut reader = self.reader(at..end);
-        match reader.declarator() {
-            Some(_) if reader.next > at => reader.next,
-            _ => {
-                let kinds = [kind::COMMA, kind::SEMICOLON, kind::ASSIGN, kind::COLON, kind::LEFT_BRACE];
-                self.find(at, end, &kinds)
-            }
-        }
-    }
-
-    /// The parenthesis that opens the parameters of the name in a declarator.
-    fn own_parameters(&self, at: usize, stop: usize) -> Option<usize> {
-        let mut at = at;
-        while at < stop {
-            match self.kind(at) {
-                kind::ATTRIBUTE => at = self.behind(at + 1, stop),
-                kind::IDENTIFIER => break,
-                kind::LEFT_BRACKET => return None,
-                _ => at += 1,
-            }
-        }
-        at += 1;
-        while self.kind(at) == kind::RIGHT_PAREN {
-            at += 1;
-        }
-        (at < stop && self.kind(at) == kind::LEFT_PAREN).then_some(at)
-    }
-
-    /// Reads a declarator and what belongs to it; gives where the next begins,
-    /// or what else follows.
-    fn declarator(&mut self, specifiers: &Specifiers, at: usize, stop: usize, end: usize) -> usize {
-        let outer = self.depth;
-        self.parameters(at..stop, None);
-        debug_assert_eq!(outer, self.depth);
-        let mut reader = self.reader(at..end);
-        let declared = reader.declared(specifiers);
-        let behind = reader.next.max(stop);
-        let (name, ty, attributes) = match declared {
-            Some((name, ty, attributes)) => (name, ty, attributes),
-            None => (None, None, Attributes::default()),
+    /// Reads a declarator with what belongs to it.
+    fn declarator(&mut self, specifiers: &Specifiers, node: Node<'t>) {
+        self.parameters(node, None);
+        let declared = self.reader().declared(specifiers, node);
+        let is_part = |part: &Node<'_>| {
+            matches!(part.kind(), tree::Kind::Declarator | tree::Kind::AssemblerName | tree::Kind::Attribute)
         };
-        self.look_through(stop..behind);
-        if let Some(name) = name {
-            let name = self.text(name);
-            self.declare_name(name, behind, ty, specifiers, &attributes);
-        }
-        let mut behind = behind;
-        if self.kind(behind) == kind::ASSIGN {
-            let value = behind + 1..self.find(behind + 1, end, &[kind::COMMA, kind::SEMICOLON]);
-            self.look_through(value.clone());
+        let behind = node.children().take_while(is_part).last().map_or(node.first(), |part| part.last() + 1);
+        let value = node.children().next_back().filter(|part| !is_part(part));
+        let name = declared.0.map(|name| self.text(name));
+        self.declare_name(behind, declared, specifiers);
+        if let Some(value) = value {
+            self.look_through(std::iter::once(value));
             if let Some(name) = name {
-                self.initialize(self.text(name), specifiers, value.clone());
+                self.initialize(name, specifiers, value);
             }
-            behind = value.end;
-        } else if !matches!(self.kind(behind), kind::COMMA | kind::SEMICOLON) {
-            behind = self.find(behind, end, &[kind::COMMA, kind::SEMICOLON]);
         }
-        behind
     }
 
-    fn declare_name(
-        &mut self,
-        name: &str,
-        from: usize,
-        ty: Option<Type>,
-        specifiers: &Specifiers,
-        attributes: &Attributes,
-    ) {
+    fn declare_name(&mut self, from: usize, declared: Declared, specifiers: &Specifiers) {
+        let (Some(name), ty, attributes) = declared else { return };
+        let name = self.text(name);
         let align = match attributes.align {
             Alignment::Bytes(align) => Some(align),
             _ => None,
@@ -449,16 +246,15 @@ impl<'t> Pass<'t> {
 
     /// Completes the type of the name that was declared last by its
     /// initialiser.
-    fn initialize(&mut self, name: &str, specifiers: &Specifiers, value: Range<usize>) {
+    fn initialize(&mut self, name: &str, specifiers: &Specifiers, value: Node<'t>) {
         let Some(found) = self.types.names.find_here(name) else { return };
-        let declared = found.ty.clone();
-        let ty = match declared {
+        let ty = match found.ty.clone() {
             None if specifiers.is_inferred => {
-                let ty = self.reader(value).whole_expression().and_then(|operand| operand.value_type());
+                let ty = self.reader().operand(value).value_type();
                 ty.map(|ty| ty.qualified(specifiers.qualifiers))
             }
             Some(ty) if matches!(ty.kind, Kind::Array { length: Length::Unknown, .. }) => {
-                self.types.completed(ty, &self.reader(value))
+                self.types.completed(ty, &self.reader(), value)
             }
             _ => return,
         };
@@ -467,28 +263,33 @@ impl<'t> Pass<'t> {
         }
     }
 
-    /// Reads the definition of a function. Its parameters are declared in the
-    /// scope of its body.
+    /// Reads the definition of a function, of which one node has the declarator and one the body. Its parameters are
+    /// declared in the scope of its body.
     fn function(
         &mut self,
         specifiers: &Specifiers,
-        at: usize,
-        stop: usize,
-        own: Option<usize>,
-        end: usize,
-    ) -> usize {
+        head: Node<'t>,
+        whole: Node<'t>,
+        steps: &mut Vec<Step<'t>>,
+    ) {
+        let (Some(declarator), Some(body)) =
+            (head.child(tree::Kind::Declarator), whole.child(tree::Kind::Block))
+        else {
+            return;
+        };
         self.enter();
-        self.parameters(at..stop, own);
-        let mut reader = self.reader(at..stop);
-        let declared = reader.declared(specifiers);
-        let mut body = stop;
-        let old_style = own.map(|open| self.old_style_names(open)).unwrap_or_default();
+        let own = declarations::own_parameters(declarator);
+        self.parameters(head, own);
+        let declared = self.reader().declared(specifiers, head);
+        let old_style = own.and_then(|own| own.child(tree::Kind::Names));
+        let is_name = |at: &usize| self.types.list[*at].kind == kind::IDENTIFIER;
+        let old_style: Vec<&'t str> = old_style
+            .map(|names| names.tokens().filter(is_name).map(|at| self.text(at)).collect())
+            .unwrap_or_default();
         for &name in &old_style {
-            self.declare(name, stop, Some(Type::INT), Meaning::Object);
+            self.declare(name, declarator.last() + 1, Some(Type::INT), Meaning::Object);
         }
-        while body < end && !matches!(self.kind(body), kind::LEFT_BRACE | kind::NESTED_BODY) {
-            body = self.declaration(body, end).max(body + 1);
-        }
+        self.look_through(whole.children().filter(|part| part.kind() == tree::Kind::Declaration));
         let mut old_types = Vec::new();
         for name in &old_style {
             if let Some(found) = self.types.names.find_here(name) {
@@ -498,124 +299,91 @@ impl<'t> Pass<'t> {
         }
         // The function is of the scope around its body.
         let scope = self.types.names.set_aside();
-        if let Some((Some(name), ty, attributes)) = declared {
-            let name = self.text(name);
+        let name = declared.0.map(|name| self.text(name));
+        if let Some(name) = name {
             if !old_types.is_empty() {
                 self.types.old_style.insert(name.to_owned(), old_types);
             }
-            if let Some(function) = ty.as_ref().and_then(Type::function) {
-                let close = self.behind(body, end);
-                self.types.bodies.push((body..close, function.returns.clone()));
+            if let Some(function) = declared.1.as_ref().and_then(Type::function) {
+                self.types.bodies.push((body.tokens(), function.returns.clone()));
             }
-            self.declare_name(name, at, ty, specifiers, &attributes);
-            self.types.names.take_up(scope);
+            self.declare_name(declarator.first(), declared, specifiers);
+        }
+        self.types.names.take_up(scope);
+        if let Some(name) = name {
             let length = Length::constant(name.len() as u64 + 1);
             let constant = Qualifiers { constant: true, ..Qualifiers::default() };
             let ty = Type::array_of(Type::from(Basic::Char).qualified(constant), length);
             for word in ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"] {
-                self.declare(word, body, Some(ty.clone()), Meaning::Object);
+                self.declare(word, body.first(), Some(ty.clone()), Meaning::Object);
             }
-        } else {
-            self.types.names.take_up(scope);
         }
-        let behind = self.block(body, end, true);
-        self.leave(behind);
-        behind
-    }
-
-    /// The names of an old-style parameter list.
-    fn old_style_names(&self, open: usize) -> Vec<&'t str> {
-        let close = self.behind(open, self.types.lexemes.len()) - 1;
-        let inside = open + 1..close;
-        if is_specifier(self.kind(open + 1)) {
-            return Vec::new();
-        }
-        inside.filter(|&at| self.kind(at) == kind::IDENTIFIER).map(|at| self.text(at)).collect()
+        steps.push(Step::Leave(body.last() + 1));
+        steps.extend(body.children().rev().map(Step::Look));
     }
 
     /// Declares the parameters in a declarator, each list in a scope of its
     /// own, but for that of the function that is defined; and looks through
     /// the bounds of arrays.
-    fn parameters(&mut self, range: Range<usize>, own: Option<usize>) {
-        if self.depth > DEEPEST {
-            return;
-        }
-        let mut at = range.start;
-        while at < range.end {
-            match self.kind(at) {
-                kind::ATTRIBUTE => at = self.behind(at + 1, range.end),
-                kind::LEFT_BRACKET => {
-                    let behind = self.behind(at, range.end);
-                    self.look_through(at..behind);
-                    at = behind;
+    fn parameters(&mut self, node: Node<'t>, own: Option<Node<'t>>) {
+        let Some(declarator) = node.child(tree::Kind::Declarator) else { return };
+        let Some(mut direct) = declarations::innermost(declarator) else { return };
+        loop {
+            for part in direct.children() {
+                match part.kind() {
+                    tree::Kind::Array => self.look_through(part.children()),
+                    tree::Kind::Parameters if self.depth <= DEEPEST => {
+                        let is_own = own.is_some_and(|own| own.first() == part.first());
+                        if !is_own {
+                            self.enter();
+                        }
+                        self.depth += 1;
+                        part.children().for_each(|parameter| self.parameter(parameter));
+                        self.depth -= 1;
+                        if !is_own {
+                            self.leave(part.last() + 1);
+                        }
+                    }
+                    _ => {}
                 }
-                kind::LEFT_PAREN
-                    if is_specifier(self.kind(at + 1)) && !self.reader(at..range.end).nests(at) =>
-                {
-                    let behind = self.behind(at, range.end);
-                    if own != Some(at) {
-                        self.enter();
-                    }
-                    for piece in self.reader(at + 1..behind - 1).parameter_pieces() {
-                        self.parameter(piece);
-                    }
-                    if own != Some(at) {
-                        self.leave(behind);
-                    }
-                    at = behind;
-                }
-                _ => at += 1,
             }
+            direct = match direct.parent().and_then(Node::parent) {
+                Some(around) if around.kind() == tree::Kind::DirectDeclarator => around,
+                _ => return,
+            };
         }
     }
 
-    fn parameter(&mut self, piece: Range<usize>) {
-        let (_, stop) = self.specifiers(piece.start, piece.end);
-        self.parameters(stop..piece.end, None);
-        let parameter = self.reader(piece.clone()).parameter();
+    fn parameter(&mut self, node: Node<'t>) {
+        if node.kind() != tree::Kind::Parameter {
+            return;
+        }
+        self.specifiers(node);
+        self.parameters(node, None);
+        let parameter = self.reader().parameter(node);
         if let Some(name) = parameter.name {
-            self.declare(&name, piece.end, parameter.ty, Meaning::Object);
+            self.declare(&name, node.last() + 1, parameter.ty, Meaning::Object);
         }
     }
 
     // Structures and enumerations --------------------------------------------
 
-    /// Reads what is defined inside of specifiers or of an expression:
-    /// structures, enumerations, blocks.
-    fn look_through(&mut self, range: Range<usize>) {
-        let mut at = range.start;
-        while at < range.end {
-            match self.kind(at) {
-                kind::STRUCT | kind::UNION | kind::ENUM => at = self.tag(at, range.end),
-                kind::LEFT_PAREN if self.kind(at + 1) == kind::LEFT_BRACE => {
-                    at = self.block(at + 1, range.end, false);
-                }
-                _ => at += 1,
-            }
-        }
-    }
-
-    /// Reads a structure, union or enumeration, from its keyword on.
-    fn tag(&mut self, keyword: usize, end: usize) -> usize {
-        let is_enumeration = self.kind(keyword) == kind::ENUM;
-        let is_union = self.kind(keyword) == kind::UNION;
-        let mut reader = self.reader(keyword + 1..end);
-        let mut attributes = reader.attributes();
-        let mut at = reader.next;
-        let name = matches!(self.kind(at), kind::IDENTIFIER | kind::TYPEDEF_NAME).then(|| self.text(at));
-        at += usize::from(name.is_some());
-        let defines = at < end && self.kind(at) == kind::LEFT_BRACE;
+    /// Reads a structure, union or enumeration.
+    fn tag(&mut self, node: Node<'t>) {
+        let keyword = node.first();
+        let is_union = self.types.list[keyword].kind == kind::UNION;
+        let (name, open) = declarations::head_of_tag(self.types.list, node);
+        let name = name.map(|name| self.text(name));
         let known = match name {
-            Some(name) if defines => self.types.tags.find_here(name).copied(),
+            Some(name) if open.is_some() => self.types.tags.find_here(name).copied(),
             Some(name) => self.types.tags.find(name, keyword).copied(),
             None => None,
         };
-        let known = known.filter(|tag| !defines || !self.types.is_defined(*tag));
+        let known = known.filter(|tag| open.is_none() || !self.types.is_defined(*tag));
         let tag = known.unwrap_or_else(|| {
-            let tag = if is_enumeration {
-                Tag::Enumeration(self.types.new_enumeration(name))
-            } else {
-                Tag::Record(self.types.new_record(is_union, name))
+            let tag = match node.kind() {
+                tree::Kind::Enumeration => Tag::Enumeration(self.types.new_enumeration(name)),
+                _ => Tag::Record(self.types.new_record(is_union, name)),
             };
             if let Some(name) = name {
                 self.types.tags.declare(name, keyword, tag);
@@ -623,63 +391,51 @@ impl<'t> Pass<'t> {
             tag
         });
         self.types.tagged.insert(keyword, tag);
-        if !defines {
-            return at;
+        if open.is_none() || self.depth > DEEPEST {
+            return;
         }
-        let close = self.types.lexemes.closing(at, end).unwrap_or(end);
-        if self.depth > DEEPEST {
-            return (close + 1).min(end);
-        }
-        let body = at + 1..close;
         self.depth += 1;
-        let mut reader = self.reader((close + 1).min(end)..end);
-        attributes.add(reader.attributes());
-        let behind = reader.next;
+        let mut attributes = Attributes::default();
+        let own = node.children().take_while(|part| part.kind() == tree::Kind::Attribute);
+        for attribute in own.chain(declarations::attributes_behind(self.types.list, node)) {
+            attributes.add(self.reader().attributes(attribute));
+        }
         if let Some(&outer) = self.outer.last() {
             self.types.outer.insert(tag, outer);
         }
         match tag {
             Tag::Record(id) => {
                 self.outer.push(id);
-                let members = self.members(body);
+                let members = self.members(node);
                 self.outer.pop();
-                let pack = self.types.packing_at(close);
-                attributes.is_foreign |= self.types.is_foreign_at(close);
+                let pack = self.types.packing(node.last());
+                attributes.is_foreign |= self.types.is_foreign_at(node.last());
                 self.types.define_record(id, members, &attributes, pack);
             }
             Tag::Enumeration(id) => {
-                let (least, most) = self.enumerators(body, id);
+                let (least, most) = self.enumerators(node, id);
                 self.types.define_enumeration(id, least, most, attributes.packed);
             }
         }
         self.depth -= 1;
-        behind
     }
 
-    fn members(&mut self, body: Range<usize>) -> Vec<Member> {
+    fn members(&mut self, structure: Node<'t>) -> Vec<Member> {
         let mut members = Vec::new();
-        let mut at = body.start;
-        while at < body.end {
-            if self.kind(at) == kind::STATIC_ASSERT {
-                at = self.expression(at, body.end);
+        for node in structure.children().filter(|part| part.kind() == tree::Kind::Member) {
+            if let Some(assertion) = node.child(tree::Kind::StaticAssertion) {
+                self.look_through(assertion.children());
                 continue;
             }
-            let (specifiers, stop) = self.specifiers(at, body.end);
-            let next = self.find(stop, body.end, &[kind::SEMICOLON]) + 1;
-            at = next.max(at + 1);
-            let mut piece = stop;
-            if piece + 1 >= next {
-                // A structure without a name, or nothing (6.7.2.1, 13).
-                let is_anonymous = matches!(specifiers.base, Some(Type { kind: Kind::Record(_), .. }));
-                if is_anonymous && self.is_member_structure(&specifiers) {
-                    members.push(member(None, specifiers.base, None, &specifiers.attributes));
-                }
-                continue;
+            let specifiers = self.specifiers(node);
+            let mut declarators =
+                node.children().filter(|part| part.kind() == tree::Kind::MemberDeclarator).peekable();
+            if declarators.peek().is_none() && self.is_member_structure(&specifiers) {
+                // A structure without a name (6.7.2.1, 13).
+                members.push(member(None, specifiers.base.clone(), None, &specifiers.attributes));
             }
-            while piece + 1 < next {
-                let end = self.find(piece, next - 1, &[kind::COMMA, kind::SEMICOLON]);
-                members.push(self.member(&specifiers, piece..end));
-                piece = end + 1;
+            for declarator in declarators {
+                members.push(self.member(&specifiers, declarator));
             }
         }
         members
@@ -694,49 +450,33 @@ impl<'t> Pass<'t> {
         }
     }
 
-    fn member(&mut self, specifiers: &Specifiers, piece: Range<usize>) -> Member {
-        let colon = self.find(piece.start, piece.end, &[kind::COLON]);
-        self.parameters(piece.start..colon, None);
-        let mut reader = self.reader(piece.start..colon);
-        let declared = reader.declared(specifiers);
-        let (name, ty, mut attributes) = declared.unwrap_or_default();
+    fn member(&mut self, specifiers: &Specifiers, node: Node<'t>) -> Member {
+        self.parameters(node, None);
+        let (name, ty, attributes) = self.reader().declared(specifiers, node);
         let name = name.map(|at| Rc::from(self.text(at)));
-        let mut bits = None;
-        if colon < piece.end {
-            self.look_through(colon..piece.end);
-            let mut width = self.reader(colon + 1..piece.end);
-            let operand = width.assignment();
-            attributes.add(width.attributes());
-            let value = operand.and_then(|operand| operand.value).and_then(|value| value.integer());
-            bits = Some(value.and_then(|value| u32::try_from(value).ok()).filter(|_| width.is_done()));
-        }
+        let width = node.children().find(|part| part.kind().is_expression());
+        let bits = width.map(|width| {
+            self.look_through(std::iter::once(width));
+            u32::try_from(self.reader().operand(width).value?.integer()?).ok()
+        });
         member(name, ty, bits, &attributes)
     }
 
     /// Reads enumerators; gives the least and the greatest value, if all are
     /// known.
-    fn enumerators(&mut self, body: Range<usize>, id: super::EnumerationId) -> (Option<i128>, Option<i128>) {
+    fn enumerators(&mut self, node: Node<'t>, id: super::EnumerationId) -> (Option<i128>, Option<i128>) {
         let mut next: Option<i128> = Some(0);
         let (mut least, mut most) = (Some(i128::MAX), Some(i128::MIN));
-        let mut at = body.start;
-        while at < body.end {
-            let end = self.find(at, body.end, &[kind::COMMA]);
-            let name = self.text(at);
-            let is_name = self.kind(at) == kind::IDENTIFIER;
-            let mut reader = self.reader(at + 1..end);
-            reader.attributes();
-            let equals = reader.next;
-            if self.kind(equals) == kind::ASSIGN && equals < end {
-                self.look_through(equals + 1..end);
-                next = self.reader(equals + 1..end).whole_constant();
+        for enumerator in node.children().filter(|part| part.kind() == tree::Kind::Enumerator) {
+            if let Some(value) = enumerator.children().find(|part| part.kind().is_expression()) {
+                self.look_through(std::iter::once(value));
+                next = self.reader().constant(value);
             }
-            if is_name {
-                self.declare(name, end, None, Meaning::Enumerator { value: next, of: id });
-            }
+            let meaning = Meaning::Enumerator { value: next, of: id };
+            self.declare(self.text(enumerator.first()), enumerator.last() + 1, None, meaning);
             least = least.zip(next).map(|(least, value)| least.min(value));
             most = most.zip(next).map(|(most, value)| most.max(value));
             next = next.and_then(|value| value.checked_add(1));
-            at = end + 1;
         }
         (least, most)
     }

@@ -1,28 +1,26 @@
-//! A place in the tokens, from which types and expressions are read.
+//! Who reads types and expressions from the tree.
 //!
 //! Reading changes nothing: what a program defines on the way is known from
-//! the pass over all of it ([`super::program`]), by position.
+//! the pass over all of it ([`super::program`]), by place.
 
-use std::ops::Range;
+use std::cell::Cell;
 
-use super::Types;
-use super::lexemes::{self, Lexemes};
-use super::sites::{Observer, Site, Tokens};
-use super::{Declaration, Meaning};
-use crate::syntax::generated::open_mpc as kind;
+use super::sites::{Observer, Site};
+use super::{Declaration, Types};
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
+use crate::syntax::tree::Node;
 
-/// How deep expressions, declarators and type names may be nested. C17 asks
-/// for 63 levels of parentheses (5.2.4.1).
-const DEEPEST: u32 = 120;
+/// How deep expressions and declarators may be nested. C17 asks for 63 levels
+/// of parentheses (5.2.4.1).
+const DEEPEST: u32 = 250;
 
-/// Reads tokens from a position to an end.
+/// Reads nodes of the program's tree, or of another text's.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
     pub types: &'a Types<'a>,
-    pub lexemes: &'a Lexemes<'a>,
-    pub next: usize,
-    pub end: usize,
-    pub depth: u32,
+    pub list: &'a TokenList,
+    depth: Cell<u32>,
     /// Where a text that is none of the program's is thought to stand.
     scope: Option<usize>,
     /// Who wants to know what is found on the way.
@@ -30,38 +28,23 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads tokens of the program.
-    pub fn new(types: &'a Types<'a>, range: Range<usize>) -> Self {
-        let lexemes = &types.lexemes;
-        Reader {
-            types,
-            lexemes,
-            next: range.start,
-            end: range.end.min(lexemes.len()),
-            depth: 0,
-            scope: None,
-            observer: None,
-        }
+    /// Reads the program.
+    pub fn new(types: &'a Types<'a>) -> Self {
+        Reader { types, list: types.list, depth: Cell::new(0), scope: None, observer: None }
     }
 
-    /// Reads another text as if it stood at a position of the program.
-    pub fn foreign(types: &'a Types<'a>, lexemes: &'a Lexemes<'a>, scope: usize) -> Self {
-        let end = lexemes.len();
-        Reader { types, lexemes, next: 0, end, depth: 0, scope: Some(scope), observer: None }
-    }
-
-    /// A reader of a part.
-    pub fn within(&self, range: Range<usize>) -> Self {
-        Reader { next: range.start, end: range.end.min(self.end), ..self.clone() }
+    /// Reads another text as if it stood at a token of the program.
+    pub fn foreign(types: &'a Types<'a>, list: &'a TokenList, scope: usize) -> Self {
+        Reader { list, scope: Some(scope), ..Reader::new(types) }
     }
 
     pub fn observed(self, observer: &'a Observer) -> Self {
         Reader { observer: Some(observer), ..self }
     }
 
-    /// A reader of a part that tells nobody what it finds.
-    pub fn unobserved(&self, range: Range<usize>) -> Self {
-        Reader { observer: None, ..self.within(range) }
+    /// One that tells nobody what it finds.
+    pub fn unobserved(&self) -> Self {
+        Reader { observer: None, ..self.clone() }
     }
 
     /// Whether the tokens are the program's own.
@@ -69,84 +52,39 @@ impl<'a> Reader<'a> {
         self.scope.is_none()
     }
 
-    pub fn is_done(&self) -> bool {
-        self.next >= self.end
+    pub fn kind(&self, token: usize) -> i32 {
+        self.list[token].kind
     }
 
-    pub fn kind(&self) -> i32 {
-        self.kind_at(self.next)
+    pub fn text(&self, token: usize) -> &'a str {
+        self.list.text(token)
     }
 
-    pub fn kind_at(&self, at: usize) -> i32 {
-        if at < self.end { self.lexemes.kind(at) } else { kind::EOF }
+    /// The tokens of a node that are visible.
+    pub fn tokens(&self, node: Node<'_>) -> impl Iterator<Item = usize> + Clone + use<'a> {
+        let list = self.list;
+        node.tokens().filter(|&index| list[index].is_visible())
     }
 
-    pub fn text(&self) -> &'a str {
-        self.text_at(self.next)
-    }
-
-    pub fn text_at(&self, at: usize) -> &'a str {
-        if at < self.end { self.lexemes.text(at) } else { "" }
-    }
-
-    /// Takes the next token if it is of a kind.
-    pub fn take(&mut self, kind: i32) -> bool {
-        let takes = self.kind() == kind;
-        self.next += usize::from(takes);
-        takes
-    }
-
-    /// Takes the next token, or gives up.
-    pub fn expect(&mut self, kind: i32) -> Option<()> {
-        self.take(kind).then_some(())
-    }
-
-    pub fn closing_at(&self, open: usize) -> Option<usize> {
-        self.lexemes.closing(open, self.end)
-    }
-
-    /// The next token of some kinds that is in no bracket, before `end`.
-    pub fn find(&self, end: usize, kinds: &[i32]) -> usize {
-        self.lexemes.find(self.next, end.min(self.end), kinds)
-    }
-
-    /// Goes one level deeper, or gives up.
-    pub fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        if self.depth >= DEEPEST {
+    /// Goes one level deeper; `None` if that is too deep.
+    pub fn deeper<T>(&self, read: impl FnOnce() -> T) -> Option<T> {
+        if self.depth.get() >= DEEPEST {
             return None;
         }
-        self.depth += 1;
-        let result = read(self);
-        self.depth -= 1;
-        result
+        self.depth.set(self.depth.get() + 1);
+        let result = read();
+        self.depth.set(self.depth.get() - 1);
+        Some(result)
     }
 
-    /// What a name means here.
-    pub fn lookup(&self, name: &str) -> Option<&'a Declaration> {
-        self.types.names.find(name, self.place())
+    /// What the name at a token means there.
+    pub fn lookup(&self, name: usize) -> Option<&'a Declaration> {
+        self.types.names.find(self.text(name), self.place(name))
     }
 
-    /// The position in the program at which names are looked up.
-    pub fn place(&self) -> usize {
-        self.scope.unwrap_or(self.next)
-    }
-
-    /// Whether a type name, or the specifiers of a declaration, begin at a
-    /// position.
-    pub fn is_type_at(&self, at: usize) -> bool {
-        match self.kind_at(at) {
-            kind::IDENTIFIER if !self.is_own() => self.is_typedef(self.text_at(at)),
-            other => lexemes::is_specifier(other),
-        }
-    }
-
-    pub fn is_typedef(&self, name: &str) -> bool {
-        self.lookup(name).is_some_and(|found| found.meaning == Meaning::Typedef)
-    }
-
-    /// Positions as tokens of the list.
-    pub fn tokens(&self, range: &Range<usize>) -> Tokens {
-        self.lexemes.index(range.start)..=self.lexemes.index(range.end.saturating_sub(1))
+    /// The token of the program at which a name is looked up.
+    pub fn place(&self, name: usize) -> usize {
+        self.scope.unwrap_or(name)
     }
 
     pub fn tell(&self, site: impl FnOnce() -> Site) {

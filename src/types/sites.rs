@@ -8,7 +8,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use super::ctype::Type;
 
@@ -204,7 +204,7 @@ pub enum Item {
 pub(super) struct Observer {
     pub sites: RefCell<Vec<Site>>,
     /// The blocks of statement expressions, which are still to be looked at.
-    pub blocks: RefCell<Vec<Range<usize>>>,
+    pub blocks: RefCell<Vec<Tokens>>,
     /// The `{` of the block that is looked at.
     pub block: Cell<Option<usize>>,
 }

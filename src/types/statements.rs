@@ -1,40 +1,39 @@
 //! A way through statements and declarations, with an observer.
 //!
-//! Names mean what they mean by their places, so no scope is kept here: the
-//! statements are gone through one after the other, however they are nested.
-//! Only jumps need to know of blocks: C++ does not let one pass an
-//! initialisation by (C++17 9.7), which C does.
+//! Names mean what they mean by their places, so no scope is kept here. Only
+//! jumps need to know of blocks: C++ does not let one pass an initialisation by
+//! (C++17 9.7), which C does.
 
 use std::ops::Range;
 
 use super::Types;
-use super::ctype::{Style, Type};
-use super::declarations::Specifiers;
-use super::lexemes::is_specifier;
+use super::ctype::{Function, Style, Type};
+use super::declarations::{Declared as Read, head_of_tag, innermost, own_parameters};
+use super::lexemes;
 use super::reader::Reader;
 use super::sites::{Declared, Definition, Observer, Site, Tokens};
-use crate::syntax::generated::open_mpc as kind;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as token;
+use crate::syntax::tree::{Kind, Node, Piece};
 
 /// All places in a range that C++ reads differently.
-pub(super) fn sites(types: &Types<'_>, range: Range<usize>) -> Vec<Site> {
+pub(super) fn sites(types: &Types<'_>, range: &Tokens) -> Vec<Site> {
     let observer = Observer::default();
     let mut walk = Walk {
         types,
         observer: &observer,
-        end: range.end.min(types.lexemes.len()),
         blocks: Vec::new(),
+        switches: Vec::new(),
         jumps: Vec::new(),
         targets: Vec::new(),
         scopes: Vec::new(),
         heads: Vec::new(),
     };
-    walk.statements(range.start);
+    walk.run(range);
     // Blocks inside of expressions, and those inside of these.
     loop {
         let Some(block) = observer.blocks.borrow_mut().pop() else { break };
-        let mut inner = Walk { end: block.end, blocks: Vec::new(), heads: Vec::new(), ..walk };
-        inner.statements(block.start);
-        walk = Walk { end: range.end, ..inner };
+        walk.run(&block);
     }
     let bypassed = walk.bypassed();
     let mut sites = observer.sites.into_inner();
@@ -49,13 +48,14 @@ pub(super) fn sites(types: &Types<'_>, range: Range<usize>) -> Vec<Site> {
 struct Walk<'a> {
     types: &'a Types<'a>,
     observer: &'a Observer,
-    end: usize,
-    /// The blocks that are open: where each begins and ends.
-    blocks: Vec<(usize, usize)>,
+    /// The blocks that are open.
+    blocks: Vec<Node<'a>>,
+    /// The `switch` statements that are open.
+    switches: Vec<usize>,
     /// Where a jump is, and the label that it goes to; a `switch` goes to the
     /// labels in its body.
-    jumps: Vec<(usize, Target)>,
-    targets: Vec<(usize, Target)>,
+    jumps: Vec<(usize, Target<'a>)>,
+    targets: Vec<(usize, Target<'a>)>,
     /// The scopes of names that are initialised, and the names' tokens.
     scopes: Vec<(Range<usize>, usize)>,
     /// The blocks that are bodies of loops: where each begins, and the names
@@ -63,414 +63,342 @@ struct Walk<'a> {
     heads: Vec<(usize, Vec<&'a str>)>,
 }
 
-#[derive(Clone, PartialEq, Eq)]
-enum Target {
-    Label(String),
-    /// By the end of its body.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target<'a> {
+    Label(&'a str),
+    /// By its keyword.
     Switch(usize),
+}
+
+/// What is still to be done on the way.
+enum Step<'a> {
+    Look(Node<'a>),
+    LeaveBlock,
+    LeaveSwitch,
 }
 
 impl<'a> Walk<'a> {
     fn kind(&self, at: usize) -> i32 {
-        if at < self.end { self.types.lexemes.kind(at) } else { kind::EOF }
+        self.types.list.get(at).map_or(token::EOF, |token| token.kind)
     }
 
-    fn reader(&self, range: Range<usize>) -> Reader<'a> {
-        Reader::new(self.types, range).observed(self.observer)
+    fn text(&self, at: usize) -> &'a str {
+        self.types.list.text(at)
     }
 
-    fn closing(&self, open: usize) -> usize {
-        self.types.lexemes.closing(open, self.end).unwrap_or(self.end)
+    fn reader(&self) -> Reader<'a> {
+        Reader::new(self.types).observed(self.observer)
     }
 
-    fn find(&self, from: usize, end: usize, kinds: &[i32]) -> usize {
-        self.types.lexemes.find(from, end, kinds)
+    /// Reads an expression; the observer hears what is found.
+    fn expression(&self, node: Node<'_>) {
+        self.reader().operand(node);
     }
 
-    fn tokens(&self, range: &Range<usize>) -> Tokens {
-        self.types.lexemes.index(range.start)..=self.types.lexemes.index(range.end.saturating_sub(1))
+    fn tell(&self, site: Site) {
+        self.observer.sites.borrow_mut().push(site);
     }
 
-    fn statements(&mut self, from: usize) {
-        let mut at = from;
-        while at < self.end {
-            while self.blocks.last().is_some_and(|&(_, close)| close < at) {
-                self.blocks.pop();
+    fn run(&mut self, range: &Tokens) {
+        // A declaration may be named without its `;`.
+        let behind = self.types.list.visible_from(range.end().saturating_add(1));
+        let end = behind.filter(|&behind| self.kind(behind) == token::SEMICOLON).unwrap_or(*range.end());
+        let nodes = self.types.tree.within(&(*range.start()..=end));
+        let mut steps: Vec<Step<'a>> = nodes.into_iter().rev().map(Step::Look).collect();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Look(node) => {
+                    self.observer.block.set(self.blocks.last().map(|block| block.first()));
+                    self.look(node, &mut steps);
+                }
+                Step::LeaveBlock => drop(self.blocks.pop()),
+                Step::LeaveSwitch => drop(self.switches.pop()),
             }
-            let block = self.blocks.last().map(|&(open, _)| self.types.lexemes.index(open));
-            self.observer.block.set(block);
-            at = self.statement(at).max(at + 1);
         }
-        self.blocks.clear();
+        self.heads.clear();
         self.observer.block.set(None);
     }
 
-    /// Looks at what begins here; gives where the next begins.
-    fn statement(&mut self, at: usize) -> usize {
-        match self.kind(at) {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => self.directive(at),
-            kind::LEFT_BRACE => {
-                self.blocks.push((at, self.closing(at)));
-                at + 1
+    fn look(&mut self, node: Node<'a>, steps: &mut Vec<Step<'a>>) {
+        let mut inner = |from: usize| steps.extend(node.children().skip(from).map(Step::Look).rev());
+        let first = node.children().next();
+        match node.kind() {
+            Kind::Declaration => self.declaration(node, true, steps),
+            Kind::Function => {
+                self.definition(node);
+                let body = node.child(Kind::Block).into_iter();
+                steps.extend(body.map(Step::Look));
             }
-            kind::SEMICOLON | kind::RIGHT_BRACE | kind::ELSE | kind::DO | kind::RIGHT_PAREN => at + 1,
-            kind::IF | kind::WHILE => self.parenthesized(at + 1),
-            kind::SWITCH => {
-                let behind = self.parenthesized(at + 1);
-                let end = match self.kind(behind) {
-                    kind::LEFT_BRACE => self.closing(behind),
-                    _ => behind,
-                };
-                self.jumps.push((at, Target::Switch(end)));
-                behind
+            Kind::Block => {
+                self.blocks.push(node);
+                steps.push(Step::LeaveBlock);
+                steps.extend(node.children().rev().map(Step::Look));
             }
-            kind::FOR if self.kind(at + 1) == kind::LEFT_PAREN => self.for_heads(at),
-            kind::CASE | kind::DEFAULT => {
-                // The innermost `switch` whose body is open.
-                let bodies = self.jumps.iter().filter_map(|(from, target)| match target {
-                    Target::Switch(end) if *from < at && at < *end => Some((*from, *end)),
-                    _ => None,
-                });
-                let body = bodies.max().map(|(_, end)| end);
-                self.targets.extend(body.map(|end| (at, Target::Switch(end))));
-                let behind = self.label_end(at);
-                let value = at + 1..behind.saturating_sub(1).max(at + 1);
-                if self.types.lexemes.is_of_c_alone(value.clone()) {
-                    self.reader(value).whole_expression();
+            Kind::Switch => {
+                self.jumps.push((node.first(), Target::Switch(node.first())));
+                self.switches.push(node.first());
+                steps.push(Step::LeaveSwitch);
+                steps.extend(node.children().rev().map(Step::Look));
+            }
+            Kind::For => self.for_heads(node, steps),
+            Kind::Specifiers | Kind::Structure | Kind::Enumeration => self.definitions(node.first(), node),
+            Kind::Labeled => {
+                if let Some(label) = first {
+                    self.label(label, node);
                 }
-                self.label(behind)
+                inner(1);
             }
-            kind::IDENTIFIER if matches!(self.kind(at + 1), kind::COLON | kind::FINAL_COLON) => {
-                self.targets.push((at, Target::Label(self.types.lexemes.text(at).to_owned())));
-                self.label(at + 2)
+            Kind::Goto => {
+                let name = self.types.list.visible_from(node.first() + 1);
+                self.jumps.extend(name.map(|name| (node.first(), Target::Label(self.text(name)))));
             }
-            kind::GOTO => {
-                self.jumps.push((at, Target::Label(self.types.lexemes.text(at + 1).to_owned())));
-                self.find(at, self.end, &[kind::SEMICOLON]) + 1
-            }
-            kind::STATIC_ASSERT => {
-                let close = self.closing(at + 1);
-                let condition = at + 2..self.find(at + 2, close, &[kind::COMMA]);
-                self.reader(condition).whole_expression();
-                self.find(close, self.end, &[kind::SEMICOLON]) + 1
-            }
-            kind::BREAK | kind::CONTINUE | kind::ASM | kind::LABEL => {
-                self.find(at, self.end, &[kind::SEMICOLON]) + 1
-            }
-            kind::RETURN => {
-                let stop = self.find(at, self.end, &[kind::SEMICOLON]);
-                let value = at + 1..stop;
-                let mut reader = self.reader(value.clone());
-                if !value.is_empty() {
-                    let operand = reader.whole_expression();
-                    self.reader(value.clone()).convert(value, operand.as_ref(), self.returns(at), false);
+            Kind::StaticAssertion => first.into_iter().for_each(|condition| self.expression(condition)),
+            Kind::Return => {
+                let returns = self.returns(node.first());
+                if let Some(value) = first {
+                    let reader = self.reader();
+                    reader.convert(value, &reader.operand(value), returns, false);
+                } else if returns.is_some_and(|ty| !ty.is_void()) {
+                    self.tell(Site::EmptyReturn(node.first()));
                 }
-                if at + 1 == stop && self.returns(at).is_some_and(|ty| !ty.is_void()) {
-                    let keyword = self.types.lexemes.index(at);
-                    self.observer.sites.borrow_mut().push(Site::EmptyReturn(keyword));
-                }
-                stop + 1
             }
-            kind::ATTRIBUTE if !self.is_declaration(at) => self.closing(at + 1) + 1,
-            _ if self.is_declaration(at) => self.declaration(at, true),
-            _ => {
-                let stop = self.find(at, self.end, &[kind::SEMICOLON]);
-                self.reader(at..stop).whole_expression();
-                stop + 1
-            }
+            // Of a directive, only the size of a loop's chunks becomes an expression.
+            Kind::Clause if self.text(node.first()) == "schedule" => inner(0),
+            Kind::Clause | Kind::Attribute | Kind::Assembler | Kind::LabelDeclaration => {}
+            expression if expression.is_expression() => self.expression(node),
+            _ => inner(0),
         }
     }
 
-    /// Of a directive, only the size of a loop's chunks becomes an expression.
-    fn directive(&mut self, at: usize) -> usize {
-        let line = (at..self.end).find(|&at| self.kind(at) == kind::NEW_LINE).unwrap_or(self.end);
-        let is_clause =
-            |&at: &usize| self.types.lexemes.text(at) == "schedule" && self.kind(at + 1) == kind::LEFT_PAREN;
-        if let Some(clause) = (at..line).find(is_clause) {
-            let close = self.closing(clause + 1);
-            let comma = self.find(clause + 2, close, &[kind::COMMA]);
-            if comma < close {
-                self.reader(comma + 1..close).whole_expression();
-            }
-        }
-        line + 1
-    }
-
-    fn is_declaration(&self, at: usize) -> bool {
-        let mut at = at;
-        while self.kind(at) == kind::ATTRIBUTE {
-            at = self.closing(at + 1) + 1;
-        }
-        self.kind(at) != kind::ATTRIBUTE && is_specifier(self.kind(at)) || self.is_bare_definition(at)
-    }
-
-    /// `f(x) { … }`: a function without a type (C90 6.7.1).
-    fn is_bare_definition(&self, at: usize) -> bool {
-        self.kind(at) == kind::IDENTIFIER
-            && self.kind(at + 1) == kind::LEFT_PAREN
-            && self.blocks.is_empty()
-            && self.body_behind(self.closing(at + 1) + 1).is_some()
-    }
-
-    /// What the function returns in whose body a position is.
+    /// What the function returns in whose body a token is.
     fn returns(&self, at: usize) -> Option<&'a Type> {
         let bodies = &self.types.bodies;
-        let after = bodies.partition_point(|(body, _)| body.start <= at);
+        let after = bodies.partition_point(|(body, _)| *body.start() <= at);
         bodies[..after].iter().rev().find(|(body, _)| body.contains(&at)).map(|(_, ty)| ty)
     }
 
-    fn parenthesized(&mut self, open: usize) -> usize {
-        let close = self.closing(open);
-        self.reader(open + 1..close).whole_expression();
-        close + 1
-    }
-
-    /// Comes behind a label.
-    fn label(&self, behind: usize) -> usize {
-        if self.kind(behind) == kind::RIGHT_BRACE {
-            let colon = self.types.lexemes.index(behind - 1);
-            self.observer.sites.borrow_mut().push(Site::LastLabel(colon));
-        }
-        behind
-    }
-
-    fn label_end(&self, at: usize) -> usize {
-        let mut questions = 0;
-        let mut colon = at;
-        loop {
-            let kinds = [kind::COLON, kind::FINAL_COLON, kind::QUESTION, kind::SEMICOLON];
-            colon = self.find(colon + 1, self.end, &kinds);
-            match self.kind(colon) {
-                kind::QUESTION => questions += 1,
-                kind::COLON if questions > 0 => questions -= 1,
-                _ => return colon + 1,
+    fn label(&mut self, label: Node<'a>, node: Node<'a>) {
+        let at = label.first();
+        match self.kind(at) {
+            token::CASE | token::DEFAULT => {
+                self.targets.extend(self.switches.last().map(|&switch| (at, Target::Switch(switch))));
+                for value in label.children() {
+                    if lexemes::is_of_c_alone(self.types.list, value.tokens()) {
+                        self.expression(value);
+                    }
+                }
             }
+            _ => self.targets.push((at, Target::Label(self.text(at)))),
+        }
+        if node.children().len() == 1 {
+            self.tell(Site::LastLabel(node.last()));
         }
     }
 
     /// The heads of a `for`, and of those that are its body.
-    fn for_heads(&mut self, at: usize) -> usize {
-        let mut behind = at;
+    fn for_heads(&mut self, outermost: Node<'a>, steps: &mut Vec<Step<'a>>) {
+        let mut node = outermost;
         let mut names = Vec::new();
-        while self.kind(behind) == kind::FOR && self.kind(behind + 1) == kind::LEFT_PAREN {
-            let open = behind + 1;
-            let first = open + 1..self.find(open + 1, self.closing(open), &[kind::SEMICOLON]);
-            let declares = self.is_declaration(first.start);
-            let is_name = |&at: &usize| {
-                self.kind(at) == kind::IDENTIFIER && (declares || self.kind(at + 1) == kind::ASSIGN)
-            };
-            names.extend(first.filter(is_name).map(|at| self.types.lexemes.text(at)));
-            behind = self.for_head(open);
+        loop {
+            let Some(body) = node.children().next_back() else { return };
+            for part in node.children().take_while(|part| part.first() != body.first()) {
+                let declaration = part.child(Kind::Declaration);
+                if part.kind() == Kind::ForInit {
+                    let is_name = |&at: &usize| {
+                        self.kind(at) == token::IDENTIFIER
+                            && (declaration.is_some()
+                                || self.types.list.visible_from(at + 1).map(|next| self.kind(next))
+                                    == Some(token::ASSIGN))
+                    };
+                    names.extend(part.tokens().filter(is_name).map(|at| self.text(at)));
+                }
+                match declaration {
+                    Some(declaration) => self.declaration(declaration, false, steps),
+                    None => part.children().for_each(|value| self.expression(value)),
+                }
+            }
+            if body.kind() != Kind::For {
+                if body.kind() == Kind::Block {
+                    self.heads.push((body.first(), names));
+                }
+                steps.push(Step::Look(body));
+                return;
+            }
+            node = body;
         }
-        if self.kind(behind) == kind::LEFT_BRACE {
-            self.heads.push((behind, names));
-        }
-        behind
     }
 
     /// A name that a block declares: the body of a loop does not in C++ if the
     /// loop's head has the name.
     fn declare_in_body(&mut self, name: usize) {
-        let Some(&(open, close)) = self.blocks.last() else { return };
-        let text = self.types.lexemes.text(name);
-        if let Some(at) = self.heads.iter().position(|(body, names)| *body == open && names.contains(&text)) {
+        let Some(&block) = self.blocks.last() else { return };
+        let text = self.text(name);
+        let is_it = |(body, names): &(usize, Vec<&str>)| *body == block.first() && names.contains(&text);
+        if let Some(at) = self.heads.iter().position(is_it) {
             self.heads.swap_remove(at);
-            let (open, close) = (self.types.lexemes.index(open), self.types.lexemes.index(close));
-            self.observer.sites.borrow_mut().push(Site::Redeclaring { open, close });
+            self.tell(Site::Redeclaring { open: block.first(), close: block.last() });
         }
     }
 
+    // Declarations ------------------------------------------------------------
+
+    /// What the specifiers of a declaration are, and what they define; where a type is missing.
+    fn head(&self, node: Node<'a>) {
+        let list = node.child(Kind::Specifiers);
+        let is_declarator = |part: &Node<'_>| matches!(part.kind(), Kind::InitDeclarator | Kind::Declarator);
+        let declarator = node.children().find(is_declarator);
+        if let Some(declarator) = declarator
+            && node.children().all(|part| part.kind() != Kind::Attribute || part.first() > declarator.first())
+            && list.is_none_or(|list| self.names_no_type(list))
+        {
+            self.tell(Site::Untyped(declarator.first()));
+        }
+        list.into_iter().for_each(|list| self.definitions(node.first(), list));
+    }
+
+    /// What specifiers define.
+    fn definitions(&self, first: usize, list: Node<'a>) {
+        let is_tag = |part: &Node<'_>| matches!(part.kind(), Kind::Structure | Kind::Enumeration);
+        if let Some(tag) = list.children().find(is_tag).or(Some(list).filter(is_tag)) {
+            self.inner_types(first, tag);
+            self.constants_of_type(tag);
+        }
+    }
+
+    /// Whether specifiers name no type.
+    fn names_no_type(&self, list: Node<'_>) -> bool {
+        use token::{CONST, EXTERN, INLINE, NORETURN, REGISTER, STATIC, TYPEDEF, VOLATILE};
+        list.pieces(self.types.list).all(|piece| match piece {
+            // `auto` by itself becomes the type.
+            Piece::Token(at) => matches!(
+                self.kind(at),
+                CONST | EXTERN | INLINE | NORETURN | REGISTER | STATIC | TYPEDEF | VOLATILE
+            ),
+            Piece::Node(_) => false,
+        })
+    }
+
     /// Types that are defined among the members of a structure.
-    fn inner_types(&self, outermost: usize, head: &Range<usize>) {
-        for at in head.clone().filter(|&at| self.types.is_lifted(at)) {
-            let mut body = at + 1;
-            while body < head.end && self.kind(body) != kind::LEFT_BRACE {
-                body += 1;
-            }
-            let close = self.closing(body);
-            if close < head.end {
-                let site = Site::Inner {
-                    tokens: self.tokens(&(at..close + 1)),
-                    keyword: self.types.lexemes.index(at),
-                    outermost: self.types.lexemes.index(outermost),
-                };
-                self.observer.sites.borrow_mut().push(site);
+    fn inner_types(&self, outermost: usize, tag: Node<'a>) {
+        if self.types.outer.is_empty() {
+            return; // as in most programs
+        }
+        let is_word = |at: &usize| matches!(self.kind(*at), token::STRUCT | token::UNION | token::ENUM);
+        for keyword in tag.tokens().filter(is_word).filter(|&at| self.types.is_lifted(at)) {
+            let Some((_, node)) = self.types.tag_at(keyword) else { continue };
+            if head_of_tag(self.types.list, node).1.is_some() {
+                self.tell(Site::Inner { tokens: node.tokens(), keyword, outermost });
             }
         }
     }
 
     /// Enumerators, widths and bounds in the types that a declaration defines, where C++ has no such operator.
-    fn constants_of_types(&self, head: &Range<usize>) {
-        let mut at = self.find(head.start, head.end, &[kind::LEFT_BRACE]);
-        while at < head.end {
-            let end = self.find(at, head.end, &[kind::COMMA, kind::SEMICOLON]);
-            let begins = self.kind(at) == kind::SIZEOF || self.types.lexemes.is_of_c_alone(at..at + 1);
-            let mut reader = self.reader(at..end);
-            if begins && self.types.lexemes.is_of_c_alone(at..end) && reader.cast().is_some() {
-                at = reader.next.max(at + 1);
-            } else {
-                at += 1;
+    fn constants_of_type(&self, tag: Node<'a>) {
+        let mut nodes: Vec<Node<'a>> = tag.children().rev().collect();
+        while let Some(node) = nodes.pop() {
+            use Kind::{Call, Generic, Measure, TypesCompatible};
+            if matches!(node.kind(), Call | Generic | Measure | TypesCompatible)
+                && lexemes::is_of_c_alone(self.types.list, node.tokens())
+            {
+                self.expression(node);
+            } else if node.kind() != Kind::Attribute {
+                nodes.extend(node.children().rev());
             }
         }
     }
 
-    /// The three parts in the parentheses of a `for`.
-    fn for_head(&mut self, open: usize) -> usize {
-        let close = self.closing(open);
-        let mut at = open + 1;
-        if self.is_declaration(at) {
-            at = self.declaration(at, false);
-        }
-        while at < close {
-            let stop = self.find(at, close, &[kind::SEMICOLON]);
-            self.reader(at..stop).whole_expression();
-            at = stop + 1;
-        }
-        close + 1
-    }
-
-    /// Where the body of a function begins that could follow a declarator:
-    /// there, or behind the declarations of an old-style definition.
-    fn body_behind(&self, at: usize) -> Option<usize> {
-        let mut at = at;
-        while self.kind(at) == kind::ATTRIBUTE {
-            at = self.closing(at + 1) + 1;
-        }
-        while is_specifier(self.kind(at)) {
-            let stop = self.find(at, self.end, &[kind::SEMICOLON, kind::ASSIGN, kind::LEFT_BRACE]);
-            if self.kind(stop) == kind::LEFT_BRACE {
-                // A structure, in a parameter's declaration.
-                at = self.closing(stop) + 1;
-            } else if self.kind(stop) == kind::SEMICOLON {
-                at = stop + 1;
-            } else {
-                return None;
-            }
-        }
-        matches!(self.kind(at), kind::LEFT_BRACE | kind::NESTED_BODY).then_some(at)
-    }
-
-    // Declarations ------------------------------------------------------------
-
-    fn declaration(&mut self, start: usize, is_in_block: bool) -> usize {
-        let mut reader = self.reader(start..self.end);
-        let specifiers = reader.specifiers();
-        let mut at = reader.next;
-        let head = start..at;
-        self.type_missing(&head);
-        self.inner_types(start, &head);
-        self.constants_of_types(&head);
+    fn declaration(&mut self, node: Node<'a>, is_in_block: bool, steps: &mut Vec<Step<'a>>) {
+        let reader = self.reader();
+        let specifiers = reader.specifiers(node);
+        self.head(node);
+        let list = node.child(Kind::Specifiers);
+        let has_word = |word: i32| list.is_some_and(|list| list.tokens().any(|at| self.kind(at) == word));
+        let is_static = has_word(token::STATIC);
+        let auto = list.and_then(|list| list.tokens().find(|&at| self.kind(at) == token::AUTO_TYPE));
+        let body = node.child(Kind::Block);
         let mut declared = Vec::new();
         let mut are_functions = true;
-        let stop = loop {
-            if at >= self.end || self.kind(at) == kind::SEMICOLON {
-                break at;
+        let mut is_first = true;
+        // Attributes in front of a declarator.
+        let mut start = None;
+        for part in node.children() {
+            if part.kind() != Kind::InitDeclarator {
+                start = Some(part.first()).filter(|_| part.kind() == Kind::Attribute && !is_first);
+                continue;
             }
-            let Some(found) = self.declarator(&specifiers, at) else {
-                break self.find(at, self.end, &[kind::SEMICOLON]);
-            };
-            let Declarator { name, ty, behind } = found;
+            let (name, ty, _): Read = reader.declared(&specifiers, part);
             let function = ty.as_ref().and_then(Type::function).cloned();
-            if let (Some(name), Some(function)) = (name, &function)
-                && self.blocks.is_empty()
-                && let Some(body) = self.body_behind(behind)
+            let is_of_body = body.is_some() && part.children().len() == 1;
+            if let (Some(name), Some(Style::Unprototyped)) = (name, function.as_ref().map(|it| it.style))
+                && !is_of_body
             {
-                self.definition(name, function.clone(), body);
-                return body;
-            }
-            if let (Some(name), Some(Style::Unprototyped)) = (name, function.as_ref().map(|it| it.style)) {
-                self.empty_list(name, behind);
+                self.empty_list(name, part);
             }
             are_functions &= function.is_some() && !specifiers.is_typedef;
-            let assign = (self.kind(behind) == kind::ASSIGN).then_some(behind);
-            let next = self.find(behind, self.end, &[kind::COMMA, kind::SEMICOLON]);
-            if specifiers.is_inferred
-                && let Some(ty) = self.named_type(name, next)
-            {
-                self.inferred(&head, &ty);
+            let behind = part.last() + 1;
+            let value = part
+                .children()
+                .next_back()
+                .filter(|value| value.kind() == Kind::Braces || value.kind().is_expression());
+            let full = self.named_type(name, behind);
+            if let (Some(word), Some(ty), true) = (auto, &full, specifiers.is_inferred) {
+                // `__auto_type` (GNU): a comparison, or an enumerator, has another type in C++.
+                self.tell(Site::Computed { tokens: word..=word, ty: ty.unqualified() });
             }
-            let value = assign.map(|assign| assign + 1..next);
-            if let (Some(value), Some(ty)) = (&value, self.named_type(name, next).or(ty.clone())) {
-                self.reader(value.clone()).initialize(value, &ty);
+            if let (Some(value), Some(ty)) = (value, full.clone().or(ty.clone())) {
+                reader.initialize(value, &ty);
             }
             if let (Some(name), true) = (name, is_in_block) {
                 self.declare_in_body(name);
             }
-            if let (Some(name), Some(ty), None) = (name, &ty, &function) {
+            if let (Some(name), Some(ty), None) = (name, ty, &function) {
+                let assign = value.and_then(|value| self.types.list.visible_before(value.first()));
+                let last = assign.and_then(|assign| self.types.list.visible_before(assign));
+                let comma = self.types.list.visible_from(behind);
                 declared.push(Declared {
-                    specifiers: self.tokens(&head),
-                    declarator: self.tokens(&(at..behind)),
-                    name: self.types.lexemes.index(name),
-                    ty: self.named_type(Some(name), next).unwrap_or_else(|| ty.clone()),
-                    assign: assign.map(|at| self.types.lexemes.index(at)),
-                    initializer: value.as_ref().map(|value| self.tokens(value)),
-                    is_first: at == head.end,
-                    comma: (self.kind(next) == kind::COMMA).then(|| self.types.lexemes.index(next)),
+                    specifiers: node.first()..=list.map_or(node.first(), Node::last),
+                    declarator: start.unwrap_or(part.first())..=last.unwrap_or(part.last()),
+                    name,
+                    ty: full.unwrap_or(ty),
+                    assign,
+                    initializer: value.map(Node::tokens),
+                    is_first,
+                    comma: comma.filter(|&comma| self.kind(comma) == token::COMMA),
                     is_typedef: specifiers.is_typedef,
-                    is_static: self.has_word(&head, kind::STATIC),
+                    is_static,
                     is_in_block: is_in_block && !self.blocks.is_empty(),
                     is_bypassed: false,
                 });
-                if let (Some(assign), Some(&(_, close)), false) =
-                    (assign, self.blocks.last(), self.has_word(&head, kind::STATIC) || specifiers.is_typedef)
+                if let (Some(assign), Some(block), false) =
+                    (assign, self.blocks.last(), is_static || specifiers.is_typedef)
                 {
-                    let close = if is_in_block { close } else { self.loop_end(assign).min(close) };
-                    self.scopes.push((assign..close, self.types.lexemes.index(name)));
+                    // The head of a loop.
+                    let around = node.parent().and_then(Node::parent).filter(|_| !is_in_block);
+                    let close = around.map_or(block.last(), |around| around.last().min(block.last()));
+                    self.scopes.push((assign..close, name));
                 }
             }
-            at = next + usize::from(self.kind(next) == kind::COMMA);
-            if self.kind(next) != kind::COMMA {
-                break next;
-            }
-        };
-        let mut sites = self.observer.sites.borrow_mut();
+            is_first = false;
+            start = None;
+        }
+        if let Some(body) = body {
+            steps.push(Step::Look(body));
+        }
         let is_elsewhere = are_functions && declared.is_empty() || specifiers.is_extern;
-        if is_elsewhere && stop > head.end && !self.blocks.is_empty() {
-            sites.push(Site::Elsewhere(self.tokens(&(start..(stop + 1).min(self.end)))));
-            return stop + 1;
+        if is_elsewhere && !is_first && !self.blocks.is_empty() && body.is_none() {
+            return self.tell(Site::Elsewhere(node.tokens()));
         }
-        sites.extend(declared.into_iter().map(Site::Declaration));
-        stop + 1
-    }
-
-    /// Where the loop ends at whose head's declaration a position is, if its body
-    /// is a block or a loop with one.
-    fn loop_end(&self, at: usize) -> usize {
-        let mut at = self.find(at, self.end, &[kind::RIGHT_PAREN]);
-        while self.kind(at + 1) == kind::FOR {
-            at = self.closing(at + 2);
-        }
-        match self.kind(at + 1) {
-            kind::LEFT_BRACE => self.closing(at + 1),
-            _ => self.find(at + 1, self.end, &[kind::SEMICOLON]),
-        }
-    }
-
-    /// Specifiers that name no type.
-    fn type_missing(&self, head: &Range<usize>) {
-        use kind::{ATTRIBUTE, AUTO, CONST, EXTERN, INLINE, NORETURN, REGISTER, STATIC, TYPEDEF, VOLATILE};
-        let names_none = |at: usize| {
-            matches!(
-                self.kind(at),
-                CONST | EXTERN | INLINE | NORETURN | REGISTER | STATIC | TYPEDEF | VOLATILE
-            )
-        };
-        // `auto` by itself becomes the type.
-        let is_missing = head.clone().all(names_none) && self.kind(head.end) != kind::SEMICOLON;
-        if is_missing && !self.has_word(head, ATTRIBUTE) && !self.has_word(head, AUTO) {
-            let first = self.types.lexemes.index(head.end);
-            self.observer.sites.borrow_mut().push(Site::Untyped(first));
-        }
+        self.observer.sites.borrow_mut().extend(declared.into_iter().map(Site::Declaration));
     }
 
     /// A function that is declared without its parameters.
-    fn empty_list(&self, name: usize, behind: usize) {
-        let (open, close) = (name + 1, name + 2);
-        let is_empty = self.kind(open) == kind::LEFT_PAREN && self.kind(close) == kind::RIGHT_PAREN;
-        if !is_empty || close >= behind {
-            return;
-        }
-        let name = self.types.lexemes.text(name);
+    fn empty_list(&self, name: usize, declared: Node<'a>) {
+        let direct = declared.child(Kind::Declarator).and_then(innermost);
+        let list = direct.and_then(|direct| direct.child(Kind::Parameters));
+        let is_behind_name = |list: &Node<'_>| self.types.list.visible_before(list.first()) == Some(name);
+        let is_empty = |list: &Node<'_>| list.children().len() == 0;
+        let Some(list) = list.filter(is_behind_name).filter(is_empty) else { return };
+        let name = self.text(name);
         let at_end = self.types.names.find(name, usize::MAX - 1).and_then(|found| found.ty.as_ref());
         let parameters = match at_end.and_then(Type::function) {
             Some(function) if function.style == Style::Prototype => {
@@ -479,68 +407,59 @@ impl<'a> Walk<'a> {
             _ => self.types.old_style.get(name).cloned().unwrap_or_default(),
         };
         if !parameters.is_empty() {
-            let tokens = self.tokens(&(open..close + 1));
-            self.observer.sites.borrow_mut().push(Site::EmptyList { tokens, parameters });
-        }
-    }
-
-    fn has_word(&self, range: &Range<usize>, word: i32) -> bool {
-        range.clone().any(|at| self.kind(at) == word)
-    }
-
-    /// `__auto_type` (GNU): a comparison, or an enumerator, has another type in
-    /// C++.
-    fn inferred(&self, head: &Range<usize>, ty: &Type) {
-        if let Some(word) = head.clone().find(|&at| self.kind(at) == kind::AUTO_TYPE) {
-            let tokens = self.tokens(&(word..word + 1));
-            self.observer.sites.borrow_mut().push(Site::Computed { tokens, ty: ty.unqualified() });
+            self.tell(Site::EmptyList { tokens: list.tokens(), parameters });
         }
     }
 
     /// The type that a name was found to have, completed by its initialiser.
     fn named_type(&self, name: Option<usize>, behind: usize) -> Option<Type> {
-        let name = self.types.lexemes.text(name?);
-        self.types.names.find(name, behind)?.ty.clone()
+        self.types.names.find(self.text(name?), behind)?.ty.clone()
     }
 
-    fn declarator(&self, specifiers: &Specifiers, at: usize) -> Option<Declarator> {
-        let mut reader = self.reader(at..self.end);
-        let (name, ty, _) = reader.declared(specifiers)?;
-        (reader.next > at).then_some(Declarator { name, ty, behind: reader.next })
-    }
-
-    fn definition(&mut self, name: usize, function: super::Function, body: usize) {
-        let mut open = name + 1;
-        while self.kind(open) == kind::RIGHT_PAREN {
-            open += 1;
+    /// The definition of a function.
+    fn definition(&mut self, node: Node<'a>) {
+        let reader = self.reader();
+        let specifiers = reader.specifiers(node);
+        self.head(node);
+        let (Some(name), Some(ty), _) = reader.declared(&specifiers, node) else { return };
+        let list = node.child(Kind::Declarator).and_then(own_parameters);
+        let (Some(function), Some(list), Some(body)) = (ty.function(), list, node.child(Kind::Block)) else {
+            return;
+        };
+        let Function { returns, parameters, style } = function;
+        let names = list.child(Kind::Names).filter(|_| *style == Style::Unprototyped);
+        let mut pieces = Vec::new();
+        for piece in list.pieces(self.types.list).filter(|_| names.is_none()) {
+            match piece {
+                Piece::Node(parameter) => pieces.push(parameter.tokens()),
+                Piece::Token(at) if self.kind(at) == token::ELLIPSIS => pieces.push(at..=at),
+                Piece::Token(_) => {}
+            }
         }
-        let close = self.closing(open);
-        let old_style = function.style == Style::Unprototyped && close > open + 1;
-        let inside = self.reader(open + 1..close);
-        let list = if old_style {
-            let names = (open + 1..close).filter(|&at| self.kind(at) == kind::IDENTIFIER);
+        let last = match names {
+            Some(_) => self.types.list.visible_before(body.first()).unwrap_or(list.last()),
+            None => list.last(),
+        };
+        let list_of_names = |names: Node<'_>| {
+            let names = names.tokens().filter(|&at| self.kind(at) == token::IDENTIFIER);
             names
-                .map(|at| {
-                    let name = self.types.lexemes.text(at);
-                    let ty = self.types.names.find(name, body + 1).and_then(|found| found.ty.clone());
-                    (name.to_owned(), ty)
-                })
-                .collect()
-        } else {
-            let named = function.parameters.iter();
+                .map(|at| (self.text(at).to_owned(), self.named_type(Some(at), body.first() + 1)))
+                .collect::<Vec<_>>()
+        };
+        let list_of_parameters = || {
+            let named = parameters.iter();
             named.map(|one| (one.name.as_deref().unwrap_or("").to_owned(), one.ty.clone())).collect()
         };
-        let pieces = if old_style { Vec::new() } else { inside.parameter_pieces() };
         let site = Definition {
-            name: self.types.lexemes.index(name),
-            parameters: self.tokens(&(open..if old_style { body } else { close + 1 })),
-            old_style,
-            body: self.types.lexemes.index(body),
-            returns: function.returns.clone(),
-            list,
-            pieces: pieces.iter().map(|piece| self.tokens(piece)).collect(),
+            name,
+            parameters: list.first()..=last,
+            old_style: names.is_some(),
+            body: body.first(),
+            returns: returns.clone(),
+            list: names.map_or_else(list_of_parameters, list_of_names),
+            pieces,
         };
-        self.observer.sites.borrow_mut().push(Site::Definition(site));
+        self.tell(Site::Definition(site));
     }
 
     // Jumps -------------------------------------------------------------------
@@ -557,10 +476,4 @@ impl<'a> Walk<'a> {
         let names = self.scopes.iter().filter(|(scope, _)| is_bypassed(scope));
         names.map(|&(_, name)| name).collect()
     }
-}
-
-struct Declarator {
-    name: Option<usize>,
-    ty: Option<Type>,
-    behind: usize,
 }

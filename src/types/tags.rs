@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::ctype::{Basic, EnumerationId, RecordId, Type};
+use super::ctype::{Basic, EnumerationId, Kind, RecordId, Type};
 
 /// A structure or union.
 #[derive(Clone, Debug)]
@@ -98,6 +98,15 @@ pub struct Enumeration {
 pub(super) enum Tag {
     Record(RecordId),
     Enumeration(EnumerationId),
+}
+
+impl Tag {
+    pub fn ty(self) -> Type {
+        match self {
+            Tag::Record(id) => Kind::Record(id).into(),
+            Tag::Enumeration(id) => Kind::Enumeration(id).into(),
+        }
+    }
 }
 
 /// The layout of a structure or union.

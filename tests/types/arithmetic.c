@@ -85,5 +85,5 @@ tinued");
     CONSTANT(__builtin_types_compatible_p(int (*)(int), int (*)(const int))); CONSTANT(__builtin_types_compatible_p(int (*)(), int (*)(int))); CONSTANT(__builtin_types_compatible_p(int (*)(), int (*)(float)));
     CONSTANT(__builtin_choose_expr(1, 4, d)); SHOW(__builtin_choose_expr(0, 4, d));
     UNKNOWN(1 / 0); UNKNOWN(2147483647 + 1); UNKNOWN(1 << 40); UNKNOWN(i); UNKNOWN(cvi); UNKNOWN((int)1e20); UNKNOWN(sizeof undeclared);
-    UNKNOWN_TYPE(undeclared); UNKNOWN_TYPE(undeclared + 1); UNKNOWN_TYPE(d % 2); UNKNOWN_TYPE(bits.nothing); UNKNOWN_TYPE(i +); UNKNOWN_TYPE(i i); UNKNOWN_TYPE(08); UNKNOWN_TYPE(1e400L + undeclared); 
+    UNKNOWN_TYPE(undeclared); UNKNOWN_TYPE(undeclared + 1); UNKNOWN_TYPE(d % 2); UNKNOWN_TYPE(bits.nothing); UNKNOWN_TYPE(08); UNKNOWN_TYPE(1e400L + undeclared); 
 }

@@ -76,6 +76,8 @@ impl Builder {
             token::RULE_ASSIGNMENT_EXPRESSION => self.assignment(rule),
             token::RULE_CAST_EXPRESSION => self.cast(rule),
             token::RULE_UNARY_EXPRESSION => self.unary(rule),
+            token::RULE_EXTERNAL_DECLARATION | token::RULE_ATTRIBUTED_STATEMENT => self.attributed(rule),
+            token::RULE_FOR_INIT => self.for_init(rule),
             other => match kind_of(other, rule) {
                 Some(kind) => self.plain(kind, rule),
                 None => rule.children().for_each(|child| self.visit(child)),
@@ -83,11 +85,58 @@ impl Builder {
         }
     }
 
+    /// Attributes, and what they stand in front of: those of a declaration are a part of it.
+    fn attributed(&mut self, rule: RuleNodeView<'_>) {
+        let from = self.pending.len();
+        rule.children().for_each(|child| self.visit(child));
+        self.join_attributes(from);
+        let is_declaration = |&node: &u32| self.tree.nodes[node as usize].kind == Kind::Declaration;
+        if rule.rule_index() == token::RULE_ATTRIBUTED_STATEMENT
+            && !self.pending.last().is_some_and(is_declaration)
+            && let Some((first, last)) = ends(rule)
+        {
+            let node = self.make(Kind::Attributed, first, first, last, from);
+            self.pending.push(node);
+        }
+    }
+
+    fn for_init(&mut self, rule: RuleNodeView<'_>) {
+        let from = self.pending.len();
+        rule.children().for_each(|child| self.visit(child));
+        self.join_attributes(from);
+        if let Some((first, last)) = ends(rule) {
+            let node = self.make(Kind::ForInit, first, first, last, from);
+            self.pending.push(node);
+        }
+    }
+
+    /// Makes attributes that are pending from some number on a part of the declaration behind them.
+    fn join_attributes(&mut self, from: usize) {
+        let Some((&declaration, attributes @ [first, ..])) = self.pending[from..].split_last() else {
+            return;
+        };
+        let is_of = |node: u32, kind: Kind| self.tree.nodes[node as usize].kind == kind;
+        if !is_of(declaration, Kind::Declaration)
+            || !attributes.iter().all(|&node| is_of(node, Kind::Attribute))
+        {
+            return;
+        }
+        let first = self.first(*first);
+        let Data { last, children: (start, count), .. } = self.tree.nodes[declaration as usize];
+        self.pending.pop();
+        self.pending.extend(&self.tree.children[start as usize..][..count as usize]);
+        let node = self.make(Kind::Declaration, first, first, last as usize, from);
+        self.pending.push(node);
+    }
+
     /// Of a rule that becomes one node; of nothing if it has no tokens.
     fn plain(&mut self, kind: Kind, rule: RuleNodeView<'_>) {
         let from = self.pending.len();
         rule.children().for_each(|child| self.visit(child));
         if let Some((first, last)) = ends(rule) {
+            // `accessible` in front of a function is no part of it.
+            let ahead = rule.child_token(token::DEFINITION_AHEAD);
+            let first = ahead.map_or(first, |terminal| index_of(&terminal.symbol()));
             let node = self.make(kind, significant(kind, rule).unwrap_or(first), first, last, from);
             self.pending.push(node);
         }
@@ -368,7 +417,6 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
             Some(token::DO) => Kind::Do,
             _ => Kind::While,
         },
-        token::RULE_FOR_INIT => Kind::ForInit,
         token::RULE_FOR_CONDITION => Kind::ForCondition,
         token::RULE_FOR_INCREMENT => Kind::ForIncrement,
         token::RULE_JUMP_STATEMENT => match keyword() {
@@ -378,7 +426,6 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
             _ => Kind::Return,
         },
         token::RULE_ASM_STATEMENT | token::RULE_ASM_DEFINITION => Kind::Assembler,
-        token::RULE_ATTRIBUTED_STATEMENT => Kind::Attributed,
 
         token::RULE_PARALLEL_CONSTRUCT
         | token::RULE_FOR_CONSTRUCT

@@ -114,7 +114,7 @@ impl Bridging<'_, '_> {
 
     /// The `}` of a body whose last statement is no `return`.
     fn open_end(&self, body: usize) -> Option<usize> {
-        let block = self.translator.tree.statement(body)?;
+        let block = self.translator.tree().statement(body)?;
         let last = block.children().next_back().map(Node::kind);
         (!matches!(last, Some(tree::Kind::Return | tree::Kind::Goto))).then_some(block.last())
     }

@@ -5,6 +5,7 @@
 //! must print the same. Where `GPUMP_NVCC` names nvcc, it compiles all functions
 //! for the device, and must not have a single warning to give.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,8 +32,8 @@ fn bridged(path: &Path) -> String {
         text.replace("#pragma omp", "#pragma off").replace("#pragma gpump", "#pragma off").as_bytes(),
     );
     let tokens = crate::translator::tokens(&source, &environment::preprocessing(&[]));
-    let mut translator = Translator::new(&tokens, &Default::default());
-    translator.tree = Tree::of(&tokens).expect("a program");
+    let tree = Tree::of(&tokens).expect("a program").into();
+    let mut translator = Translator::new(&tokens, &tree, &Default::default());
     let all = 0..=tokens.len() - 1;
     translator.bridge_to_cplusplus(&all, false);
     let definitions = translator.types().sites(&all);
@@ -173,7 +174,8 @@ fn bridge_files() {
 fn variables_are_declared_with_their_bounds() {
     let text = "void f(int n, int m) { double a[n][m][3], (*p)[m], x; a; }";
     let tokens = crate::syntax::TokenList::new(text);
-    let translator = Translator::new(&tokens, &Default::default());
+    let tree = OnceCell::new();
+    let translator = Translator::new(&tokens, &tree, &Default::default());
     let place = tokens.at_byte(text.rfind("a;").expect("a place"));
     let declared = |name: &str, bounds: &str, initial: Option<&str>| {
         let ty = translator.types().type_of_text(name, place).expect("a type");

@@ -505,7 +505,7 @@ impl Translator<'_> {
     /// The sections of a construct: the directive, if there is one, and the
     /// statement of each.
     fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
-        let block = self.tree.statement(*construct.body.start());
+        let block = self.tree().statement(*construct.body.start());
         let mut directive = None;
         let mut found = Vec::new();
         for part in block.into_iter().flat_map(Node::children) {

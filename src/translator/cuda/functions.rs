@@ -208,7 +208,7 @@ impl Translator<'_> {
 
     /// The token behind the declarator of a name; behind any other name, the next.
     pub(in super::super) fn after_declarator(&self, name: usize) -> usize {
-        let last = self.tree.declarator_end(name).unwrap_or(name);
+        let last = self.tree().declarator_end(name).unwrap_or(name);
         self.tokens.visible_from(last + 1).unwrap_or(last)
     }
 }

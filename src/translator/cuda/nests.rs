@@ -167,7 +167,7 @@ impl Translator<'_> {
 
     /// The program, to be asked about.
     pub(super) fn resolved(&self) -> Program<'_> {
-        Program { tokens: self.tokens, tree: &self.tree, types: self.types() }
+        Program { tokens: self.tokens, tree: self.tree(), types: self.types() }
     }
 
     /// Asks about a loop construct.
