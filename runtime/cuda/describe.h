@@ -73,8 +73,8 @@ constexpr gpump_kernel_t gpump_kernel = {gpump_kernel_of<function>::launch, gpum
 
 /* macro(context, x), ... for each x of what stands last; no more than 64. */
 #define GPUMP_EACH(macro, context, ...) GPUMP_TIMES_64(GPUMP_EACH_OF(macro, context, __VA_ARGS__, ))
-#define GPUMP_EACH_OF(macro, context, x, ...) macro(context, x), GPUMP_EACH_REST(macro, context, __VA_ARGS__)
-#define GPUMP_EACH_REST(macro, context, ...) __VA_OPT__(GPUMP_EACH_AGAIN GPUMP_PARENTHESES (macro, context, __VA_ARGS__))
+#define GPUMP_EACH_OF(macro, context, x, ...) macro(context, x) GPUMP_EACH_REST(macro, context, __VA_ARGS__)
+#define GPUMP_EACH_REST(macro, context, ...) __VA_OPT__(, GPUMP_EACH_AGAIN GPUMP_PARENTHESES (macro, context, __VA_ARGS__))
 #define GPUMP_EACH_AGAIN() GPUMP_EACH_OF
 #define GPUMP_PARENTHESES ()
 #define GPUMP_TIMES_64(...) GPUMP_TIMES_16(GPUMP_TIMES_16(GPUMP_TIMES_16(GPUMP_TIMES_16(__VA_ARGS__))))
