@@ -278,6 +278,18 @@ Copyin        : 'copyin' ;
 Copyprivate   : 'copyprivate' ;
 Reduction     : 'reduction' ;
 Collapse      : 'collapse' ;
+Max           : 'max' ;
+Min           : 'min' ;
+Read          : 'read' ;
+Write         : 'write' ;
+Update        : 'update' ;
+Capture       : 'capture' ;
+SeqCst        : 'seq_cst' ;
+AcqRel        : 'acq_rel' ;
+Release       : 'release' ;
+Acquire       : 'acquire' ;
+Relaxed       : 'relaxed' ;
+Hint          : 'hint' ;
 Accessible    : 'accessible' ;
 
 NewLine       : NEWLINE -> popMode ;
@@ -285,6 +297,7 @@ NewLine       : NEWLINE -> popMode ;
 // The C of clause arguments: the same tokens as outside. A rule that is one
 // literal would take the literal's name from the rule above it, so these are
 // written as fragments.
+PragmaKeyword_Auto     : AUTO -> type(Auto) ;
 PragmaKeyword_Bool     : BOOL -> type(Bool) ;
 PragmaKeyword_Char     : CHAR -> type(Char) ;
 PragmaKeyword_Const    : CONST -> type(Const) ;
@@ -306,6 +319,7 @@ PragmaKeyword_Unsigned : UNSIGNED -> type(Unsigned) ;
 PragmaKeyword_Void     : VOID -> type(Void) ;
 PragmaKeyword_Volatile : VOLATILE -> type(Volatile) ;
 
+fragment AUTO     : 'auto' ;
 fragment BOOL     : '_Bool' ;
 fragment CHAR     : 'char' ;
 fragment CONST    : 'const' ;

@@ -12,3 +12,11 @@ unique_for_clause
     | 'schedule' '(' schedule_kind ',' expression ')' {this.scheduleClause();}
     | 'collapse' '(' expression ')' {this.collapseClause();}
     ;
+
+schedule_kind
+    : 'static'
+    | 'dynamic'
+    | 'guided'
+    | 'auto'
+    | 'runtime'
+    ;

@@ -6,7 +6,8 @@ parser grammar OpenMPC;
 
 options { tokenVocab = CLexer; }
 
-import C, OpenMP30, OpenMP, Accessible;
+// Of rules with one name the first holds: what a later version says.
+import C, OpenMP50, OpenMP31, OpenMP30, OpenMP, Accessible;
 
 external_declaration
     : function_definition

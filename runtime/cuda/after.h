@@ -33,6 +33,10 @@ template <class T> static T combined(int operation, T first, T second)
         return (T)(a != 0 && b != 0);
     case GPUMP_LOGICAL_OR:
         return (T)(a != 0 || b != 0);
+    case GPUMP_MAX:
+        return first > second ? first : second;
+    case GPUMP_MIN:
+        return first < second ? first : second;
     }
     if constexpr (!std::is_floating_point<T>::value)
         switch (operation) {
@@ -64,17 +68,29 @@ static void combine_result(const gpump_result_t &result)
         *static_cast<unsigned char *>(result.original) = both;
         break;
     }
-    case GPUMP_INTEGER + 1:
+    case GPUMP_UNSIGNED + 1:
         combine<uint8_t>(result);
         break;
-    case GPUMP_INTEGER + 2:
+    case GPUMP_UNSIGNED + 2:
         combine<uint16_t>(result);
         break;
-    case GPUMP_INTEGER + 4:
+    case GPUMP_UNSIGNED + 4:
         combine<uint32_t>(result);
         break;
-    case GPUMP_INTEGER + 8:
+    case GPUMP_UNSIGNED + 8:
         combine<uint64_t>(result);
+        break;
+    case GPUMP_SIGNED + 1:
+        combine<int8_t>(result);
+        break;
+    case GPUMP_SIGNED + 2:
+        combine<int16_t>(result);
+        break;
+    case GPUMP_SIGNED + 4:
+        combine<int32_t>(result);
+        break;
+    case GPUMP_SIGNED + 8:
+        combine<int64_t>(result);
         break;
     case GPUMP_FLOAT + 4:
         combine<float>(result);

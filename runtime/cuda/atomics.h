@@ -1,10 +1,11 @@
 /*
- * The atomic construct (specification, 2.7.4), for every arithmetic type of 1 to 8 bytes and for pointers.
+ * The atomic construct (specification, 2.7.4; 3.1, 2.8.5), for every arithmetic type of 1 to 8 bytes and for pointers.
  *
  *     #pragma omp atomic
  *     x[i] += f(j);        becomes        gpump_atomic_add(&x[i], f(j));
  *
- * `x++` and `++x` add 1, `x--` and `--x` subtract it. What C computes is x = x op expr, in the common type of both,
+ * `x++` and `++x` add 1, `x--` and `--x` subtract it; x = expr - x is gpump_atomic_rsub, and so on. Where the value is captured,
+ * gpump_atomic_fetch_add gives that from before and gpump_atomic_add_fetch that from after, each in x's type. What C computes is x = x op expr, in the common type of both,
  * converted to x's type at the end: an int that is multiplied by 1.5 goes through double. So a native atomic is
  * used only where it comes to the same: integers with integers, a float or double with what does not widen it, and of
  * floats what leaves no subnormal number, which the instruction would take for zero.
@@ -21,6 +22,7 @@
 
 #include "threads.h"
 
+#include <string.h>
 #include <type_traits>
 
 /* ---- Compare-and-swap by size --------------------------------------------------------------------------- */
@@ -99,31 +101,52 @@ GPUMP_OPERATOR(or, a | b)
 GPUMP_OPERATOR(xor, a ^ b)
 GPUMP_OPERATOR(shl, a << b)
 GPUMP_OPERATOR(shr, a >> b)
+GPUMP_OPERATOR(rsub, b - a)
+GPUMP_OPERATOR(rdiv, b / a)
+GPUMP_OPERATOR(rshl, b << a)
+GPUMP_OPERATOR(rshr, b >> a)
+GPUMP_OPERATOR(set, ((void)a, b))
 GPUMP_OPERATOR(logical_and, a != 0 && b != 0)
 GPUMP_OPERATOR(logical_or, a != 0 || b != 0)
+GPUMP_OPERATOR(max, a > b ? a : b)
+GPUMP_OPERATOR(min, a < b ? a : b)
 
 /* ---- The general form ------------------------------------------------------------------------------------ */
 
-template <class Op, class T, class E> static inline __device__ void gpump_atomic_by_swap(T *address, E value)
+/* A value as a word of its size, and back. */
+template <class T> static inline __device__ typename gpump_bits<sizeof(T)>::type gpump_to_word(T value)
+{
+    typename gpump_bits<sizeof(T)>::type word;
+    memcpy(&word, &value, sizeof word);
+    return word;
+}
+template <class T> static inline __device__ T gpump_from_word(typename gpump_bits<sizeof(T)>::type word)
+{
+    T value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+template <class T> static inline __device__ typename gpump_bits<sizeof(T)>::type *gpump_word(T *address)
+{
+    return reinterpret_cast<typename gpump_bits<sizeof(T)>::type *>(address);
+}
+
+/* What comes from before an operation. */
+template <class Op, class T, class E> static inline __device__ T gpump_atomic_by_swap(T *address, E value)
 {
     if (gpump_is_private(address)) {
-        *address = (T)Op::apply(*address, value);
-        return;
+        const T old = *address;
+        *address = (T)Op::apply(old, value);
+        return old;
     }
     typedef gpump_bits<sizeof(T)> bits;
-    typename bits::type *place = reinterpret_cast<typename bits::type *>(address);
-    union both {
-        typename bits::type word;
-        T value;
-        __device__ both() {}
-    } old, changed;
-    typename bits::type seen = bits::load(place);
+    typename bits::type *place = gpump_word(address), seen = bits::load(place), expected;
     do {
-        old.word = seen;
-        changed.word = 0;
-        changed.value = (T)Op::apply(old.value, value);
-        seen = bits::swap(place, old.word, changed.word);
-    } while (seen != old.word);
+        expected = seen;
+        seen = bits::swap(place, expected, gpump_to_word((T)Op::apply(gpump_from_word<T>(expected), value)));
+    } while (seen != expected);
+    return gpump_from_word<T>(expected);
 }
 
 /* Is the native integer operation of T's size the same as C's on T and E? Then it is done on the unsigned type. */
@@ -151,11 +174,6 @@ static inline __device__ bool gpump_adds_natively(double)
     return true;
 }
 
-template <class T> static inline __device__ typename gpump_bits<sizeof(T)>::type *gpump_word(T *address)
-{
-    return reinterpret_cast<typename gpump_bits<sizeof(T)>::type *>(address);
-}
-
 /* The same address, of which the compiler no longer knows that it is a private variable's: for those there is another
    branch, and it would warn of this one. */
 template <class T> static inline __device__ T *gpump_not_private(T *address)
@@ -167,61 +185,140 @@ template <class T> static inline __device__ T *gpump_not_private(T *address)
     return address;
 }
 
-template <class T, class E> static inline __device__ void gpump_atomic_add(volatile T *x, E value)
+/* ---- The operations ---------------------------------------------------------------------------------------- */
+
+template <class T, class E> static inline __device__ T gpump_atomic_fetch_add(volatile T *x, E value)
 {
     T *address = const_cast<T *>(x);
-    if (gpump_is_private(address))
-        *address = (T)gpump_op_add::apply(*address, value);
-    else if constexpr (gpump_native_integer<T, E>::value)
-        atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);
-    else if constexpr (gpump_native_float<T, E>::value) {
-        if (gpump_adds_natively((T)value))
-            atomicAdd(gpump_not_private(address), (T)value);
-        else
-            gpump_atomic_by_swap<gpump_op_add>(address, value);
-    } else
-        gpump_atomic_by_swap<gpump_op_add>(address, value);
+    if constexpr (gpump_native_integer<T, E>::value) {
+        if (!gpump_is_private(address))
+            return (T)atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);
+    } else if constexpr (gpump_native_float<T, E>::value) {
+        if (!gpump_is_private(address) && gpump_adds_natively((T)value))
+            return atomicAdd(gpump_not_private(address), (T)value);
+    }
+    return gpump_atomic_by_swap<gpump_op_add>(address, value);
 }
 
-template <class T, class E> static inline __device__ void gpump_atomic_sub(volatile T *x, E value)
+template <class T, class E> static inline __device__ T gpump_atomic_fetch_sub(volatile T *x, E value)
 {
     T *address = const_cast<T *>(x);
-    if (gpump_is_private(address))
-        *address = (T)gpump_op_sub::apply(*address, value);
-    else if constexpr (gpump_native_integer<T, E>::value)
-        atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)0 - (typename gpump_bits<sizeof(T)>::type)value);
-    else if constexpr (gpump_native_float<T, E>::value) {
-        if (gpump_adds_natively((T)value))
-            atomicAdd(gpump_not_private(address), -(T)value);
-        else
-            gpump_atomic_by_swap<gpump_op_sub>(address, value);
-    } else
-        gpump_atomic_by_swap<gpump_op_sub>(address, value);
+    typedef typename gpump_bits<sizeof(T)>::type word;
+    if constexpr (gpump_native_integer<T, E>::value) {
+        if (!gpump_is_private(address))
+            return (T)atomicAdd(gpump_word(gpump_not_private(address)), (word)0 - (word)value);
+    } else if constexpr (gpump_native_float<T, E>::value) {
+        if (!gpump_is_private(address) && gpump_adds_natively((T)value))
+            return atomicAdd(gpump_not_private(address), -(T)value);
+    }
+    return gpump_atomic_by_swap<gpump_op_sub>(address, value);
 }
 
 #define GPUMP_ATOMIC_BITWISE(name, native)                                                                     \
-    template <class T, class E> static inline __device__ void gpump_atomic_##name(volatile T *x, E value)      \
+    template <class T, class E> static inline __device__ T gpump_atomic_fetch_##name(volatile T *x, E value)   \
     {                                                                                                          \
         T *address = const_cast<T *>(x);                                                                       \
-        if (gpump_is_private(address))                                                                         \
-            *address = (T)gpump_op_##name::apply(*address, value);                                             \
-        else if constexpr (gpump_native_integer<T, E>::value)                                                  \
-            native(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);                          \
-        else                                                                                                   \
-            gpump_atomic_by_swap<gpump_op_##name>(address, value);                                             \
+        typedef typename gpump_bits<sizeof(T)>::type word;                                                     \
+        if constexpr (gpump_native_integer<T, E>::value) {                                                     \
+            if (!gpump_is_private(address))                                                                    \
+                return (T)native(gpump_word(gpump_not_private(address)), (word)value);                         \
+        }                                                                                                      \
+        return gpump_atomic_by_swap<gpump_op_##name>(address, value);                                          \
     }
 GPUMP_ATOMIC_BITWISE(and, atomicAnd)
 GPUMP_ATOMIC_BITWISE(or, atomicOr)
 GPUMP_ATOMIC_BITWISE(xor, atomicXor)
 
 #define GPUMP_ATOMIC_OTHER(name)                                                                               \
-    template <class T, class E> static inline __device__ void gpump_atomic_##name(volatile T *x, E value)      \
+    template <class T, class E> static inline __device__ T gpump_atomic_fetch_##name(volatile T *x, E value)   \
     {                                                                                                          \
-        gpump_atomic_by_swap<gpump_op_##name>(const_cast<T *>(x), value);                                      \
+        return gpump_atomic_by_swap<gpump_op_##name>(const_cast<T *>(x), value);                               \
     }
 GPUMP_ATOMIC_OTHER(mul)
 GPUMP_ATOMIC_OTHER(div)
 GPUMP_ATOMIC_OTHER(shl)
 GPUMP_ATOMIC_OTHER(shr)
+GPUMP_ATOMIC_OTHER(rsub)
+GPUMP_ATOMIC_OTHER(rdiv)
+GPUMP_ATOMIC_OTHER(rshl)
+GPUMP_ATOMIC_OTHER(rshr)
+
+/* The same value, of which the compiler no longer knows how it came about: it is added twice, to x and to what is captured, and
+   a product that becomes part of one sum alone would make two different ones of them. */
+template <class E> static inline __device__ E gpump_settled(E value)
+{
+#if defined(__CUDA_ARCH__)
+    if constexpr (std::is_same<E, float>::value)
+        asm("" : "+f"(value));
+    else if constexpr (std::is_same<E, double>::value)
+        asm("" : "+d"(value));
+#elif defined(GPUMP_EMULATOR)
+    if constexpr (std::is_floating_point<E>::value)
+        asm("" : "+m"(value));
+#endif
+    return value;
+}
+
+#define GPUMP_ATOMIC(name)                                                                                     \
+    template <class T, class E> static inline __device__ void gpump_atomic_##name(volatile T *x, E value)      \
+    {                                                                                                          \
+        gpump_atomic_fetch_##name(x, value);                                                                   \
+    }                                                                                                          \
+    template <class T, class E> static inline __device__ T gpump_atomic_##name##_fetch(volatile T *x, E value) \
+    {                                                                                                          \
+        value = gpump_settled(value);                                                                          \
+        return (T)gpump_op_##name::apply(gpump_atomic_fetch_##name(x, value), value);                          \
+    }
+GPUMP_ATOMIC(add)
+GPUMP_ATOMIC(sub)
+GPUMP_ATOMIC(mul)
+GPUMP_ATOMIC(div)
+GPUMP_ATOMIC(and)
+GPUMP_ATOMIC(or)
+GPUMP_ATOMIC(xor)
+GPUMP_ATOMIC(shl)
+GPUMP_ATOMIC(shr)
+GPUMP_ATOMIC(rsub)
+GPUMP_ATOMIC(rdiv)
+GPUMP_ATOMIC(rshl)
+GPUMP_ATOMIC(rshr)
+
+/* `v = x` */
+template <class T> static inline __device__ T gpump_atomic_read(const volatile T *x)
+{
+    T *address = const_cast<T *>(x);
+    const T value = gpump_from_word<T>(gpump_bits<sizeof(T)>::load(gpump_word(address)));
+#ifdef GPUMP_EMULATOR
+    sched_yield(); /* it may stand in a loop that waits */
+#endif
+    return value;
+}
+
+/* C has `p = 0` of pointers. */
+template <class T, class E> static inline __device__ T gpump_converted(E value)
+{
+    if constexpr (std::is_pointer<T>::value && std::is_integral<E>::value)
+        return (T)(uintptr_t)value;
+    else
+        return (T)value;
+}
+
+/* `x = expr` */
+template <class T, class E> static inline __device__ void gpump_atomic_write(volatile T *x, E value)
+{
+    gpump_store(gpump_word(const_cast<T *>(x)), gpump_to_word(gpump_converted<T>(value)));
+}
+
+/* `{ v = x; x = expr; }` */
+template <class T, class E> static inline __device__ T gpump_atomic_exchange(volatile T *x, E value)
+{
+    T *address = const_cast<T *>(x);
+    const T changed = gpump_converted<T>(value);
+    if constexpr (sizeof(T) >= 4) {
+        if (!gpump_is_private(address))
+            return gpump_from_word<T>(atomicExch(gpump_word(gpump_not_private(address)), gpump_to_word(changed)));
+    }
+    return gpump_atomic_by_swap<gpump_op_set>(address, changed);
+}
 
 #endif

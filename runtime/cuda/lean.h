@@ -174,6 +174,8 @@ GPUMP_LEAN_REDUCTIONS(or, GPUMP_OR)
 GPUMP_LEAN_REDUCTIONS(xor, GPUMP_XOR)
 GPUMP_LEAN_REDUCTIONS(logical_and, GPUMP_LOGICAL_AND)
 GPUMP_LEAN_REDUCTIONS(logical_or, GPUMP_LOGICAL_OR)
+GPUMP_LEAN_REDUCTIONS(max, GPUMP_MAX)
+GPUMP_LEAN_REDUCTIONS(min, GPUMP_MIN)
 
 /* ---- Sums of all threads ----------------------------------------------------------------------------------- */
 

@@ -28,7 +28,8 @@
  * Behind one barrier each block combines the blocks' partial results for itself, all of them in the same order: the copies have to
  * stay the same to the last bit, for the threads may go where these tell them.
  *
- * `-` combines as `+` does; && and || give 0 or 1.
+ * `-` combines as `+` does; && and || give 0 or 1; of max and min (3.1, 2.9.3.6) the second stays where neither is greater, as
+ * gcc has it: that is seen of numbers that are none.
  */
 #ifndef GPUMP_CUDA_REDUCE_H
 #define GPUMP_CUDA_REDUCE_H
@@ -36,8 +37,30 @@
 #include "atomics.h"
 #include "loops.h"
 
+#include <limits>
 #include <string.h>
 #include <type_traits>
+
+/* What the threads' copies begin with for max and min: `int most = gpump_least();`. Of floating-point types these are the
+   infinities, where there are such. */
+template <class T, bool = std::is_enum<T>::value> struct gpump_limits {
+    typedef std::numeric_limits<T> limits;
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+    static constexpr bool HAS_INFINITY = false;
+#else
+    static constexpr bool HAS_INFINITY = limits::has_infinity;
+#endif
+    static constexpr T LEAST = HAS_INFINITY ? (T)-limits::infinity() : limits::lowest();
+    static constexpr T GREATEST = HAS_INFINITY ? limits::infinity() : limits::max();
+};
+template <class T> struct gpump_limits<T, true> : gpump_limits<typename std::underlying_type<T>::type> {};
+
+struct gpump_least {
+    template <class T> __device__ operator T() const { return (T)gpump_limits<T>::LEAST; }
+};
+struct gpump_greatest {
+    template <class T> __device__ operator T() const { return (T)gpump_limits<T>::GREATEST; }
+};
 
 /* Arithmetic types are shuffled as 32 or 64 bits. */
 template <class T> static inline __device__ T gpump_shuffle_down(unsigned int mask, T value, unsigned int distance)
@@ -45,7 +68,7 @@ template <class T> static inline __device__ T gpump_shuffle_down(unsigned int ma
     if constexpr (sizeof(T) < 4)
         return (T)__shfl_down_sync(mask, (int)value, distance);
     else
-        return __shfl_down_sync(mask, value, distance);
+        return (T)__shfl_down_sync(mask, value, distance); /* of an enumeration it gives the integer */
 }
 
 /* Lane 0 gets the values of the first `lanes` lanes, combined. Those `in_team` are here. The lane's own stands left of what
@@ -130,7 +153,8 @@ static inline __device__ T gpump_reduce_partials(const T *partials, unsigned int
 
 template <class T> struct gpump_type_of {
     static const int value = std::is_same<T, bool>::value       ? (int)GPUMP_BOOL
-                             : std::is_integral<T>::value       ? GPUMP_INTEGER + (int)sizeof(T)
+                             : std::is_unsigned<T>::value       ? GPUMP_UNSIGNED + (int)sizeof(T)
+                             : std::is_integral<T>::value       ? GPUMP_SIGNED + (int)sizeof(T)
                              : std::is_floating_point<T>::value ? GPUMP_FLOAT + (int)sizeof(T)
                                                                 : (int)GPUMP_NO_TYPE;
 };
@@ -324,6 +348,8 @@ GPUMP_REDUCE(or, GPUMP_OR)
 GPUMP_REDUCE(xor, GPUMP_XOR)
 GPUMP_REDUCE(logical_and, GPUMP_LOGICAL_AND)
 GPUMP_REDUCE(logical_or, GPUMP_LOGICAL_OR)
+GPUMP_REDUCE(max, GPUMP_MAX)
+GPUMP_REDUCE(min, GPUMP_MIN)
 
 /* `-`: the threads' own copies begin at 0 and are added. */
 #define gpump_reduce_sub gpump_reduce_add

@@ -97,6 +97,8 @@ enum gpump_operation_t {
     GPUMP_XOR,
     GPUMP_LOGICAL_AND,
     GPUMP_LOGICAL_OR,
+    GPUMP_MAX,
+    GPUMP_MIN,
     GPUMP_SET /* the value takes the original's place */
 };
 
@@ -104,8 +106,9 @@ enum gpump_operation_t {
 enum gpump_type_t {
     GPUMP_NO_TYPE,
     GPUMP_BOOL,
-    GPUMP_INTEGER = 16, /* + the size, signed or unsigned: the result has the same bits */
-    GPUMP_FLOAT = 32    /* + the size */
+    GPUMP_UNSIGNED = 16, /* + the size */
+    GPUMP_SIGNED = 32,   /* the same */
+    GPUMP_FLOAT = 48     /* the same */
 };
 
 typedef struct gpump_after_t {

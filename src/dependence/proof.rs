@@ -13,7 +13,8 @@ use super::place::Base;
 use super::question::{Attribute, Question};
 use super::subscripts::Range;
 use super::tree::{Expression, Loop, Statement, Variable};
-use super::uses::{has_loose_break, inner_loops, only_updates, updates_by, use_before_value};
+use super::uses::{has_loose_break, inner_loops, only_extremes, only_updates, updates_by, use_before_value};
+use crate::syntax::generated::open_mpc as kind;
 
 /// What has been found out of some loops on the way to the answer.
 pub(super) struct Proof<'a> {
@@ -181,6 +182,9 @@ impl<'a> Proof<'a> {
             }
             match (question.attribute)(variable) {
                 Attribute::Shared => false,
+                Attribute::Reduction(operator @ (kind::MAX | kind::MIN)) => {
+                    only_extremes(self.body, variable, operator)
+                }
                 Attribute::Reduction(operator) => {
                     only_updates(self.body, variable) && updates_by(self.body, variable, operator)
                 }

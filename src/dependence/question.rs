@@ -14,7 +14,7 @@ pub enum Attribute {
     Shared,
     /// Threads may have different values.
     Private,
-    /// A copy that is combined with the others by this operator in the end.
+    /// A copy that is combined with the others by this operator in the end: its token, `max` and `min` among them.
     Reduction(i32),
 }
 

@@ -84,7 +84,13 @@ fn statement(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Statem
         }
         Kind::Construct => {
             let (directive, update) = (children.next()?, children.next()?);
-            if program.kind(directive.at()) != token::ATOMIC || update.kind() != Kind::Expression {
+            let orders_nothing = |clause: Node<'_>| {
+                matches!(program.kind(clause.first()), token::UPDATE | token::RELAXED | token::HINT)
+            };
+            if program.kind(directive.at()) != token::ATOMIC
+                || update.kind() != Kind::Expression
+                || !directive.children().all(orders_nothing)
+            {
                 return None;
             }
             Statement::Atomic(value(update.children().next()?)?)

@@ -156,7 +156,7 @@ pub struct Declared {
 pub enum Statement {
     Empty,
     Expression(Expression),
-    /// The statement of an `atomic` construct.
+    /// The statement of an `atomic` construct that is an update and nothing else.
     Atomic(Expression),
     Declaration(Vec<Declared>),
     Block(Vec<Statement>),

@@ -119,6 +119,67 @@ pub(super) fn updates_by(body: &Statement, variable: &Variable, reduction: i32) 
     all
 }
 
+/// Whether a body does nothing to a variable but take the greater of it and another value, or the less: `max` or `min`.
+///
+/// ```text
+/// if (value > x) x = value;    x = x > value ? x : value;    x = fmax(x, value);
+/// ```
+pub(super) fn only_extremes(body: &Statement, variable: &Variable, extreme: i32) -> bool {
+    let mut updates = 0usize;
+    body.walk(&mut |statement| {
+        let one = match statement {
+            Statement::If(condition, yes, None) => match yes.sequence() {
+                [
+                    Statement::Expression(Expression {
+                        form: Form::Assign(kind::ASSIGN, target, value), ..
+                    }),
+                ] if target.variable() == Some(variable) => {
+                    Some((is_choice(condition, value, target, variable, extreme), 2))
+                }
+                _ => None,
+            },
+            Statement::Expression(Expression { form: Form::Assign(kind::ASSIGN, target, value), .. })
+                if target.variable() == Some(variable) =>
+            {
+                match &value.form {
+                    Form::Choice(condition, yes, no) => {
+                        Some((is_choice(condition, yes, no, variable, extreme), 3))
+                    }
+                    Form::Call(name, arguments) => {
+                        let names = if extreme == kind::MAX { ["fmax", "fmaxf"] } else { ["fmin", "fminf"] };
+                        let mut own = arguments.iter().filter(|one| one.variable() == Some(variable));
+                        Some((names.contains(&name.as_str()) && own.next().is_some(), 2))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        updates += one.filter(|(is_update, _)| *is_update).map_or(0, |(_, uses)| uses);
+    });
+    updates == uses(body, variable)
+}
+
+/// Whether a condition chooses the greater of a variable and another value, or the less.
+fn is_choice(
+    condition: &Expression,
+    yes: &Expression,
+    no: &Expression,
+    variable: &Variable,
+    extreme: i32,
+) -> bool {
+    let Form::Binary(relation, left, right) = &condition.form else { return false };
+    let takes_left = match *relation {
+        kind::GREATER | kind::GREATER_EQUAL => extreme == kind::MAX,
+        kind::LESS | kind::LESS_EQUAL => extreme == kind::MIN,
+        _ => return false,
+    };
+    let (better, worse) = if takes_left { (left, right) } else { (right, left) };
+    let is_own = |expression: &Expression| expression.variable() == Some(variable);
+    let other = if is_own(left) { right } else { left };
+    is_own(left) != is_own(right) && !other.names(variable) && better.is_same(yes) && worse.is_same(no)
+}
+
 /// Goes through a statement in order. An error if a variable may be used before the statement has given it a value; true
 /// if it has one for certain afterwards.
 pub(super) fn use_before_value(statement: &Statement, variable: &Variable) -> Result<bool, ()> {

@@ -5,13 +5,14 @@
 
 use std::ops::RangeInclusive;
 
+use super::atomic;
 use super::loops::CanonicalLoop;
 use crate::symbols::SymbolId;
 
 /// A stretch of tokens.
 pub type Tokens = RangeInclusive<usize>;
 
-/// The constructs of OpenMP 2.5 that have a statement.
+/// The constructs that have a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConstructKind {
     Parallel,
@@ -73,7 +74,7 @@ pub enum Sharing {
     Firstprivate,
     Lastprivate,
     Shared,
-    /// With its operator, `+`.
+    /// With its operator, `+` or `max`.
     Reduction(String),
     Copyin,
     Copyprivate,
@@ -108,7 +109,7 @@ pub struct ListItem {
 /// The `schedule` clause.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// `static`, `dynamic`, `guided` or `runtime`.
+    /// `static`, `dynamic`, `guided`, `runtime`, or `auto` (3.0, section 2.5.1), which is what holds without the clause.
     pub kind: String,
     pub chunk: Option<Tokens>,
     pub tokens: Tokens,
@@ -143,6 +144,7 @@ pub struct Clauses {
     pub nowait: Option<Tokens>,
     pub ordered: Option<Tokens>,
     pub collapse: Option<Collapse>,
+    pub atomic: atomic::Clauses,
 }
 
 impl Clauses {

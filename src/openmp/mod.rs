@@ -5,6 +5,7 @@
 //! answers questions: which constructs there are and how they nest, what a
 //! loop runs over, which variables a region shares.
 
+pub mod atomic;
 pub mod constructs;
 pub mod loops;
 mod reference;
@@ -14,6 +15,7 @@ pub mod sharing;
 pub mod spelling;
 pub mod unexpanded;
 
+pub use atomic::Atomic;
 pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};
 pub use loops::CanonicalLoop;
 pub use reference::Reference;

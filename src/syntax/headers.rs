@@ -81,7 +81,7 @@ pub fn type_names(header: &str) -> &'static [&'static str] {
             "ulong",
         ],
         "pthread.h" => &["pthread_t", "pthread_attr_t", "pthread_mutex_t", "pthread_cond_t", "size_t"],
-        "omp.h" => &["omp_lock_t", "omp_nest_lock_t"],
+        "omp.h" => &["omp_lock_t", "omp_nest_lock_t", "omp_sync_hint_t", "omp_lock_hint_t"],
         _ => &[],
     }
 }

@@ -39,6 +39,7 @@ pub use portions::index_of;
 use portions::{Portion, portions};
 pub use repairs::Repair;
 pub use tokens::{Token, TokenList};
+pub use type_names::starts_type;
 pub use weave::{Invocation, Origin};
 
 /// How many rules may be open at once. Each takes some two kilobytes of stack;

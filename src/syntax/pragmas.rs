@@ -30,7 +30,9 @@ pub(super) fn hide_separators(tokens: &mut TokenList) {
 
 fn is_between_clauses(tokens: &TokenList, comma: usize) -> bool {
     let ends_clause = tokens.visible_before(comma).is_some_and(|before| {
+        let words = kind::READ..=kind::RELAXED;
         matches!(tokens[before].kind, kind::RIGHT_PAREN | kind::NOWAIT | kind::ORDERED)
+            || words.contains(&tokens[before].kind)
     });
     let starts_clause = tokens
         .visible_from(comma + 1)

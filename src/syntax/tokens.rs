@@ -52,6 +52,11 @@ pub fn precedence(token: i32) -> Option<u32> {
     })
 }
 
+/// Whether a token type is a word of OpenMP or of `gpump`, outside of C's own.
+pub fn is_openmp_word(token: i32) -> bool {
+    (kind::PARALLEL..=kind::ACCESSIBLE).contains(&token)
+}
+
 /// Whether a token type is `=` or one of its kin, such as `+=`.
 pub fn is_assignment_operator(token: i32) -> bool {
     matches!(

@@ -38,7 +38,7 @@ use super::directives::{self, Directive};
 use super::generated::open_mpc as kind;
 use super::headers;
 use super::outline::Outline;
-use super::tokens::TokenList;
+use super::tokens::{TokenList, is_openmp_word};
 use crate::rewrite::Tokens as _;
 
 /// Gives every token the kind that it has where it stands.
@@ -396,7 +396,7 @@ impl<'t> Machine<'t> {
                 self.levels.truncate(levels);
                 self.level().state = state;
             }
-            word if is_openmp(word) => self.openmp_word(view),
+            word if is_openmp_word(word) => self.openmp_word(view),
             kind::LEFT_PAREN => self.left_parenthesis(view),
             kind::LEFT_BRACKET => self.left_bracket(),
             kind::LEFT_BRACE => self.left_brace(view),
@@ -420,10 +420,14 @@ impl<'t> Machine<'t> {
     }
 
     /// In parentheses, the words of OpenMP are names, `private(single)`;
-    /// except the first in those of `default` and `schedule`.
+    /// except the first in those of `default` and `schedule`, and the operator of a `reduction`.
     fn openmp_word(&mut self, view: &View<'t, '_>) {
-        let is_keyword =
-            view.before(1) == kind::LEFT_PAREN && matches!(view.before(2), kind::DEFAULT | kind::SCHEDULE);
+        let is_keyword = view.before(1) == kind::LEFT_PAREN
+            && match view.before(2) {
+                kind::DEFAULT | kind::SCHEDULE => true,
+                kind::REDUCTION => matches!(view.kind(0), kind::MAX | kind::MIN),
+                _ => false,
+            };
         if self.interrupted.is_some_and(|(levels, _)| self.levels.len() > levels) && !is_keyword {
             self.change(view, kind::IDENTIFIER);
         }
@@ -869,7 +873,7 @@ impl<'t> Machine<'t> {
 }
 
 /// Whether a keyword begins or continues the specifiers of a declaration.
-fn starts_type(token: i32) -> bool {
+pub fn starts_type(token: i32) -> bool {
     names_type(token)
         || matches!(
             token,
@@ -912,39 +916,5 @@ fn names_type(token: i32) -> bool {
             | kind::SIGNED
             | kind::UNSIGNED
             | kind::VOID
-    )
-}
-
-/// Whether a token is a word of OpenMP, outside of C's own.
-fn is_openmp(token: i32) -> bool {
-    matches!(
-        token,
-        kind::PARALLEL
-            | kind::SECTIONS
-            | kind::SECTION
-            | kind::SINGLE
-            | kind::MASTER
-            | kind::CRITICAL
-            | kind::BARRIER
-            | kind::ATOMIC
-            | kind::FLUSH
-            | kind::ORDERED
-            | kind::THREADPRIVATE
-            | kind::NUM_THREADS
-            | kind::NOWAIT
-            | kind::SCHEDULE
-            | kind::DYNAMIC
-            | kind::GUIDED
-            | kind::RUNTIME
-            | kind::NONE
-            | kind::SHARED
-            | kind::PRIVATE
-            | kind::FIRSTPRIVATE
-            | kind::LASTPRIVATE
-            | kind::COPYIN
-            | kind::COPYPRIVATE
-            | kind::REDUCTION
-            | kind::COLLAPSE
-            | kind::ACCESSIBLE
     )
 }

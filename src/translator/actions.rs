@@ -284,6 +284,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     // Clauses ----------------------------------------------------------------
 
+    fn atomic_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        let word = self.tokens.text(first(ctx)).to_owned();
+        self.take_atomic_clause(&word, expression, range(ctx));
+    }
+
     fn data_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let sharing = match self.tokens.text(first(ctx)) {
             "private" => Sharing::Private,
@@ -381,7 +387,9 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_atomic_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        if let Some(statement) = child(ctx, kind::RULE_EXPRESSION_STATEMENT).and_then(node_range) {
+        let statement =
+            child(ctx, kind::RULE_EXPRESSION_STATEMENT).or(child(ctx, kind::RULE_COMPOUND_STATEMENT));
+        if let Some(statement) = statement.and_then(node_range) {
             self.check_atomic(&statement);
         }
         self.close_construct(ConstructKind::Atomic, range(ctx));

@@ -3,6 +3,7 @@
 use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
+use crate::openmp::atomic::Operation;
 use crate::openmp::constructs::{Collapse, Default_, Schedule, Tokens};
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::{
@@ -204,6 +205,24 @@ impl Translator<'_> {
         self.refuse_twice("collapse", earlier.map(|collapse| collapse.tokens), &tokens);
     }
 
+    /// A clause of an atomic directive, with the expression of a `hint`.
+    pub(super) fn take_atomic_clause(&mut self, word: &str, expression: Option<Tokens>, tokens: Tokens) {
+        let Some(clauses) = self.clauses() else { return };
+        let atomic = &mut clauses.atomic;
+        let earlier = match (Operation::of(word), expression) {
+            (Some(operation), _) => {
+                let earlier = atomic.operation.replace((operation, tokens.clone()));
+                earlier.map(|(_, tokens)| tokens)
+            }
+            (None, Some(expression)) => atomic.hint.replace(expression),
+            (None, None) => {
+                let earlier = atomic.order.replace((word.to_owned(), tokens.clone()));
+                earlier.map(|(_, tokens)| tokens)
+            }
+        };
+        self.refuse_twice(word, earlier, &tokens);
+    }
+
     fn refuse_twice(&mut self, name: &str, earlier: Option<Tokens>, tokens: &Tokens) {
         if let Some(earlier) = earlier {
             self.diagnostics.push(restrictions::twice(name, &earlier, tokens, self.tokens));
@@ -223,6 +242,12 @@ impl Translator<'_> {
             found.extend(restrictions::nesting::critical(&open.directive, outer, self.tokens));
         }
         self.diagnostics.extend(found);
+        // What `auto` leaves to the compiler is its own without the clause.
+        if self.dialect == Dialect::Cuda
+            && let Some(clauses) = self.clauses()
+        {
+            clauses.schedule.take_if(|schedule| schedule.kind == "auto");
+        }
     }
 
     pub(super) fn take_loop_header(&mut self, header: &Header) {
@@ -318,22 +343,14 @@ impl Translator<'_> {
 
     /// Checks the statement of an atomic construct.
     pub(super) fn check_atomic(&mut self, statement: &Tokens) {
-        let Some(fault) = restrictions::atomic::check(statement, &self.program()) else { return };
-        // `atomic write` is none of OpenMP 2.5, and what stands behind it is no update.
-        let is_another = self.open.last().is_some_and(|open| {
-            let directive = self.tokens.span(&(open.start..=*statement.start()));
-            self.diagnostics
-                .iter()
-                .any(|found| found.code == "E0102" && directive.contains(&found.span.start))
-        });
-        if is_another {
-            return;
+        let Some(open) = self.open.last() else { return };
+        // What an unknown clause asks for is not known.
+        let directive = self.tokens.span(&(open.start..=*statement.start()));
+        let is_unknown = |found: &Diagnostic| found.code == "E0102" && directive.contains(&found.span.start);
+        if !self.diagnostics.iter().any(is_unknown) {
+            let operation = open.clauses.atomic.operation();
+            self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.program()));
         }
-        let span = self.tokens.span(&fault.tokens);
-        let error = Diagnostic::error("E0315", "`atomic` wants an update of a variable", span)
-            .label(fault.reason)
-            .note("the statement of an atomic construct is `x binop= expr`, `x++`, `++x`, `x--` or `--x` (section 2.7.4)");
-        self.diagnostics.push(fault.help.into_iter().fold(error, Diagnostic::help));
     }
 
     pub(super) fn refuse_bare_section(&mut self, tokens: &Tokens) {

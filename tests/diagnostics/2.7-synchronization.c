@@ -137,19 +137,6 @@ void f(int n, int m)
     #pragma omp atomic
     n += m % 2;
 }
-//- 2.7.4: the form x = x + expr is none of OpenMP 2.5's
-//- E0315
-void f(int n)
-{
-    #pragma omp atomic
-    n = n + 1;
-}
-//- allowed
-void f(int n, int *a)
-{
-    #pragma omp atomic
-    a[n] += n + 1;
-}
 //- 2.7.4: the expression of an atomic update does not use the variable
 //- E0315
 void f(int n)

@@ -152,11 +152,12 @@ impl Generator<'_> {
             }
             _ => format!(", {}", self.random.between(1, 7)),
         };
-        Some(match self.random.below(6) {
+        Some(match self.random.below(7) {
             0 | 1 => format!("schedule(static{chunk})"),
             2 => format!("schedule(dynamic{chunk})"),
             3 => format!("schedule(guided{chunk})"),
             4 => "schedule(runtime)".to_owned(),
+            5 => "schedule(auto)".to_owned(),
             _ => return None,
         })
     }

@@ -44,6 +44,7 @@ pub enum Operation {
     ShiftRight,
     Divide,
     Maximum,
+    Minimum,
 }
 
 impl Operation {
@@ -61,12 +62,16 @@ impl Operation {
             Self::ShiftRight => ">>",
             Self::Divide => "/",
             Self::Maximum => "max",
+            Self::Minimum => "min",
         }
     }
 
     /// Whether it does not matter how many threads do it with the same value.
     pub fn is_idempotent(self) -> bool {
-        matches!(self, Self::And | Self::Or | Self::LogicalAnd | Self::LogicalOr | Self::Maximum)
+        matches!(
+            self,
+            Self::And | Self::Or | Self::LogicalAnd | Self::LogicalOr | Self::Maximum | Self::Minimum
+        )
     }
 }
 

@@ -245,11 +245,13 @@ impl Generator<'_> {
     pub fn reduction_operation(&mut self, ty: Type) -> Operation {
         use Operation::*;
         match ty {
-            Type::Bool => self.random.take(&[LogicalAnd, LogicalOr, Or, And]),
+            Type::Bool => self.random.take(&[LogicalAnd, LogicalOr, Or, And, Maximum, Minimum]),
             Type::Float | Type::Double => {
-                self.random.take(&[Add, Add, Subtract, Multiply, LogicalAnd, LogicalOr])
+                self.random.take(&[Add, Add, Subtract, Multiply, LogicalAnd, LogicalOr, Maximum, Minimum])
             }
-            _ => self.random.take(&[Add, Add, Subtract, Multiply, And, Or, Xor, LogicalAnd, LogicalOr]),
+            _ => self
+                .random
+                .take(&[Add, Add, Subtract, Multiply, And, Or, Xor, LogicalAnd, LogicalOr, Maximum, Minimum]),
         }
     }
 

@@ -26,8 +26,10 @@ fn suits(operation: Operation, ty: Type) -> bool {
     use Operation::*;
     match ty {
         Type::Enum => false,
-        Type::Bool => matches!(operation, And | Or | LogicalAnd | LogicalOr),
-        Type::Float | Type::Double => matches!(operation, Add | Subtract | Multiply | LogicalAnd | LogicalOr),
+        Type::Bool => matches!(operation, And | Or | LogicalAnd | LogicalOr | Maximum | Minimum),
+        Type::Float | Type::Double => {
+            matches!(operation, Add | Subtract | Multiply | LogicalAnd | LogicalOr | Maximum | Minimum)
+        }
         _ if ty.is_signed() => !matches!(operation, ShiftLeft | ShiftRight),
         _ => true,
     }
@@ -76,7 +78,7 @@ impl Generator<'_> {
                 let condition = self.condition(1);
                 return format!("(({condition}) ? 1 : -1)");
             }
-            Add | Subtract if ty.is_floating() => {
+            Add | Subtract | Maximum | Minimum if ty.is_floating() => {
                 let e = self.integer(2);
                 let e = self.fit(e, (-8, 8));
                 // Unsigned and negated it would be large.
@@ -86,7 +88,7 @@ impl Generator<'_> {
                 let e = self.integer(2);
                 self.fit(e, (-50, 50))
             }
-            And | Or | Xor if ty.is_signed() => {
+            And | Or | Xor | Maximum | Minimum if ty.is_signed() => {
                 let e = self.integer(2);
                 self.fit(e, (0, 127))
             }
@@ -100,6 +102,7 @@ impl Generator<'_> {
     }
 
     fn update(&mut self, place: &Place, operation: Operation, protected: bool) {
+        use Operation::{Add, And, Multiply, Or, Xor};
         let protection = if protected { Some(protection(place.memory)) } else { None };
         let value = self.contribution(operation, place.ty);
         let (x, sign) = (&place.text, operation.text());
@@ -115,15 +118,29 @@ impl Generator<'_> {
                 _ => format!("--{bracketed};"),
             },
             (Operation::LogicalAnd | Operation::LogicalOr, _) => format!("{x} = {x} {sign} {value};"),
-            (Operation::Maximum, _) => format!("if ({x} < {value}) {x} = {value};"),
+            (Operation::Maximum | Operation::Minimum, way) => {
+                let sign = if operation == Operation::Maximum { '>' } else { '<' };
+                let value = format!("({})({value})", place.ty.spellings()[0]);
+                match way {
+                    0 | 1 => format!("if ({value} {sign} {x}) {x} = {value};"),
+                    2 => format!("{x} = {value} {sign} {x} ? {value} : {x};"),
+                    _ => format!("{x} = {x} {sign} {value} ? {x} : {value};"),
+                }
+            }
             (Operation::Subtract, 2) if !protected => format!("{x} = {x} - {value};"),
-            (_, 2) if protection != Some(Protection::Atomic) => format!("{x} = {x} {sign} {value};"),
+            (_, 2) => format!("{x} = {x} {sign} {value};"),
+            (Add | Multiply | And | Or | Xor, 3) if protection == Some(Protection::Atomic) => {
+                format!("{x} = {value} {sign} {x};")
+            }
             _ => format!("{x} {sign}= {value};"),
         };
         match protection {
             None => self.line(&text),
+            Some(Protection::Atomic) if self.random.one_in(3) => self.capture(place, &text),
             Some(Protection::Atomic) => {
-                self.line("#pragma omp atomic");
+                let words = ["", "", "", " update", " seq_cst", " relaxed update", " hint(0) release"];
+                let words = self.random.take(&words);
+                self.line(&format!("#pragma omp atomic{words}"));
                 self.line(&text);
             }
             Some(Protection::Critical) => {
@@ -145,6 +162,22 @@ impl Generator<'_> {
                 self.close("");
             }
         }
+    }
+
+    /// An atomic update whose value is kept.
+    fn capture(&mut self, place: &Place, update: &str) {
+        let x = &place.text;
+        let words = self.random.take(&["", " seq_cst", ", acq_rel"]);
+        self.open("");
+        self.line(&format!("{} kept;", place.ty.spellings()[0]));
+        self.line(&format!("#pragma omp atomic capture{words}"));
+        match self.random.below(3) {
+            0 => self.line(&format!("kept = {update}")),
+            1 => self.line(&format!("{{ kept = {x}; {update} }}")),
+            _ => self.line(&format!("{{ {update} kept = {x}; }}")),
+        }
+        self.line("(void)kept;");
+        self.close("");
     }
 
     /// An update by every thread of the team that comes to the same however many they are.

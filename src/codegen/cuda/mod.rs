@@ -46,6 +46,8 @@ pub fn identity(operator: &str) -> &'static str {
     match operator {
         "*" | "&&" => "1",
         "&" => "~0",
+        "max" => "gpump_least()",
+        "min" => "gpump_greatest()",
         _ => "0",
     }
 }
@@ -60,6 +62,8 @@ pub fn reduction(operator: &str) -> &'static str {
         "^" => "xor",
         "&&" => "logical_and",
         "||" => "logical_or",
+        "max" => "max",
+        "min" => "min",
         _ => "add",
     }
 }

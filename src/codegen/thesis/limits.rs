@@ -60,6 +60,9 @@ pub fn routine(routine: Routine, on_device: bool, token: usize, tokens: &TokenLi
     )
 }
 
+/// What is said of what the thesis could not know.
+const LATER: &str = "of a later version of OpenMP than the thesis's";
+
 fn left_out(what: &str, range: &Tokens, tokens: &TokenList, reason: &str) -> Diagnostic {
     Diagnostic::error("E0401", format!("`{what}` is not translated"), tokens.span(range))
         .label("in OpenMP 2.5, but not in the thesis")
@@ -140,7 +143,8 @@ fn clauses(
     }
     if let Some(schedule) = clauses.schedule.as_ref().filter(|schedule| schedule.kind != "static") {
         let what = format!("schedule({})", schedule.kind);
-        errors.push(left_out(&what, &schedule.tokens, tokens, "only `static` has been realised (8.2.2)"));
+        let error = left_out(&what, &schedule.tokens, tokens, "only `static` has been realised (8.2.2)");
+        errors.push(if schedule.kind == "auto" { error.label(LATER) } else { error });
     }
     for item in &clauses.items {
         let range = item.token..=item.token;
@@ -159,7 +163,9 @@ fn clauses(
             }
             Sharing::Reduction(operator) if operator != "+" => {
                 let what = format!("reduction({operator}: …)");
-                errors.push(left_out(&what, &range, tokens, "only addition has been realised (8.2.5)"));
+                let error = left_out(&what, &range, tokens, "only addition has been realised (8.2.5)");
+                let is_later = matches!(operator.as_str(), "max" | "min");
+                errors.push(if is_later { error.label(LATER) } else { error });
             }
             Sharing::Reduction(_)
                 if declaration.is_some_and(|d| !d.ty.is_integer() || d.is_array() || d.pointer_level > 0) =>

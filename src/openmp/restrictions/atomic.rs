@@ -1,147 +1,95 @@
-//! The statement of an atomic construct (section 2.7.4): `x++`, `--x`,
-//! `x binop= expr`.
-//!
-//! It is read from the parser's tokens, so that a macro may stand for it.
+//! Atomic constructs: what the form of the statement ([`crate::openmp::atomic`]) does not say (2.7.4; 3.1, section 2.8.5).
 
 use super::Program;
-use super::types::Class;
+use super::types::{Class, class_of};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::Reference;
+use crate::openmp::atomic::{Atomic, Clauses, Fault, Form, Operation};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::brackets::{closes, opens};
 use crate::syntax::generated::open_mpc as kind;
 
-/// What is wrong with a statement: the parser's tokens at fault, what is wrong
-/// with them, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub tokens: Tokens,
-    pub reason: String,
-    pub help: Option<String>,
+/// What the statement of an atomic construct must be.
+pub fn forms(operation: Operation) -> &'static str {
+    match operation {
+        Operation::Read => "the statement of `atomic read` is `v = x` (section 2.8.5 of OpenMP 3.1)",
+        Operation::Write => "the statement of `atomic write` is `x = expr` (section 2.8.5 of OpenMP 3.1)",
+        Operation::Update => {
+            "the statement of an atomic construct is `x binop= expr`, `x++`, `++x`, `x--` or `--x` (section 2.7.4), \
+             `x = x binop expr` (section 2.8.5 of OpenMP 3.1) or `x = expr binop x` (section 2.12.6 of OpenMP 4.0)"
+        }
+        Operation::Capture => {
+            "the statement of `atomic capture` is `v = update`, `{ v = x; update; }`, `{ update; v = x; }` \
+             (section 2.8.5 of OpenMP 3.1) or `{ v = x; x = expr; }` (section 2.12.6 of OpenMP 4.0)"
+        }
+    }
 }
 
-const OPERATORS: &[i32] = &[
-    kind::PLUS_ASSIGN,
-    kind::STAR_ASSIGN,
-    kind::MINUS_ASSIGN,
-    kind::SLASH_ASSIGN,
-    kind::AND_ASSIGN,
-    kind::CARET_ASSIGN,
-    kind::OR_ASSIGN,
-    kind::LEFT_SHIFT_ASSIGN,
-    kind::RIGHT_SHIFT_ASSIGN,
-];
+/// Checks the statement of a construct.
+pub fn check(statement: &Tokens, operation: Operation, program: &Program) -> Option<Diagnostic> {
+    let atomic = Atomic::read(statement, operation, program.tokens);
+    let fault = match &atomic {
+        Ok(atomic) => meaning(atomic, program)?,
+        Err(fault) => fault.clone(),
+    };
+    let wants = match operation {
+        Operation::Read => "`atomic read` wants a variable's value",
+        Operation::Write => "`atomic write` wants a variable's new value",
+        Operation::Update => "`atomic` wants an update of a variable",
+        Operation::Capture => "`atomic capture` wants an update of a variable, and its value",
+    };
+    let error = Diagnostic::error("E0315", wants, program.tokens.span(&fault.tokens));
+    Some(error.label(fault.reason).note(forms(operation)))
+}
 
-/// Checks a statement, given as tokens of the parser's.
-pub fn check(statement: &Tokens, program: &Program) -> Option<Fault> {
+/// The variables are scalars, and nothing else looks at them.
+fn meaning(atomic: &Atomic, program: &Program) -> Option<Fault> {
     let list = program.tokens;
-    let visible: Vec<usize> =
-        statement.clone().filter(|&i| list[i].is_visible() && list[i].kind != kind::SEMICOLON).collect();
-    let fault = |tokens: &[usize], reason: &str, help: Option<String>| {
-        let whole = match (tokens.first(), tokens.last()) {
-            (Some(&first), Some(&last)) => first..=last,
-            _ => statement.clone(),
-        };
-        Some(Fault { tokens: whole, reason: reason.to_owned(), help })
+    let visible =
+        |range: &Tokens| -> Vec<usize> { range.clone().filter(|&index| list[index].is_visible()).collect() };
+    let target = visible(&atomic.target);
+    let result = atomic.capture.as_ref().map(|capture| visible(&capture.result)).unwrap_or_default();
+    if let Some(reason) = scalar(&target, program) {
+        return Some(Fault::new(&target, reason));
+    }
+    if let Some(reason) = scalar(&result, program) {
+        return Some(Fault::new(&result, reason));
+    }
+    let first_of_two =
+        atomic.capture.as_ref().is_some_and(|capture| capture.is_old && capture.statement.is_some());
+    if let Some(at) = find(list, &result, &target) {
+        let found = &target[at..at + result.len()];
+        if result.len() == target.len() {
+            return Some(Fault::new(found, "the value may not go to the variable itself"));
+        } else if first_of_two {
+            return Some(Fault::new(found, "another variable once the value is captured"));
+        }
+    }
+    let value = match &atomic.change.as_ref()?.form {
+        Form::Step { .. } => return None,
+        Form::Compound { value, .. }
+        | Form::Binary { value, .. }
+        | Form::Reversed { value, .. }
+        | Form::Set { value } => visible(value),
     };
-    let top_level = at_top_level(list, &visible);
-    let assignment = top_level.iter().copied().find(|&at| is_assignment(list[visible[at]].kind));
-    let Some(at) = assignment else {
-        return match is_step(list, &visible, &top_level) {
-            true => scalar(&visible, program).and_then(|reason| fault(&visible, reason, None)),
-            false => fault(&visible, "neither `x binop= expr` nor `x++`, `++x`, `x--` or `--x`", None),
-        };
-    };
-    let (target, value) = (&visible[..at], &visible[at + 1..]);
-    let operator = list[visible[at]].kind;
-    if operator == kind::ASSIGN {
-        return fault(&visible, "a plain assignment is not an update", longer_form(list, target, value));
+    if let Some(again) = find(list, &target, &value) {
+        let again = &value[again..again + target.len()];
+        return Some(Fault::new(again, "the new value may not be computed from the variable itself"));
     }
-    if !OPERATORS.contains(&operator) {
-        let reason = format!("`{}` is no operator of atomic updates", list.text(visible[at]));
-        return fault(&visible[at..=at], &reason, None);
-    }
-    if top_level.iter().any(|&at| list[visible[at]].kind == kind::COMMA) {
-        return fault(&visible, "more than one expression", None);
-    }
-    if let Some(reason) = scalar(target, program) {
-        return fault(target, reason, None);
-    }
-    let again = find(list, target, value)?;
-    fault(
-        &value[again..again + target.len()],
-        "the new value may not be computed from the variable itself",
-        None,
-    )
-}
-
-/// The places of tokens outside of all brackets.
-fn at_top_level(list: &TokenList, tokens: &[usize]) -> Vec<usize> {
-    let (Some(&first), Some(&last)) = (tokens.first(), tokens.last()) else { return Vec::new() };
-    let is_bracket = |index: &usize| opens(list[*index].kind) || closes(list[*index].kind);
-    let outside = list.outside_brackets(&(first..=last)).filter(|index| !is_bracket(index));
-    outside.filter_map(|index| tokens.binary_search(&index).ok()).collect()
-}
-
-fn is_assignment(token: i32) -> bool {
-    token == kind::ASSIGN || token == kind::PERCENT_ASSIGN || OPERATORS.contains(&token)
-}
-
-/// `x++` or `++x` with an lvalue, which no binary operator is part of; in front
-/// of `x++` there is no unary operator either.
-fn is_step(list: &TokenList, tokens: &[usize], top_level: &[usize]) -> bool {
-    let is_step = |index: &usize| matches!(list[*index].kind, kind::PLUS_PLUS | kind::MINUS_MINUS);
-    let is_part = |token| {
-        matches!(token, kind::IDENTIFIER | kind::DOT | kind::ARROW)
-            || (kind::PARALLEL..=kind::ACCESSIBLE).contains(&token)
-    };
-    let operand = |from: usize, to: usize, may_point: bool| {
-        top_level.iter().filter(|&&at| at >= from && at < to).all(|&at| {
-            let token = list[tokens[at]].kind;
-            let is_first = at == from || list[tokens[at - 1]].kind == kind::STAR;
-            is_part(token) || (may_point && is_first && token == kind::STAR)
-        })
-    };
-    match tokens {
-        [first, _, ..] if is_step(first) => operand(1, tokens.len(), true),
-        [_, .., last] if is_step(last) => operand(0, tokens.len() - 1, false),
-        _ => false,
-    }
+    let again = find(list, &result, &value)?;
+    let again = &value[again..again + result.len()];
+    Some(Fault::new(again, "the new value may not be computed from what gets the old one"))
 }
 
 /// Why a variable is no scalar, if it is one by itself.
 fn scalar(target: &[usize], program: &Program) -> Option<&'static str> {
-    let list = program.tokens;
-    let names: Vec<usize> = target
-        .iter()
-        .copied()
-        .filter(|&index| !matches!(list[index].kind, kind::PLUS_PLUS | kind::MINUS_MINUS))
-        .collect();
-    let [name] = names.as_slice() else { return None };
+    let [name] = target else { return None };
     let symbol = program.references.iter().rev().find(|reference| reference.token == *name)?.symbol?;
-    match Class::of(&program.scopes.get(symbol).ty) {
-        Class::Array | Class::Structure | Class::Function => Some("not a variable of scalar type"),
-        _ => None,
-    }
-}
-
-/// The form of OpenMP 2.5 for `x = x + expr`, which later versions allow.
-fn longer_form(list: &TokenList, target: &[usize], value: &[usize]) -> Option<String> {
-    let text = |tokens: &[usize]| tokens.iter().map(|&index| list.text(index)).collect::<Vec<_>>().join(" ");
-    let rest = value.get(target.len()..).filter(|_| find(list, target, value) == Some(0))?;
-    let (operator, operand) = rest.split_first()?;
-    let operators = [
-        kind::PLUS,
-        kind::STAR,
-        kind::MINUS,
-        kind::SLASH,
-        kind::AND,
-        kind::CARET,
-        kind::OR,
-        kind::LEFT_SHIFT,
-    ];
-    let simple = operand.len() == 1 && operators.contains(&list[*operator].kind);
-    simple.then(|| format!("write `{} {}= {}`", text(target), list.text(*operator), text(operand)))
+    let declaration = program.scopes.get(symbol);
+    let is_scalar = declaration.is_variable()
+        && !matches!(Class::of(&declaration.ty), Class::Array | Class::Structure | Class::Function);
+    (!is_scalar).then_some("not a variable of scalar type")
 }
 
 /// Where the tokens of one expression occur in those of another.
@@ -155,4 +103,44 @@ fn find(list: &TokenList, target: &[usize], value: &[usize]) -> Option<usize> {
         let is_other = matches!(next, kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::DOT | kind::ARROW);
         !target.is_empty() && !is_member && !is_other && text(&value[at..at + target.len()]) == wanted
     })
+}
+
+/// Checks a directive's clauses (5.0, section 2.17.7).
+pub(super) fn clauses(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    if let Some((order, tokens)) = &clauses.order {
+        let misfit = match (clauses.operation(), order.as_str()) {
+            (Operation::Read, "release") => Some("a read hands nothing on"),
+            (Operation::Write, "acquire") => Some("a write learns nothing"),
+            _ => None,
+        };
+        errors.extend(misfit.map(|label| {
+            let message = format!("`{}` with `{order}`", clauses.operation().directive());
+            Diagnostic::error("E0350", message, program.tokens.span(tokens))
+                .label(label)
+                .note("`read` takes no `release`, and `write` no `acquire` (section 2.17.7 of OpenMP 5.0)")
+        }));
+    }
+    errors.extend(clauses.hint.as_ref().and_then(|value| hint(value, program)));
+    errors
+}
+
+/// The expression of a `hint` is a constant that is not negative.
+fn hint(value: &Tokens, program: &Program) -> Option<Diagnostic> {
+    let list = program.tokens;
+    let is_variable = |reference: &Reference| {
+        reference.symbol.is_some_and(|symbol| program.scopes.get(symbol).is_variable()) && !reference.called
+    };
+    let first = value.clone().find(|&index| list[index].is_visible())?;
+    let label = if class_of(value, program) == Class::Floating {
+        "not an integer"
+    } else if program.references_in(value).iter().any(is_variable) {
+        "not a constant"
+    } else if list[first].kind == kind::MINUS && class_of(value, program) == Class::Integer {
+        "negative"
+    } else {
+        return None;
+    };
+    let error = Diagnostic::error("E0351", "a `hint` is a constant of `omp_sync_hint_t`", list.span(value));
+    Some(error.label(label).note("section 2.17.7 of OpenMP 5.0"))
 }

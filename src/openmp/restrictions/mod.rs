@@ -70,6 +70,7 @@ impl<'a> Program<'a> {
 pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = lists::check(clauses, program);
     found.extend(values::check(kind, clauses, program));
+    found.extend(atomic::clauses(&clauses.atomic, program));
     found
 }
 
@@ -96,10 +97,14 @@ pub fn twice(name: &str, first: &Tokens, second: &Tokens, tokens: &TokenList) ->
         "if" | "num_threads" => "2.4",
         "default" => "2.8.3.1",
         "nowait" => "2.5",
-        _ => "2.5.1",
+        "schedule" | "ordered" => "2.5.1",
+        _ => "2.17.7",
     };
     Diagnostic::error("E0306", format!("`{name}` is given twice"), tokens.span(second))
         .label("again here")
         .note_at(tokens.span(first), "first here")
-        .note(format!("a directive takes one `{name}` clause at most (section {section})"))
+        .note(match section {
+            "2.17.7" => "a directive says once what is done, in which order, and with which hint (section 2.17.7 of OpenMP 5.0)".to_owned(),
+            _ => format!("a directive takes one `{name}` clause at most (section {section})"),
+        })
 }

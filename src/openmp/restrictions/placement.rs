@@ -1,8 +1,10 @@
 //! Where a directive may stand, and what must follow it: by the tokens around
 //! its pragma, since the grammar would have no words for it.
 
+use super::atomic;
 use super::pragmas::{Directive, Findings, Place, directive_at, end_of};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::atomic::Operation;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, TokenList};
@@ -127,11 +129,9 @@ impl<'t> Check<'t> {
             self.refuse("E0314", format!("`{name}` wants a block of sections"), next, words);
             return self.hide(start);
         }
-        if name == "atomic" && !self.starts_expression(next) {
-            let words = [
-                "not an expression",
-                "the statement of an atomic construct is `x binop= expr`, `x++`, `++x`, `x--` or `--x` (section 2.7.4)",
-            ];
+        // `{` begins a form of `atomic capture`.
+        if name == "atomic" && found != kind::LEFT_BRACE && !self.starts_expression(next) {
+            let words = ["not an expression", atomic::forms(Operation::Update)];
             self.refuse("E0315", "`atomic` wants an update of a variable".to_owned(), next, words);
             return self.hide(start);
         }

@@ -13,9 +13,10 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::spelling::{self, CAME_LATER};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tokens::is_openmp_word;
 use crate::syntax::{Repair, TokenList};
 
-/// A directive of OpenMP 2.5.
+/// A directive.
 #[derive(Debug)]
 pub struct Directive {
     pub name: &'static str,
@@ -67,6 +68,9 @@ const PARALLEL_SECTIONS: &[&str] = &[
     "reduction",
 ];
 
+const ATOMIC: &[&str] =
+    &["read", "write", "update", "capture", "seq_cst", "acq_rel", "release", "acquire", "relaxed", "hint"];
+
 const fn construct(name: &'static str, section: &'static str, clauses: &'static [&'static str]) -> Directive {
     Directive { name, section, clauses, own: Own::Nothing, is_construct: true }
 }
@@ -87,7 +91,7 @@ const DIRECTIVES: &[Directive] = &[
     construct("master", "2.7.1", &[]),
     Directive { name: "critical", section: "2.7.2", clauses: &[], own: Own::MaybeName, is_construct: true },
     standalone("barrier", "2.7.3", Own::Nothing),
-    construct("atomic", "2.7.4", &[]),
+    construct("atomic", "2.7.4", ATOMIC),
     standalone("flush", "2.7.5", Own::MaybeList),
     construct("ordered", "2.7.6", &[]),
     standalone("threadprivate", "2.8.2", Own::List),
@@ -120,6 +124,10 @@ fn clause(word: &str) -> Option<(Argument, &'static str)> {
         "collapse" => (Argument::Expression, "2.5.1 of OpenMP 3.0"),
         "ordered" => (Argument::Nothing, "2.5.1"),
         "nowait" => (Argument::Nothing, "2.5"),
+        "read" | "write" | "update" | "capture" => (Argument::Nothing, "2.8.5 of OpenMP 3.1"),
+        "seq_cst" => (Argument::Nothing, "2.12.6 of OpenMP 4.0"),
+        "acq_rel" | "release" | "acquire" | "relaxed" => (Argument::Nothing, "2.17.7 of OpenMP 5.0"),
+        "hint" => (Argument::Expression, "2.17.7 of OpenMP 5.0"),
         _ => return None,
     })
 }
@@ -382,10 +390,15 @@ impl Check<'_> {
             [] => format!("`{}` takes no clauses", directive.name),
             list => format!("`{}` takes {}", directive.name, list.join(", ")),
         };
-        error.note(format!(
+        let error = error.note(format!(
             "{takes} (section {}; `{text}` is described in section {section})",
             directive.section
-        ))
+        ));
+        // These take on more in later versions.
+        match directive.name {
+            "flush" | "critical" if ATOMIC.contains(&text) => error.note(CAME_LATER),
+            _ => error,
+        }
     }
 
     fn argument(
@@ -437,6 +450,8 @@ impl Check<'_> {
             kind::OR,
             kind::AND_AND,
             kind::OR_OR,
+            kind::MAX,
+            kind::MIN,
         ];
         match inner {
             [operator, colon, list @ ..]
@@ -453,28 +468,24 @@ impl Check<'_> {
             }
             _ => {
                 let found = inner.first().copied().unwrap_or(close);
-                let error = self.unfit(found, "no operator of reductions");
-                let error = error.note("the operators are + * - & ^ | && || (section 2.8.3.6)");
-                Some(match self.tokens.text(found) {
-                    "max" | "min" => error.note(CAME_LATER).help(
-                        "have each thread find its own in a private variable, and combine these in `critical`",
-                    ),
-                    _ => error,
-                })
+                Some(self.unfit(found, "no operator of reductions").note(
+                    "the operators are + * - & ^ | && || (section 2.8.3.6), max and min (section 2.9.3.6 of OpenMP 3.1)",
+                ))
             }
         }
     }
 
     fn schedule(&self, inner: &[usize], close: usize) -> Option<Diagnostic> {
-        let kinds = [kind::STATIC, kind::DYNAMIC, kind::GUIDED, kind::RUNTIME];
+        let kinds = [kind::STATIC, kind::DYNAMIC, kind::GUIDED, kind::RUNTIME, kind::AUTO];
         let (Some(word), comma) = (inner.first(), inner.get(1)) else {
             return Some(self.unfit(close, "the kind of schedule should stand here"));
         };
         if !kinds.contains(&self.tokens[*word].kind) {
             let error = self.unfit(*word, "no kind of schedule");
-            let error = error.note("a schedule is static, dynamic, guided or runtime (section 2.5.1)");
+            let error = error.note(
+                "a schedule is static, dynamic, guided, runtime (section 2.5.1) or auto (section 2.5.1 of OpenMP 3.0)",
+            );
             return Some(match self.tokens.text(*word) {
-                "auto" => error.note(CAME_LATER).help("leave the clause out: then gpump chooses"),
                 "monotonic" | "nonmonotonic" | "simd" => error.note(CAME_LATER),
                 _ => error,
             });
@@ -517,7 +528,7 @@ impl Check<'_> {
 
     fn is_name(&self, index: usize) -> bool {
         let token = self.tokens[index].kind;
-        token == kind::IDENTIFIER || (kind::PARALLEL..=kind::ACCESSIBLE).contains(&token)
+        token == kind::IDENTIFIER || is_openmp_word(token)
     }
 
     fn not_closed(&self, open: usize) -> Diagnostic {

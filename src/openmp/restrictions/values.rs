@@ -17,17 +17,17 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
     if let Some(schedule) = &clauses.schedule
         && let Some(chunk) = &schedule.chunk
     {
-        if schedule.kind == "runtime" {
-            let error = Diagnostic::error(
-                "E0319",
-                "`schedule(runtime)` takes no chunk size",
-                program.tokens.span(chunk),
-            );
-            errors.push(
-                error
-                    .label("a chunk size")
-                    .note("kind and chunk size come from OMP_SCHEDULE when the program runs (section 2.5.1)"),
-            );
+        let alone = match schedule.kind.as_str() {
+            "runtime" => {
+                Some("kind and chunk size come from OMP_SCHEDULE when the program runs (section 2.5.1)")
+            }
+            "auto" => Some("kind and chunk size are left to the compiler (section 2.5.1 of OpenMP 3.0)"),
+            _ => None,
+        };
+        if let Some(note) = alone {
+            let message = format!("`schedule({})` takes no chunk size", schedule.kind);
+            let error = Diagnostic::error("E0319", message, program.tokens.span(chunk));
+            errors.push(error.label("a chunk size").note(note));
         } else {
             errors.extend(positive(chunk, "the chunk size", "2.5.1", program));
         }

@@ -169,21 +169,33 @@ pub const COPYIN: i32 = 145;
 pub const COPYPRIVATE: i32 = 146;
 pub const REDUCTION: i32 = 147;
 pub const COLLAPSE: i32 = 148;
-pub const ACCESSIBLE: i32 = 149;
-pub const NEW_LINE: i32 = 150;
-pub const ATTRIBUTE_GNU: i32 = 151;
-pub const IMAG_GNU: i32 = 152;
-pub const OFFSETOF_GNU: i32 = 153;
-pub const REAL_GNU: i32 = 154;
-pub const THREAD_LOCAL_GNU: i32 = 155;
-pub const VA_ARG_GNU: i32 = 156;
-pub const CARET_GRAPH: i32 = 157;
-pub const CARET_ASSIGN_GRAPH: i32 = 158;
-pub const OR_GRAPH: i32 = 159;
-pub const OR_ASSIGN_GRAPH: i32 = 160;
-pub const OR_OR_GRAPH: i32 = 161;
-pub const TILDE_GRAPH: i32 = 162;
-pub const HASH_PRAGMA: i32 = 163;
+pub const MAX: i32 = 149;
+pub const MIN: i32 = 150;
+pub const READ: i32 = 151;
+pub const WRITE: i32 = 152;
+pub const UPDATE: i32 = 153;
+pub const CAPTURE: i32 = 154;
+pub const SEQ_CST: i32 = 155;
+pub const ACQ_REL: i32 = 156;
+pub const RELEASE: i32 = 157;
+pub const ACQUIRE: i32 = 158;
+pub const RELAXED: i32 = 159;
+pub const HINT: i32 = 160;
+pub const ACCESSIBLE: i32 = 161;
+pub const NEW_LINE: i32 = 162;
+pub const ATTRIBUTE_GNU: i32 = 163;
+pub const IMAG_GNU: i32 = 164;
+pub const OFFSETOF_GNU: i32 = 165;
+pub const REAL_GNU: i32 = 166;
+pub const THREAD_LOCAL_GNU: i32 = 167;
+pub const VA_ARG_GNU: i32 = 168;
+pub const CARET_GRAPH: i32 = 169;
+pub const CARET_ASSIGN_GRAPH: i32 = 170;
+pub const OR_GRAPH: i32 = 171;
+pub const OR_ASSIGN_GRAPH: i32 = 172;
+pub const OR_OR_GRAPH: i32 = 173;
+pub const TILDE_GRAPH: i32 = 174;
+pub const HASH_PRAGMA: i32 = 175;
 
 pub const RULE_EXTERNAL_DECLARATION: usize = 0;
 pub const RULE_FUNCTION_DEFINITION: usize = 1;
@@ -273,65 +285,68 @@ pub const RULE_FOR_INIT: usize = 84;
 pub const RULE_FOR_CONDITION: usize = 85;
 pub const RULE_FOR_INCREMENT: usize = 86;
 pub const RULE_JUMP_STATEMENT: usize = 87;
-pub const RULE_UNIQUE_FOR_CLAUSE: usize = 88;
-pub const RULE_OPENMP_PRAGMA: usize = 89;
-pub const RULE_OPENMP_CONSTRUCT: usize = 90;
-pub const RULE_OPENMP_DIRECTIVE: usize = 91;
-pub const RULE_STRUCTURED_BLOCK: usize = 92;
-pub const RULE_PARALLEL_CONSTRUCT: usize = 93;
-pub const RULE_PARALLEL_DIRECTIVE: usize = 94;
-pub const RULE_PARALLEL_CLAUSEOPTSEQ: usize = 95;
-pub const RULE_PARALLEL_CLAUSE: usize = 96;
-pub const RULE_UNIQUE_PARALLEL_CLAUSE: usize = 97;
-pub const RULE_FOR_CONSTRUCT: usize = 98;
-pub const RULE_FOR_DIRECTIVE: usize = 99;
-pub const RULE_FOR_CLAUSEOPTSEQ: usize = 100;
-pub const RULE_FOR_CLAUSE: usize = 101;
-pub const RULE_SCHEDULE_KIND: usize = 102;
-pub const RULE_SECTIONS_CONSTRUCT: usize = 103;
-pub const RULE_SECTIONS_DIRECTIVE: usize = 104;
-pub const RULE_SECTIONS_CLAUSEOPTSEQ: usize = 105;
-pub const RULE_SECTIONS_CLAUSE: usize = 106;
-pub const RULE_SECTION_SCOPE: usize = 107;
-pub const RULE_SECTION_SEQUENCE: usize = 108;
-pub const RULE_SECTION_DIRECTIVE: usize = 109;
-pub const RULE_SINGLE_CONSTRUCT: usize = 110;
-pub const RULE_SINGLE_DIRECTIVE: usize = 111;
-pub const RULE_SINGLE_CLAUSEOPTSEQ: usize = 112;
-pub const RULE_SINGLE_CLAUSE: usize = 113;
-pub const RULE_PARALLEL_FOR_CONSTRUCT: usize = 114;
-pub const RULE_PARALLEL_FOR_DIRECTIVE: usize = 115;
-pub const RULE_PARALLEL_FOR_CLAUSEOPTSEQ: usize = 116;
-pub const RULE_PARALLEL_FOR_CLAUSE: usize = 117;
-pub const RULE_PARALLEL_SECTIONS_CONSTRUCT: usize = 118;
-pub const RULE_PARALLEL_SECTIONS_DIRECTIVE: usize = 119;
-pub const RULE_PARALLEL_SECTIONS_CLAUSEOPTSEQ: usize = 120;
-pub const RULE_PARALLEL_SECTIONS_CLAUSE: usize = 121;
-pub const RULE_MASTER_CONSTRUCT: usize = 122;
-pub const RULE_MASTER_DIRECTIVE: usize = 123;
-pub const RULE_CRITICAL_CONSTRUCT: usize = 124;
-pub const RULE_CRITICAL_DIRECTIVE: usize = 125;
-pub const RULE_REGION_PHRASE: usize = 126;
-pub const RULE_BARRIER_DIRECTIVE: usize = 127;
-pub const RULE_ATOMIC_CONSTRUCT: usize = 128;
-pub const RULE_ATOMIC_DIRECTIVE: usize = 129;
-pub const RULE_FLUSH_DIRECTIVE: usize = 130;
-pub const RULE_FLUSH_VARS: usize = 131;
-pub const RULE_ORDERED_CONSTRUCT: usize = 132;
-pub const RULE_ORDERED_DIRECTIVE: usize = 133;
-pub const RULE_THREADPRIVATE_DIRECTIVE: usize = 134;
-pub const RULE_DATA_CLAUSE: usize = 135;
-pub const RULE_REDUCTION_OPERATOR: usize = 136;
-pub const RULE_GPUMP_PRAGMA: usize = 137;
-pub const RULE_ACCESSIBLE_DIRECTIVE: usize = 138;
-pub const RULE_ACCESSIBLE_QUALIFIER: usize = 139;
+pub const RULE_ATOMIC_CLAUSE: usize = 88;
+pub const RULE_MEMORY_ORDER_CLAUSE: usize = 89;
+pub const RULE_ATOMIC_CONSTRUCT: usize = 90;
+pub const RULE_ATOMIC_DIRECTIVE: usize = 91;
+pub const RULE_ATOMIC_CLAUSEOPTSEQ: usize = 92;
+pub const RULE_REDUCTION_OPERATOR: usize = 93;
+pub const RULE_UNIQUE_FOR_CLAUSE: usize = 94;
+pub const RULE_SCHEDULE_KIND: usize = 95;
+pub const RULE_OPENMP_PRAGMA: usize = 96;
+pub const RULE_OPENMP_CONSTRUCT: usize = 97;
+pub const RULE_OPENMP_DIRECTIVE: usize = 98;
+pub const RULE_STRUCTURED_BLOCK: usize = 99;
+pub const RULE_PARALLEL_CONSTRUCT: usize = 100;
+pub const RULE_PARALLEL_DIRECTIVE: usize = 101;
+pub const RULE_PARALLEL_CLAUSEOPTSEQ: usize = 102;
+pub const RULE_PARALLEL_CLAUSE: usize = 103;
+pub const RULE_UNIQUE_PARALLEL_CLAUSE: usize = 104;
+pub const RULE_FOR_CONSTRUCT: usize = 105;
+pub const RULE_FOR_DIRECTIVE: usize = 106;
+pub const RULE_FOR_CLAUSEOPTSEQ: usize = 107;
+pub const RULE_FOR_CLAUSE: usize = 108;
+pub const RULE_SECTIONS_CONSTRUCT: usize = 109;
+pub const RULE_SECTIONS_DIRECTIVE: usize = 110;
+pub const RULE_SECTIONS_CLAUSEOPTSEQ: usize = 111;
+pub const RULE_SECTIONS_CLAUSE: usize = 112;
+pub const RULE_SECTION_SCOPE: usize = 113;
+pub const RULE_SECTION_SEQUENCE: usize = 114;
+pub const RULE_SECTION_DIRECTIVE: usize = 115;
+pub const RULE_SINGLE_CONSTRUCT: usize = 116;
+pub const RULE_SINGLE_DIRECTIVE: usize = 117;
+pub const RULE_SINGLE_CLAUSEOPTSEQ: usize = 118;
+pub const RULE_SINGLE_CLAUSE: usize = 119;
+pub const RULE_PARALLEL_FOR_CONSTRUCT: usize = 120;
+pub const RULE_PARALLEL_FOR_DIRECTIVE: usize = 121;
+pub const RULE_PARALLEL_FOR_CLAUSEOPTSEQ: usize = 122;
+pub const RULE_PARALLEL_FOR_CLAUSE: usize = 123;
+pub const RULE_PARALLEL_SECTIONS_CONSTRUCT: usize = 124;
+pub const RULE_PARALLEL_SECTIONS_DIRECTIVE: usize = 125;
+pub const RULE_PARALLEL_SECTIONS_CLAUSEOPTSEQ: usize = 126;
+pub const RULE_PARALLEL_SECTIONS_CLAUSE: usize = 127;
+pub const RULE_MASTER_CONSTRUCT: usize = 128;
+pub const RULE_MASTER_DIRECTIVE: usize = 129;
+pub const RULE_CRITICAL_CONSTRUCT: usize = 130;
+pub const RULE_CRITICAL_DIRECTIVE: usize = 131;
+pub const RULE_REGION_PHRASE: usize = 132;
+pub const RULE_BARRIER_DIRECTIVE: usize = 133;
+pub const RULE_FLUSH_DIRECTIVE: usize = 134;
+pub const RULE_FLUSH_VARS: usize = 135;
+pub const RULE_ORDERED_CONSTRUCT: usize = 136;
+pub const RULE_ORDERED_DIRECTIVE: usize = 137;
+pub const RULE_THREADPRIVATE_DIRECTIVE: usize = 138;
+pub const RULE_DATA_CLAUSE: usize = 139;
+pub const RULE_GPUMP_PRAGMA: usize = 140;
+pub const RULE_ACCESSIBLE_DIRECTIVE: usize = 141;
+pub const RULE_ACCESSIBLE_QUALIFIER: usize = 142;
 
 pub static METADATA: GrammarMetadata = GrammarMetadata::new(
     "OpenMPC",
-    &["external_declaration", "function_definition", "declaration", "statement", "statement_list", "translation_unit", "nested_body", "declaration_specifiers", "init_declarator_list", "init_declarator", "storage_class_specifier", "type_specifier", "atomic_type_specifier", "typeof_specifier", "type_qualifier", "function_specifier", "alignment_specifier", "implicit_declaration", "static_assert_declaration", "static_assertion", "struct_or_union_specifier", "struct_or_union", "struct_declaration_list", "struct_declaration", "specifier_qualifier_list", "struct_declarator_list", "struct_declarator", "enum_specifier", "enumerator_block", "enumerator_list", "enumerator", "declarator", "direct_declarator", "declarator_suffix", "array_size", "pointer", "parameter_type_list", "parameter_list", "parameter_declaration", "parameter_declarator", "parameter_direct_declarator", "parameter_group", "identifier_list", "identifier", "type_name", "abstract_declarator", "abstract_direct_declarator", "abstract_group", "abstract_declarator_suffix", "initializer", "braced_initializer", "initializer_list", "designated_initializer", "designation", "designator", "attribute_specifier", "balanced_token", "asm_definition", "asm_label", "asm_statement", "asm_qualifier", "asm_operands", "asm_operand", "asm_clobbers", "expression", "constant_expression", "assignment_expression", "cast_expression", "unary_expression", "compound_literal", "postfix_operator", "argument_expression_list", "primary_expression", "generic_selection", "generic_association", "offsetof_member_designator", "labeled_statement", "label", "attributed_statement", "compound_statement", "label_declaration", "expression_statement", "selection_statement", "iteration_statement", "for_init", "for_condition", "for_increment", "jump_statement", "unique_for_clause", "openmp_pragma", "openmp_construct", "openmp_directive", "structured_block", "parallel_construct", "parallel_directive", "parallel_clauseoptseq", "parallel_clause", "unique_parallel_clause", "for_construct", "for_directive", "for_clauseoptseq", "for_clause", "schedule_kind", "sections_construct", "sections_directive", "sections_clauseoptseq", "sections_clause", "section_scope", "section_sequence", "section_directive", "single_construct", "single_directive", "single_clauseoptseq", "single_clause", "parallel_for_construct", "parallel_for_directive", "parallel_for_clauseoptseq", "parallel_for_clause", "parallel_sections_construct", "parallel_sections_directive", "parallel_sections_clauseoptseq", "parallel_sections_clause", "master_construct", "master_directive", "critical_construct", "critical_directive", "region_phrase", "barrier_directive", "atomic_construct", "atomic_directive", "flush_directive", "flush_vars", "ordered_construct", "ordered_directive", "threadprivate_directive", "data_clause", "reduction_operator", "gpump_pragma", "accessible_directive", "accessible_qualifier"],
-    &[None, None, None, None, None, None, Some("\'auto\'"), Some("\'break\'"), Some("\'case\'"), Some("\'char\'"), Some("\'const\'"), Some("\'continue\'"), Some("\'default\'"), Some("\'do\'"), Some("\'double\'"), Some("\'else\'"), Some("\'enum\'"), Some("\'extern\'"), Some("\'float\'"), Some("\'for\'"), Some("\'goto\'"), Some("\'if\'"), Some("\'inline\'"), Some("\'int\'"), Some("\'long\'"), Some("\'register\'"), Some("\'restrict\'"), Some("\'return\'"), Some("\'short\'"), Some("\'signed\'"), Some("\'sizeof\'"), Some("\'static\'"), Some("\'struct\'"), Some("\'switch\'"), Some("\'typedef\'"), Some("\'union\'"), Some("\'unsigned\'"), Some("\'void\'"), Some("\'volatile\'"), Some("\'while\'"), Some("\'_Alignas\'"), Some("\'_Alignof\'"), Some("\'_Atomic\'"), Some("\'_Bool\'"), Some("\'_Complex\'"), Some("\'_Generic\'"), Some("\'_Imaginary\'"), Some("\'_Noreturn\'"), Some("\'_Static_assert\'"), Some("\'_Thread_local\'"), Some("\'asm\'"), Some("\'__attribute__\'"), Some("\'__auto_type\'"), Some("\'__builtin_convertvector\'"), Some("\'__imag__\'"), Some("\'__int128\'"), Some("\'__label__\'"), Some("\'offsetof\'"), Some("\'__real__\'"), Some("\'__builtin_types_compatible_p\'"), Some("\'typeof\'"), Some("\'va_arg\'"), None, None, Some("\'(\'"), Some("\')\'"), Some("\'[\'"), Some("\']\'"), Some("\'{\'"), Some("\'}\'"), Some("\';\'"), Some("\',\'"), Some("\':\'"), Some("\'?\'"), Some("\'.\'"), Some("\'...\'"), Some("\'->\'"), Some("\'++\'"), Some("\'--\'"), Some("\'+\'"), Some("\'-\'"), Some("\'*\'"), Some("\'/\'"), Some("\'%\'"), Some("\'&\'"), Some("\'|\'"), Some("\'^\'"), Some("\'~\'"), Some("\'!\'"), Some("\'&&\'"), Some("\'||\'"), Some("\'<<\'"), Some("\'>>\'"), Some("\'<\'"), Some("\'>\'"), Some("\'<=\'"), Some("\'>=\'"), Some("\'==\'"), Some("\'!=\'"), Some("\'=\'"), Some("\'*=\'"), Some("\'/=\'"), Some("\'%=\'"), Some("\'+=\'"), Some("\'-=\'"), Some("\'<<=\'"), Some("\'>>=\'"), Some("\'&=\'"), Some("\'^=\'"), Some("\'|=\'"), None, None, None, None, None, None, None, None, Some("\'\\uFEFF\'"), None, Some("\'omp\'"), Some("\'gpump\'"), None, Some("\'parallel\'"), Some("\'sections\'"), Some("\'section\'"), Some("\'single\'"), Some("\'master\'"), Some("\'critical\'"), Some("\'barrier\'"), Some("\'atomic\'"), Some("\'flush\'"), Some("\'ordered\'"), Some("\'threadprivate\'"), Some("\'num_threads\'"), Some("\'nowait\'"), Some("\'schedule\'"), Some("\'dynamic\'"), Some("\'guided\'"), Some("\'runtime\'"), Some("\'none\'"), Some("\'shared\'"), Some("\'private\'"), Some("\'firstprivate\'"), Some("\'lastprivate\'"), Some("\'copyin\'"), Some("\'copyprivate\'"), Some("\'reduction\'"), Some("\'collapse\'"), Some("\'accessible\'"), None, Some("\'__attribute\'"), Some("\'__imag\'"), Some("\'__builtin_offsetof\'"), Some("\'__real\'"), Some("\'__thread\'"), Some("\'__builtin_va_arg\'"), Some("\'??\\\'\'"), Some("\'??\\\'=\'"), Some("\'??!\'"), Some("\'??!=\'"), Some("\'??!??!\'"), Some("\'??-\'"), Some("\'pragma\'")],
-    &[None, Some("TypedefName"), Some("AtomicSpecifier"), Some("NestedBody"), Some("FinalColon"), Some("DefinitionAhead"), Some("Auto"), Some("Break"), Some("Case"), Some("Char"), Some("Const"), Some("Continue"), Some("Default"), Some("Do"), Some("Double"), Some("Else"), Some("Enum"), Some("Extern"), Some("Float"), Some("For"), Some("Goto"), Some("If"), Some("Inline"), Some("Int"), Some("Long"), Some("Register"), Some("Restrict"), Some("Return"), Some("Short"), Some("Signed"), Some("Sizeof"), Some("Static"), Some("Struct"), Some("Switch"), Some("Typedef"), Some("Union"), Some("Unsigned"), Some("Void"), Some("Volatile"), Some("While"), Some("Alignas"), Some("Alignof"), Some("AtomicQualifier"), Some("Bool"), Some("Complex"), Some("Generic"), Some("Imaginary"), Some("Noreturn"), Some("StaticAssert"), Some("ThreadLocal"), Some("Asm"), Some("Attribute"), Some("AutoType"), Some("ConvertVector"), Some("Imag"), Some("Int128"), Some("Label"), Some("Offsetof"), Some("Real"), Some("TypesCompatible"), Some("Typeof"), Some("VaArg"), Some("ExtendedFloat"), Some("Extension"), Some("LeftParen"), Some("RightParen"), Some("LeftBracket"), Some("RightBracket"), Some("LeftBrace"), Some("RightBrace"), Some("Semicolon"), Some("Comma"), Some("Colon"), Some("Question"), Some("Dot"), Some("Ellipsis"), Some("Arrow"), Some("PlusPlus"), Some("MinusMinus"), Some("Plus"), Some("Minus"), Some("Star"), Some("Slash"), Some("Percent"), Some("And"), Some("Or"), Some("Caret"), Some("Tilde"), Some("Not"), Some("AndAnd"), Some("OrOr"), Some("LeftShift"), Some("RightShift"), Some("Less"), Some("Greater"), Some("LessEqual"), Some("GreaterEqual"), Some("EqualEqual"), Some("NotEqual"), Some("Assign"), Some("StarAssign"), Some("SlashAssign"), Some("PercentAssign"), Some("PlusAssign"), Some("MinusAssign"), Some("LeftShiftAssign"), Some("RightShiftAssign"), Some("AndAssign"), Some("CaretAssign"), Some("OrAssign"), Some("Identifier"), Some("IntegerConstant"), Some("FloatingConstant"), Some("CharacterConstant"), Some("StringLiteral"), Some("Whitespace"), Some("BlockComment"), Some("LineComment"), Some("ByteOrderMark"), Some("Stray"), Some("PragmaOmp"), Some("PragmaGpump"), Some("Directive"), Some("Parallel"), Some("Sections"), Some("Section"), Some("Single"), Some("Master"), Some("Critical"), Some("Barrier"), Some("Atomic"), Some("Flush"), Some("Ordered"), Some("Threadprivate"), Some("NumThreads"), Some("Nowait"), Some("Schedule"), Some("Dynamic"), Some("Guided"), Some("Runtime"), Some("None"), Some("Shared"), Some("Private"), Some("Firstprivate"), Some("Lastprivate"), Some("Copyin"), Some("Copyprivate"), Some("Reduction"), Some("Collapse"), Some("Accessible"), Some("NewLine"), Some("AttributeGnu"), Some("ImagGnu"), Some("OffsetofGnu"), Some("RealGnu"), Some("ThreadLocalGnu"), Some("VaArgGnu"), Some("CaretGraph"), Some("CaretAssignGraph"), Some("OrGraph"), Some("OrAssignGraph"), Some("OrOrGraph"), Some("TildeGraph"), Some("HashPragma")],
-    &[None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None],
+    &["external_declaration", "function_definition", "declaration", "statement", "statement_list", "translation_unit", "nested_body", "declaration_specifiers", "init_declarator_list", "init_declarator", "storage_class_specifier", "type_specifier", "atomic_type_specifier", "typeof_specifier", "type_qualifier", "function_specifier", "alignment_specifier", "implicit_declaration", "static_assert_declaration", "static_assertion", "struct_or_union_specifier", "struct_or_union", "struct_declaration_list", "struct_declaration", "specifier_qualifier_list", "struct_declarator_list", "struct_declarator", "enum_specifier", "enumerator_block", "enumerator_list", "enumerator", "declarator", "direct_declarator", "declarator_suffix", "array_size", "pointer", "parameter_type_list", "parameter_list", "parameter_declaration", "parameter_declarator", "parameter_direct_declarator", "parameter_group", "identifier_list", "identifier", "type_name", "abstract_declarator", "abstract_direct_declarator", "abstract_group", "abstract_declarator_suffix", "initializer", "braced_initializer", "initializer_list", "designated_initializer", "designation", "designator", "attribute_specifier", "balanced_token", "asm_definition", "asm_label", "asm_statement", "asm_qualifier", "asm_operands", "asm_operand", "asm_clobbers", "expression", "constant_expression", "assignment_expression", "cast_expression", "unary_expression", "compound_literal", "postfix_operator", "argument_expression_list", "primary_expression", "generic_selection", "generic_association", "offsetof_member_designator", "labeled_statement", "label", "attributed_statement", "compound_statement", "label_declaration", "expression_statement", "selection_statement", "iteration_statement", "for_init", "for_condition", "for_increment", "jump_statement", "atomic_clause", "memory_order_clause", "atomic_construct", "atomic_directive", "atomic_clauseoptseq", "reduction_operator", "unique_for_clause", "schedule_kind", "openmp_pragma", "openmp_construct", "openmp_directive", "structured_block", "parallel_construct", "parallel_directive", "parallel_clauseoptseq", "parallel_clause", "unique_parallel_clause", "for_construct", "for_directive", "for_clauseoptseq", "for_clause", "sections_construct", "sections_directive", "sections_clauseoptseq", "sections_clause", "section_scope", "section_sequence", "section_directive", "single_construct", "single_directive", "single_clauseoptseq", "single_clause", "parallel_for_construct", "parallel_for_directive", "parallel_for_clauseoptseq", "parallel_for_clause", "parallel_sections_construct", "parallel_sections_directive", "parallel_sections_clauseoptseq", "parallel_sections_clause", "master_construct", "master_directive", "critical_construct", "critical_directive", "region_phrase", "barrier_directive", "flush_directive", "flush_vars", "ordered_construct", "ordered_directive", "threadprivate_directive", "data_clause", "gpump_pragma", "accessible_directive", "accessible_qualifier"],
+    &[None, None, None, None, None, None, Some("\'auto\'"), Some("\'break\'"), Some("\'case\'"), Some("\'char\'"), Some("\'const\'"), Some("\'continue\'"), Some("\'default\'"), Some("\'do\'"), Some("\'double\'"), Some("\'else\'"), Some("\'enum\'"), Some("\'extern\'"), Some("\'float\'"), Some("\'for\'"), Some("\'goto\'"), Some("\'if\'"), Some("\'inline\'"), Some("\'int\'"), Some("\'long\'"), Some("\'register\'"), Some("\'restrict\'"), Some("\'return\'"), Some("\'short\'"), Some("\'signed\'"), Some("\'sizeof\'"), Some("\'static\'"), Some("\'struct\'"), Some("\'switch\'"), Some("\'typedef\'"), Some("\'union\'"), Some("\'unsigned\'"), Some("\'void\'"), Some("\'volatile\'"), Some("\'while\'"), Some("\'_Alignas\'"), Some("\'_Alignof\'"), Some("\'_Atomic\'"), Some("\'_Bool\'"), Some("\'_Complex\'"), Some("\'_Generic\'"), Some("\'_Imaginary\'"), Some("\'_Noreturn\'"), Some("\'_Static_assert\'"), Some("\'_Thread_local\'"), Some("\'asm\'"), Some("\'__attribute__\'"), Some("\'__auto_type\'"), Some("\'__builtin_convertvector\'"), Some("\'__imag__\'"), Some("\'__int128\'"), Some("\'__label__\'"), Some("\'offsetof\'"), Some("\'__real__\'"), Some("\'__builtin_types_compatible_p\'"), Some("\'typeof\'"), Some("\'va_arg\'"), None, None, Some("\'(\'"), Some("\')\'"), Some("\'[\'"), Some("\']\'"), Some("\'{\'"), Some("\'}\'"), Some("\';\'"), Some("\',\'"), Some("\':\'"), Some("\'?\'"), Some("\'.\'"), Some("\'...\'"), Some("\'->\'"), Some("\'++\'"), Some("\'--\'"), Some("\'+\'"), Some("\'-\'"), Some("\'*\'"), Some("\'/\'"), Some("\'%\'"), Some("\'&\'"), Some("\'|\'"), Some("\'^\'"), Some("\'~\'"), Some("\'!\'"), Some("\'&&\'"), Some("\'||\'"), Some("\'<<\'"), Some("\'>>\'"), Some("\'<\'"), Some("\'>\'"), Some("\'<=\'"), Some("\'>=\'"), Some("\'==\'"), Some("\'!=\'"), Some("\'=\'"), Some("\'*=\'"), Some("\'/=\'"), Some("\'%=\'"), Some("\'+=\'"), Some("\'-=\'"), Some("\'<<=\'"), Some("\'>>=\'"), Some("\'&=\'"), Some("\'^=\'"), Some("\'|=\'"), None, None, None, None, None, None, None, None, Some("\'\\uFEFF\'"), None, Some("\'omp\'"), Some("\'gpump\'"), None, Some("\'parallel\'"), Some("\'sections\'"), Some("\'section\'"), Some("\'single\'"), Some("\'master\'"), Some("\'critical\'"), Some("\'barrier\'"), Some("\'atomic\'"), Some("\'flush\'"), Some("\'ordered\'"), Some("\'threadprivate\'"), Some("\'num_threads\'"), Some("\'nowait\'"), Some("\'schedule\'"), Some("\'dynamic\'"), Some("\'guided\'"), Some("\'runtime\'"), Some("\'none\'"), Some("\'shared\'"), Some("\'private\'"), Some("\'firstprivate\'"), Some("\'lastprivate\'"), Some("\'copyin\'"), Some("\'copyprivate\'"), Some("\'reduction\'"), Some("\'collapse\'"), Some("\'max\'"), Some("\'min\'"), Some("\'read\'"), Some("\'write\'"), Some("\'update\'"), Some("\'capture\'"), Some("\'seq_cst\'"), Some("\'acq_rel\'"), Some("\'release\'"), Some("\'acquire\'"), Some("\'relaxed\'"), Some("\'hint\'"), Some("\'accessible\'"), None, Some("\'__attribute\'"), Some("\'__imag\'"), Some("\'__builtin_offsetof\'"), Some("\'__real\'"), Some("\'__thread\'"), Some("\'__builtin_va_arg\'"), Some("\'??\\\'\'"), Some("\'??\\\'=\'"), Some("\'??!\'"), Some("\'??!=\'"), Some("\'??!??!\'"), Some("\'??-\'"), Some("\'pragma\'")],
+    &[None, Some("TypedefName"), Some("AtomicSpecifier"), Some("NestedBody"), Some("FinalColon"), Some("DefinitionAhead"), Some("Auto"), Some("Break"), Some("Case"), Some("Char"), Some("Const"), Some("Continue"), Some("Default"), Some("Do"), Some("Double"), Some("Else"), Some("Enum"), Some("Extern"), Some("Float"), Some("For"), Some("Goto"), Some("If"), Some("Inline"), Some("Int"), Some("Long"), Some("Register"), Some("Restrict"), Some("Return"), Some("Short"), Some("Signed"), Some("Sizeof"), Some("Static"), Some("Struct"), Some("Switch"), Some("Typedef"), Some("Union"), Some("Unsigned"), Some("Void"), Some("Volatile"), Some("While"), Some("Alignas"), Some("Alignof"), Some("AtomicQualifier"), Some("Bool"), Some("Complex"), Some("Generic"), Some("Imaginary"), Some("Noreturn"), Some("StaticAssert"), Some("ThreadLocal"), Some("Asm"), Some("Attribute"), Some("AutoType"), Some("ConvertVector"), Some("Imag"), Some("Int128"), Some("Label"), Some("Offsetof"), Some("Real"), Some("TypesCompatible"), Some("Typeof"), Some("VaArg"), Some("ExtendedFloat"), Some("Extension"), Some("LeftParen"), Some("RightParen"), Some("LeftBracket"), Some("RightBracket"), Some("LeftBrace"), Some("RightBrace"), Some("Semicolon"), Some("Comma"), Some("Colon"), Some("Question"), Some("Dot"), Some("Ellipsis"), Some("Arrow"), Some("PlusPlus"), Some("MinusMinus"), Some("Plus"), Some("Minus"), Some("Star"), Some("Slash"), Some("Percent"), Some("And"), Some("Or"), Some("Caret"), Some("Tilde"), Some("Not"), Some("AndAnd"), Some("OrOr"), Some("LeftShift"), Some("RightShift"), Some("Less"), Some("Greater"), Some("LessEqual"), Some("GreaterEqual"), Some("EqualEqual"), Some("NotEqual"), Some("Assign"), Some("StarAssign"), Some("SlashAssign"), Some("PercentAssign"), Some("PlusAssign"), Some("MinusAssign"), Some("LeftShiftAssign"), Some("RightShiftAssign"), Some("AndAssign"), Some("CaretAssign"), Some("OrAssign"), Some("Identifier"), Some("IntegerConstant"), Some("FloatingConstant"), Some("CharacterConstant"), Some("StringLiteral"), Some("Whitespace"), Some("BlockComment"), Some("LineComment"), Some("ByteOrderMark"), Some("Stray"), Some("PragmaOmp"), Some("PragmaGpump"), Some("Directive"), Some("Parallel"), Some("Sections"), Some("Section"), Some("Single"), Some("Master"), Some("Critical"), Some("Barrier"), Some("Atomic"), Some("Flush"), Some("Ordered"), Some("Threadprivate"), Some("NumThreads"), Some("Nowait"), Some("Schedule"), Some("Dynamic"), Some("Guided"), Some("Runtime"), Some("None"), Some("Shared"), Some("Private"), Some("Firstprivate"), Some("Lastprivate"), Some("Copyin"), Some("Copyprivate"), Some("Reduction"), Some("Collapse"), Some("Max"), Some("Min"), Some("Read"), Some("Write"), Some("Update"), Some("Capture"), Some("SeqCst"), Some("AcqRel"), Some("Release"), Some("Acquire"), Some("Relaxed"), Some("Hint"), Some("Accessible"), Some("NewLine"), Some("AttributeGnu"), Some("ImagGnu"), Some("OffsetofGnu"), Some("RealGnu"), Some("ThreadLocalGnu"), Some("VaArgGnu"), Some("CaretGraph"), Some("CaretAssignGraph"), Some("OrGraph"), Some("OrAssignGraph"), Some("OrOrGraph"), Some("TildeGraph"), Some("HashPragma")],
+    &[None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None, None],
     &[],
     &[],
     &[],
@@ -362,6 +377,10 @@ pub trait OpenMpcHooks: Sized {
         L: TokenSource;
 
     fn assign<L>(&mut self, ctx: &mut antlr4_runtime::ParserSemCtx<'_, L>)
+    where
+        L: TokenSource;
+
+    fn atomic_clause<L>(&mut self, ctx: &mut antlr4_runtime::ParserSemCtx<'_, L>)
     where
         L: TokenSource;
 
@@ -603,59 +622,69 @@ where
             (83, Some(29)) => { self.0.exit_breakable(ctx); true },
             (83, Some(30)) => { self.0.exit_scope(ctx); true },
             (87, Some(31)) => { self.0.jump(ctx); true },
-            (88, Some(32)) => { self.0.ordered_clause(ctx); true },
-            (88, Some(33)) => { self.0.schedule_clause(ctx); true },
-            (88, Some(34)) => { self.0.schedule_clause(ctx); true },
-            (88, Some(35)) => { self.0.collapse_clause(ctx); true },
-            (93, Some(36)) => { self.0.exit_parallel_construct(ctx); true },
-            (94, Some(37)) => { self.0.enter_construct(ctx); true },
-            (94, Some(38)) => { self.0.exit_directive(ctx); true },
-            (97, Some(39)) => { self.0.if_clause(ctx); true },
-            (97, Some(40)) => { self.0.num_threads_clause(ctx); true },
-            (98, Some(41)) => { self.0.exit_for_construct(ctx); true },
-            (99, Some(42)) => { self.0.enter_construct(ctx); true },
-            (99, Some(43)) => { self.0.exit_directive(ctx); true },
-            (101, Some(44)) => { self.0.nowait_clause(ctx); true },
-            (103, Some(45)) => { self.0.exit_sections_construct(ctx); true },
-            (104, Some(46)) => { self.0.enter_construct(ctx); true },
-            (104, Some(47)) => { self.0.exit_directive(ctx); true },
-            (106, Some(48)) => { self.0.nowait_clause(ctx); true },
-            (110, Some(49)) => { self.0.exit_single_construct(ctx); true },
-            (111, Some(50)) => { self.0.enter_construct(ctx); true },
-            (111, Some(51)) => { self.0.exit_directive(ctx); true },
-            (113, Some(52)) => { self.0.nowait_clause(ctx); true },
-            (114, Some(53)) => { self.0.exit_parallel_for_construct(ctx); true },
-            (115, Some(54)) => { self.0.enter_construct(ctx); true },
-            (115, Some(55)) => { self.0.exit_directive(ctx); true },
-            (118, Some(56)) => { self.0.exit_parallel_sections_construct(ctx); true },
-            (119, Some(57)) => { self.0.enter_construct(ctx); true },
-            (119, Some(58)) => { self.0.exit_directive(ctx); true },
-            (122, Some(59)) => { self.0.exit_master_construct(ctx); true },
-            (123, Some(60)) => { self.0.enter_construct(ctx); true },
-            (123, Some(61)) => { self.0.exit_directive(ctx); true },
-            (124, Some(62)) => { self.0.exit_critical_construct(ctx); true },
-            (125, Some(63)) => { self.0.enter_construct(ctx); true },
-            (125, Some(64)) => { self.0.exit_directive(ctx); true },
-            (127, Some(65)) => { self.0.exit_barrier_directive(ctx); true },
-            (128, Some(66)) => { self.0.exit_atomic_construct(ctx); true },
-            (129, Some(67)) => { self.0.enter_construct(ctx); true },
-            (129, Some(68)) => { self.0.exit_directive(ctx); true },
-            (130, Some(69)) => { self.0.exit_flush_directive(ctx); true },
-            (132, Some(70)) => { self.0.exit_ordered_construct(ctx); true },
-            (133, Some(71)) => { self.0.enter_construct(ctx); true },
-            (133, Some(72)) => { self.0.exit_directive(ctx); true },
-            (134, Some(73)) => { self.0.exit_threadprivate_directive(ctx); true },
-            (135, Some(74)) => { self.0.data_clause(ctx); true },
-            (135, Some(75)) => { self.0.data_clause(ctx); true },
-            (135, Some(76)) => { self.0.data_clause(ctx); true },
-            (135, Some(77)) => { self.0.data_clause(ctx); true },
-            (135, Some(78)) => { self.0.data_clause(ctx); true },
-            (135, Some(79)) => { self.0.default_clause(ctx); true },
-            (135, Some(80)) => { self.0.default_clause(ctx); true },
-            (135, Some(81)) => { self.0.data_clause(ctx); true },
-            (135, Some(82)) => { self.0.data_clause(ctx); true },
-            (138, Some(83)) => { self.0.exit_accessible_directive(ctx); true },
-            (139, Some(84)) => { self.0.accessible_qualifier(ctx); true },
+            (88, Some(32)) => { self.0.atomic_clause(ctx); true },
+            (88, Some(33)) => { self.0.atomic_clause(ctx); true },
+            (88, Some(34)) => { self.0.atomic_clause(ctx); true },
+            (88, Some(35)) => { self.0.atomic_clause(ctx); true },
+            (88, Some(36)) => { self.0.atomic_clause(ctx); true },
+            (89, Some(37)) => { self.0.atomic_clause(ctx); true },
+            (89, Some(38)) => { self.0.atomic_clause(ctx); true },
+            (89, Some(39)) => { self.0.atomic_clause(ctx); true },
+            (89, Some(40)) => { self.0.atomic_clause(ctx); true },
+            (89, Some(41)) => { self.0.atomic_clause(ctx); true },
+            (90, Some(42)) => { self.0.exit_atomic_construct(ctx); true },
+            (91, Some(43)) => { self.0.enter_construct(ctx); true },
+            (91, Some(44)) => { self.0.exit_directive(ctx); true },
+            (94, Some(45)) => { self.0.ordered_clause(ctx); true },
+            (94, Some(46)) => { self.0.schedule_clause(ctx); true },
+            (94, Some(47)) => { self.0.schedule_clause(ctx); true },
+            (94, Some(48)) => { self.0.collapse_clause(ctx); true },
+            (100, Some(49)) => { self.0.exit_parallel_construct(ctx); true },
+            (101, Some(50)) => { self.0.enter_construct(ctx); true },
+            (101, Some(51)) => { self.0.exit_directive(ctx); true },
+            (104, Some(52)) => { self.0.if_clause(ctx); true },
+            (104, Some(53)) => { self.0.num_threads_clause(ctx); true },
+            (105, Some(54)) => { self.0.exit_for_construct(ctx); true },
+            (106, Some(55)) => { self.0.enter_construct(ctx); true },
+            (106, Some(56)) => { self.0.exit_directive(ctx); true },
+            (108, Some(57)) => { self.0.nowait_clause(ctx); true },
+            (109, Some(58)) => { self.0.exit_sections_construct(ctx); true },
+            (110, Some(59)) => { self.0.enter_construct(ctx); true },
+            (110, Some(60)) => { self.0.exit_directive(ctx); true },
+            (112, Some(61)) => { self.0.nowait_clause(ctx); true },
+            (116, Some(62)) => { self.0.exit_single_construct(ctx); true },
+            (117, Some(63)) => { self.0.enter_construct(ctx); true },
+            (117, Some(64)) => { self.0.exit_directive(ctx); true },
+            (119, Some(65)) => { self.0.nowait_clause(ctx); true },
+            (120, Some(66)) => { self.0.exit_parallel_for_construct(ctx); true },
+            (121, Some(67)) => { self.0.enter_construct(ctx); true },
+            (121, Some(68)) => { self.0.exit_directive(ctx); true },
+            (124, Some(69)) => { self.0.exit_parallel_sections_construct(ctx); true },
+            (125, Some(70)) => { self.0.enter_construct(ctx); true },
+            (125, Some(71)) => { self.0.exit_directive(ctx); true },
+            (128, Some(72)) => { self.0.exit_master_construct(ctx); true },
+            (129, Some(73)) => { self.0.enter_construct(ctx); true },
+            (129, Some(74)) => { self.0.exit_directive(ctx); true },
+            (130, Some(75)) => { self.0.exit_critical_construct(ctx); true },
+            (131, Some(76)) => { self.0.enter_construct(ctx); true },
+            (131, Some(77)) => { self.0.exit_directive(ctx); true },
+            (133, Some(78)) => { self.0.exit_barrier_directive(ctx); true },
+            (134, Some(79)) => { self.0.exit_flush_directive(ctx); true },
+            (136, Some(80)) => { self.0.exit_ordered_construct(ctx); true },
+            (137, Some(81)) => { self.0.enter_construct(ctx); true },
+            (137, Some(82)) => { self.0.exit_directive(ctx); true },
+            (138, Some(83)) => { self.0.exit_threadprivate_directive(ctx); true },
+            (139, Some(84)) => { self.0.data_clause(ctx); true },
+            (139, Some(85)) => { self.0.data_clause(ctx); true },
+            (139, Some(86)) => { self.0.data_clause(ctx); true },
+            (139, Some(87)) => { self.0.data_clause(ctx); true },
+            (139, Some(88)) => { self.0.data_clause(ctx); true },
+            (139, Some(89)) => { self.0.default_clause(ctx); true },
+            (139, Some(90)) => { self.0.default_clause(ctx); true },
+            (139, Some(91)) => { self.0.data_clause(ctx); true },
+            (139, Some(92)) => { self.0.data_clause(ctx); true },
+            (141, Some(93)) => { self.0.exit_accessible_directive(ctx); true },
+            (142, Some(94)) => { self.0.accessible_qualifier(ctx); true },
             _ => self.0.custom_action(ctx, action),
         }
     }
@@ -737,7 +766,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
         rule implicit_declaration: optional(ImplicitDeclarationContext[17]),
         rule attribute_specifier_children: many(AttributeSpecifierContext[55]),
         rule asm_definition: optional(AsmDefinitionContext[57]),
-        rule accessible_qualifier: optional(AccessibleQualifierContext[139]),
+        rule accessible_qualifier: optional(AccessibleQualifierContext[142]),
         token semicolon_token: optional(70),
     }
 }
@@ -766,7 +795,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
         rule declarator: required(DeclaratorContext[31], "declarator"),
         rule attribute_specifier_children: many(AttributeSpecifierContext[55]),
         rule compound_statement: required(CompoundStatementContext[79], "compound_statement"),
-        rule accessible_qualifier: optional(AccessibleQualifierContext[139]),
+        rule accessible_qualifier: optional(AccessibleQualifierContext[142]),
         token definition_ahead_token: required(5, "DefinitionAhead"),
     }
 }
@@ -794,8 +823,8 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
         rule declaration_specifiers: optional(DeclarationSpecifiersContext[7]),
         rule init_declarator_list: optional(InitDeclaratorListContext[8]),
         rule static_assert_declaration: optional(StaticAssertDeclarationContext[18]),
-        rule threadprivate_directive: optional(ThreadprivateDirectiveContext[134]),
-        rule accessible_directive: optional(AccessibleDirectiveContext[138]),
+        rule threadprivate_directive: optional(ThreadprivateDirectiveContext[138]),
+        rule accessible_directive: optional(AccessibleDirectiveContext[141]),
         token semicolon_token: optional(70),
     }
 }
@@ -827,7 +856,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
         rule selection_statement: optional(SelectionStatementContext[82]),
         rule iteration_statement: optional(IterationStatementContext[83]),
         rule jump_statement: optional(JumpStatementContext[87]),
-        rule openmp_construct: optional(OpenmpConstructContext[90]),
+        rule openmp_construct: optional(OpenmpConstructContext[97]),
     }
 }
 
@@ -852,7 +881,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
     StatementListContext {
         rule declaration_children: many(DeclarationContext[2]),
         rule statement_children: many(StatementContext[3]),
-        rule openmp_directive_children: many(OpenmpDirectiveContext[91]),
+        rule openmp_directive_children: many(OpenmpDirectiveContext[98]),
     }
 }
 
@@ -3092,8 +3121,172 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct UniqueForClauseContext {
+    pub struct AtomicClauseContext {
         rule_index: 88,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    AtomicClauseContext {
+        rule expression: optional(ExpressionContext[64]),
+        rule memory_order_clause: optional(MemoryOrderClauseContext[89]),
+        token left_paren_token: optional(64),
+        token right_paren_token: optional(65),
+        token read_token: optional(151),
+        token write_token: optional(152),
+        token update_token: optional(153),
+        token capture_token: optional(154),
+        token hint_token: optional(160),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct MemoryOrderClauseContext {
+        rule_index: 89,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    MemoryOrderClauseContext {
+        token seq_cst_token: optional(155),
+        token acq_rel_token: optional(156),
+        token release_token: optional(157),
+        token acquire_token: optional(158),
+        token relaxed_token: optional(159),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct AtomicConstructContext {
+        rule_index: 90,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    AtomicConstructContext {
+        rule compound_statement: optional(CompoundStatementContext[79]),
+        rule expression_statement: optional(ExpressionStatementContext[81]),
+        rule atomic_directive: required(AtomicDirectiveContext[91], "atomic_directive"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct AtomicDirectiveContext {
+        rule_index: 91,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    AtomicDirectiveContext {
+        rule atomic_clauseoptseq: required(AtomicClauseoptseqContext[92], "atomic_clauseoptseq"),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        token atomic_token: required(130, "Atomic"),
+        token new_line_token: required(162, "NewLine"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct AtomicClauseoptseqContext {
+        rule_index: 92,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    AtomicClauseoptseqContext {
+        rule atomic_clause_children: many(AtomicClauseContext[88]),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct ReductionOperatorContext {
+        rule_index: 93,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    ReductionOperatorContext {
+        token plus_token: optional(79),
+        token minus_token: optional(80),
+        token star_token: optional(81),
+        token and_token: optional(84),
+        token or_token: optional(85),
+        token caret_token: optional(86),
+        token and_and_token: optional(89),
+        token or_or_token: optional(90),
+        token max_token: optional(149),
+        token min_token: optional(150),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct UniqueForClauseContext {
+        rule_index: 94,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3111,7 +3304,7 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     UniqueForClauseContext {
         rule expression: optional(ExpressionContext[64]),
-        rule schedule_kind: optional(ScheduleKindContext[102]),
+        rule schedule_kind: optional(ScheduleKindContext[95]),
         token left_paren_token: optional(64),
         token right_paren_token: optional(65),
         token comma_token: optional(71),
@@ -3122,8 +3315,35 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 }
 
 antlr4_runtime::__antlr4_rust_context! {
+    pub struct ScheduleKindContext {
+        rule_index: 95,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    ScheduleKindContext {
+        token auto_token: optional(6),
+        token static_token: optional(31),
+        token dynamic_token: optional(137),
+        token guided_token: optional(138),
+        token runtime_token: optional(139),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
     pub struct OpenmpPragmaContext {
-        rule_index: 89,
+        rule_index: 96,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3146,7 +3366,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct OpenmpConstructContext {
-        rule_index: 90,
+        rule_index: 97,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3163,22 +3383,22 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OpenmpConstructContext {
-        rule parallel_construct: optional(ParallelConstructContext[93]),
-        rule for_construct: optional(ForConstructContext[98]),
-        rule sections_construct: optional(SectionsConstructContext[103]),
-        rule single_construct: optional(SingleConstructContext[110]),
-        rule parallel_for_construct: optional(ParallelForConstructContext[114]),
-        rule parallel_sections_construct: optional(ParallelSectionsConstructContext[118]),
-        rule master_construct: optional(MasterConstructContext[122]),
-        rule critical_construct: optional(CriticalConstructContext[124]),
-        rule atomic_construct: optional(AtomicConstructContext[128]),
-        rule ordered_construct: optional(OrderedConstructContext[132]),
+        rule atomic_construct: optional(AtomicConstructContext[90]),
+        rule parallel_construct: optional(ParallelConstructContext[100]),
+        rule for_construct: optional(ForConstructContext[105]),
+        rule sections_construct: optional(SectionsConstructContext[109]),
+        rule single_construct: optional(SingleConstructContext[116]),
+        rule parallel_for_construct: optional(ParallelForConstructContext[120]),
+        rule parallel_sections_construct: optional(ParallelSectionsConstructContext[124]),
+        rule master_construct: optional(MasterConstructContext[128]),
+        rule critical_construct: optional(CriticalConstructContext[130]),
+        rule ordered_construct: optional(OrderedConstructContext[136]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct OpenmpDirectiveContext {
-        rule_index: 91,
+        rule_index: 98,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3195,14 +3415,14 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OpenmpDirectiveContext {
-        rule barrier_directive: optional(BarrierDirectiveContext[127]),
-        rule flush_directive: optional(FlushDirectiveContext[130]),
+        rule barrier_directive: optional(BarrierDirectiveContext[133]),
+        rule flush_directive: optional(FlushDirectiveContext[134]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct StructuredBlockContext {
-        rule_index: 92,
+        rule_index: 99,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3225,7 +3445,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelConstructContext {
-        rule_index: 93,
+        rule_index: 100,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3242,14 +3462,14 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelConstructContext {
-        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
-        rule parallel_directive: required(ParallelDirectiveContext[94], "parallel_directive"),
+        rule structured_block: required(StructuredBlockContext[99], "structured_block"),
+        rule parallel_directive: required(ParallelDirectiveContext[101], "parallel_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelDirectiveContext {
-        rule_index: 94,
+        rule_index: 101,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3266,16 +3486,16 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule parallel_clauseoptseq: required(ParallelClauseoptseqContext[95], "parallel_clauseoptseq"),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule parallel_clauseoptseq: required(ParallelClauseoptseqContext[102], "parallel_clauseoptseq"),
         token parallel_token: required(123, "Parallel"),
-        token new_line_token: required(150, "NewLine"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelClauseoptseqContext {
-        rule_index: 95,
+        rule_index: 102,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3292,13 +3512,13 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelClauseoptseqContext {
-        rule parallel_clause_children: many(ParallelClauseContext[96]),
+        rule parallel_clause_children: many(ParallelClauseContext[103]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelClauseContext {
-        rule_index: 96,
+        rule_index: 103,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3315,14 +3535,14 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelClauseContext {
-        rule unique_parallel_clause: optional(UniqueParallelClauseContext[97]),
-        rule data_clause: optional(DataClauseContext[135]),
+        rule unique_parallel_clause: optional(UniqueParallelClauseContext[104]),
+        rule data_clause: optional(DataClauseContext[139]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct UniqueParallelClauseContext {
-        rule_index: 97,
+        rule_index: 104,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3349,7 +3569,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ForConstructContext {
-        rule_index: 98,
+        rule_index: 105,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3367,185 +3587,12 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ForConstructContext {
         rule iteration_statement: required(IterationStatementContext[83], "iteration_statement"),
-        rule for_directive: required(ForDirectiveContext[99], "for_directive"),
+        rule for_directive: required(ForDirectiveContext[106], "for_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ForDirectiveContext {
-        rule_index: 99,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ForDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule for_clauseoptseq: required(ForClauseoptseqContext[100], "for_clauseoptseq"),
-        token for_token: required(19, "For"),
-        token new_line_token: required(150, "NewLine"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ForClauseoptseqContext {
-        rule_index: 100,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ForClauseoptseqContext {
-        rule for_clause_children: many(ForClauseContext[101]),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ForClauseContext {
-        rule_index: 101,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ForClauseContext {
-        rule unique_for_clause: optional(UniqueForClauseContext[88]),
-        rule data_clause: optional(DataClauseContext[135]),
-        token nowait_token: optional(135),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ScheduleKindContext {
-        rule_index: 102,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ScheduleKindContext {
-        token static_token: optional(31),
-        token dynamic_token: optional(137),
-        token guided_token: optional(138),
-        token runtime_token: optional(139),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionsConstructContext {
-        rule_index: 103,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionsConstructContext {
-        rule sections_directive: required(SectionsDirectiveContext[104], "sections_directive"),
-        rule section_scope: required(SectionScopeContext[107], "section_scope"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionsDirectiveContext {
-        rule_index: 104,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionsDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule sections_clauseoptseq: required(SectionsClauseoptseqContext[105], "sections_clauseoptseq"),
-        token sections_token: required(124, "Sections"),
-        token new_line_token: required(150, "NewLine"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionsClauseoptseqContext {
-        rule_index: 105,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionsClauseoptseqContext {
-        rule sections_clause_children: many(SectionsClauseContext[106]),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionsClauseContext {
         rule_index: 106,
         context_kind: any,
         validated_downcast: branded,
@@ -3562,14 +3609,16 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionsClauseContext {
-        rule data_clause: optional(DataClauseContext[135]),
-        token nowait_token: optional(135),
+    ForDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule for_clauseoptseq: required(ForClauseoptseqContext[107], "for_clauseoptseq"),
+        token for_token: required(19, "For"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionScopeContext {
+    pub struct ForClauseoptseqContext {
         rule_index: 107,
         context_kind: any,
         validated_downcast: branded,
@@ -3586,15 +3635,13 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionScopeContext {
-        rule section_sequence: required(SectionSequenceContext[108], "section_sequence"),
-        token left_brace_token: required(68, "LeftBrace"),
-        token right_brace_token: required(69, "RightBrace"),
+    ForClauseoptseqContext {
+        rule for_clause_children: many(ForClauseContext[108]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionSequenceContext {
+    pub struct ForClauseContext {
         rule_index: 108,
         context_kind: any,
         validated_downcast: branded,
@@ -3611,14 +3658,15 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionSequenceContext {
-        rule structured_block_children: many(StructuredBlockContext[92]),
-        rule section_directive_children: many(SectionDirectiveContext[109]),
+    ForClauseContext {
+        rule unique_for_clause: optional(UniqueForClauseContext[94]),
+        rule data_clause: optional(DataClauseContext[139]),
+        token nowait_token: optional(135),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SectionDirectiveContext {
+    pub struct SectionsConstructContext {
         rule_index: 109,
         context_kind: any,
         validated_downcast: branded,
@@ -3635,15 +3683,14 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SectionDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        token section_token: required(125, "Section"),
-        token new_line_token: required(150, "NewLine"),
+    SectionsConstructContext {
+        rule sections_directive: required(SectionsDirectiveContext[110], "sections_directive"),
+        rule section_scope: required(SectionScopeContext[113], "section_scope"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SingleConstructContext {
+    pub struct SectionsDirectiveContext {
         rule_index: 110,
         context_kind: any,
         validated_downcast: branded,
@@ -3660,14 +3707,16 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SingleConstructContext {
-        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
-        rule single_directive: required(SingleDirectiveContext[111], "single_directive"),
+    SectionsDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule sections_clauseoptseq: required(SectionsClauseoptseqContext[111], "sections_clauseoptseq"),
+        token sections_token: required(124, "Sections"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SingleDirectiveContext {
+    pub struct SectionsClauseoptseqContext {
         rule_index: 111,
         context_kind: any,
         validated_downcast: branded,
@@ -3684,16 +3733,13 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SingleDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule single_clauseoptseq: required(SingleClauseoptseqContext[112], "single_clauseoptseq"),
-        token single_token: required(126, "Single"),
-        token new_line_token: required(150, "NewLine"),
+    SectionsClauseoptseqContext {
+        rule sections_clause_children: many(SectionsClauseContext[112]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SingleClauseoptseqContext {
+    pub struct SectionsClauseContext {
         rule_index: 112,
         context_kind: any,
         validated_downcast: branded,
@@ -3710,13 +3756,14 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    SingleClauseoptseqContext {
-        rule single_clause_children: many(SingleClauseContext[113]),
+    SectionsClauseContext {
+        rule data_clause: optional(DataClauseContext[139]),
+        token nowait_token: optional(135),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct SingleClauseContext {
+    pub struct SectionScopeContext {
         rule_index: 113,
         context_kind: any,
         validated_downcast: branded,
@@ -3733,15 +3780,162 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
+    SectionScopeContext {
+        rule section_sequence: required(SectionSequenceContext[114], "section_sequence"),
+        token left_brace_token: required(68, "LeftBrace"),
+        token right_brace_token: required(69, "RightBrace"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct SectionSequenceContext {
+        rule_index: 114,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    SectionSequenceContext {
+        rule structured_block_children: many(StructuredBlockContext[99]),
+        rule section_directive_children: many(SectionDirectiveContext[115]),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct SectionDirectiveContext {
+        rule_index: 115,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    SectionDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        token section_token: required(125, "Section"),
+        token new_line_token: required(162, "NewLine"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct SingleConstructContext {
+        rule_index: 116,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    SingleConstructContext {
+        rule structured_block: required(StructuredBlockContext[99], "structured_block"),
+        rule single_directive: required(SingleDirectiveContext[117], "single_directive"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct SingleDirectiveContext {
+        rule_index: 117,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    SingleDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule single_clauseoptseq: required(SingleClauseoptseqContext[118], "single_clauseoptseq"),
+        token single_token: required(126, "Single"),
+        token new_line_token: required(162, "NewLine"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct SingleClauseoptseqContext {
+        rule_index: 118,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    SingleClauseoptseqContext {
+        rule single_clause_children: many(SingleClauseContext[119]),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct SingleClauseContext {
+        rule_index: 119,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
     SingleClauseContext {
-        rule data_clause: optional(DataClauseContext[135]),
+        rule data_clause: optional(DataClauseContext[139]),
         token nowait_token: optional(135),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelForConstructContext {
-        rule_index: 114,
+        rule_index: 120,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -3759,161 +3953,12 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ParallelForConstructContext {
         rule iteration_statement: required(IterationStatementContext[83], "iteration_statement"),
-        rule parallel_for_directive: required(ParallelForDirectiveContext[115], "parallel_for_directive"),
+        rule parallel_for_directive: required(ParallelForDirectiveContext[121], "parallel_for_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ParallelForDirectiveContext {
-        rule_index: 115,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelForDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule parallel_for_clauseoptseq: required(ParallelForClauseoptseqContext[116], "parallel_for_clauseoptseq"),
-        token for_token: required(19, "For"),
-        token parallel_token: required(123, "Parallel"),
-        token new_line_token: required(150, "NewLine"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelForClauseoptseqContext {
-        rule_index: 116,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelForClauseoptseqContext {
-        rule parallel_for_clause_children: many(ParallelForClauseContext[117]),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelForClauseContext {
-        rule_index: 117,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelForClauseContext {
-        rule unique_for_clause: optional(UniqueForClauseContext[88]),
-        rule unique_parallel_clause: optional(UniqueParallelClauseContext[97]),
-        rule data_clause: optional(DataClauseContext[135]),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelSectionsConstructContext {
-        rule_index: 118,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelSectionsConstructContext {
-        rule section_scope: required(SectionScopeContext[107], "section_scope"),
-        rule parallel_sections_directive: required(ParallelSectionsDirectiveContext[119], "parallel_sections_directive"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelSectionsDirectiveContext {
-        rule_index: 119,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelSectionsDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule parallel_sections_clauseoptseq: required(ParallelSectionsClauseoptseqContext[120], "parallel_sections_clauseoptseq"),
-        token parallel_token: required(123, "Parallel"),
-        token sections_token: required(124, "Sections"),
-        token new_line_token: required(150, "NewLine"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelSectionsClauseoptseqContext {
-        rule_index: 120,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelSectionsClauseoptseqContext {
-        rule parallel_sections_clause_children: many(ParallelSectionsClauseContext[121]),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct ParallelSectionsClauseContext {
         rule_index: 121,
         context_kind: any,
         validated_downcast: branded,
@@ -3930,14 +3975,17 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    ParallelSectionsClauseContext {
-        rule unique_parallel_clause: optional(UniqueParallelClauseContext[97]),
-        rule data_clause: optional(DataClauseContext[135]),
+    ParallelForDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule parallel_for_clauseoptseq: required(ParallelForClauseoptseqContext[122], "parallel_for_clauseoptseq"),
+        token for_token: required(19, "For"),
+        token parallel_token: required(123, "Parallel"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct MasterConstructContext {
+    pub struct ParallelForClauseoptseqContext {
         rule_index: 122,
         context_kind: any,
         validated_downcast: branded,
@@ -3954,14 +4002,13 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    MasterConstructContext {
-        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
-        rule master_directive: required(MasterDirectiveContext[123], "master_directive"),
+    ParallelForClauseoptseqContext {
+        rule parallel_for_clause_children: many(ParallelForClauseContext[123]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct MasterDirectiveContext {
+    pub struct ParallelForClauseContext {
         rule_index: 123,
         context_kind: any,
         validated_downcast: branded,
@@ -3978,15 +4025,15 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    MasterDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        token master_token: required(127, "Master"),
-        token new_line_token: required(150, "NewLine"),
+    ParallelForClauseContext {
+        rule unique_for_clause: optional(UniqueForClauseContext[94]),
+        rule unique_parallel_clause: optional(UniqueParallelClauseContext[104]),
+        rule data_clause: optional(DataClauseContext[139]),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct CriticalConstructContext {
+    pub struct ParallelSectionsConstructContext {
         rule_index: 124,
         context_kind: any,
         validated_downcast: branded,
@@ -4003,14 +4050,14 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
-    CriticalConstructContext {
-        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
-        rule critical_directive: required(CriticalDirectiveContext[125], "critical_directive"),
+    ParallelSectionsConstructContext {
+        rule section_scope: required(SectionScopeContext[113], "section_scope"),
+        rule parallel_sections_directive: required(ParallelSectionsDirectiveContext[125], "parallel_sections_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct CriticalDirectiveContext {
+    pub struct ParallelSectionsDirectiveContext {
         rule_index: 125,
         context_kind: any,
         validated_downcast: branded,
@@ -4027,17 +4074,164 @@ antlr4_runtime::__antlr4_rust_context! {
 }
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
+    ParallelSectionsDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule parallel_sections_clauseoptseq: required(ParallelSectionsClauseoptseqContext[126], "parallel_sections_clauseoptseq"),
+        token parallel_token: required(123, "Parallel"),
+        token sections_token: required(124, "Sections"),
+        token new_line_token: required(162, "NewLine"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct ParallelSectionsClauseoptseqContext {
+        rule_index: 126,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    ParallelSectionsClauseoptseqContext {
+        rule parallel_sections_clause_children: many(ParallelSectionsClauseContext[127]),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct ParallelSectionsClauseContext {
+        rule_index: 127,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    ParallelSectionsClauseContext {
+        rule unique_parallel_clause: optional(UniqueParallelClauseContext[104]),
+        rule data_clause: optional(DataClauseContext[139]),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct MasterConstructContext {
+        rule_index: 128,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    MasterConstructContext {
+        rule structured_block: required(StructuredBlockContext[99], "structured_block"),
+        rule master_directive: required(MasterDirectiveContext[129], "master_directive"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct MasterDirectiveContext {
+        rule_index: 129,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    MasterDirectiveContext {
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        token master_token: required(127, "Master"),
+        token new_line_token: required(162, "NewLine"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct CriticalConstructContext {
+        rule_index: 130,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
+    CriticalConstructContext {
+        rule structured_block: required(StructuredBlockContext[99], "structured_block"),
+        rule critical_directive: required(CriticalDirectiveContext[131], "critical_directive"),
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context! {
+    pub struct CriticalDirectiveContext {
+        rule_index: 131,
+        context_kind: any,
+        validated_downcast: branded,
+        attributes: {
+        },
+        methods: {
+            rule_node: rule_node,
+            child_count: child_count,
+            direct_terminals: direct_terminals,
+            start: start,
+            text: text,
+        }
+    }
+}
+
+antlr4_runtime::__antlr4_rust_context_accessors! {
     CriticalDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule region_phrase: optional(RegionPhraseContext[126]),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule region_phrase: optional(RegionPhraseContext[132]),
         token critical_token: required(128, "Critical"),
-        token new_line_token: required(150, "NewLine"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct RegionPhraseContext {
-        rule_index: 126,
+        rule_index: 132,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4062,7 +4256,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct BarrierDirectiveContext {
-        rule_index: 127,
+        rule_index: 133,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4079,64 +4273,15 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     BarrierDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
         token barrier_token: required(129, "Barrier"),
-        token new_line_token: required(150, "NewLine"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct AtomicConstructContext {
-        rule_index: 128,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    AtomicConstructContext {
-        rule expression_statement: required(ExpressionStatementContext[81], "expression_statement"),
-        rule atomic_directive: required(AtomicDirectiveContext[129], "atomic_directive"),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
-    pub struct AtomicDirectiveContext {
-        rule_index: 129,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    AtomicDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        token atomic_token: required(130, "Atomic"),
-        token new_line_token: required(150, "NewLine"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct FlushDirectiveContext {
-        rule_index: 130,
+        rule_index: 134,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4153,16 +4298,16 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     FlushDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
-        rule flush_vars: optional(FlushVarsContext[131]),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
+        rule flush_vars: optional(FlushVarsContext[135]),
         token flush_token: required(131, "Flush"),
-        token new_line_token: required(150, "NewLine"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct FlushVarsContext {
-        rule_index: 131,
+        rule_index: 135,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4187,7 +4332,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct OrderedConstructContext {
-        rule_index: 132,
+        rule_index: 136,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4204,14 +4349,14 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OrderedConstructContext {
-        rule structured_block: required(StructuredBlockContext[92], "structured_block"),
-        rule ordered_directive: required(OrderedDirectiveContext[133], "ordered_directive"),
+        rule structured_block: required(StructuredBlockContext[99], "structured_block"),
+        rule ordered_directive: required(OrderedDirectiveContext[137], "ordered_directive"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct OrderedDirectiveContext {
-        rule_index: 133,
+        rule_index: 137,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4228,15 +4373,15 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     OrderedDirectiveContext {
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
         token ordered_token: required(132, "Ordered"),
-        token new_line_token: required(150, "NewLine"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct ThreadprivateDirectiveContext {
-        rule_index: 134,
+        rule_index: 138,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4254,17 +4399,17 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     ThreadprivateDirectiveContext {
         rule identifier_list: required(IdentifierListContext[42], "identifier_list"),
-        rule openmp_pragma: required(OpenmpPragmaContext[89], "openmp_pragma"),
+        rule openmp_pragma: required(OpenmpPragmaContext[96], "openmp_pragma"),
         token left_paren_token: required(64, "LeftParen"),
         token right_paren_token: required(65, "RightParen"),
         token threadprivate_token: required(133, "Threadprivate"),
-        token new_line_token: required(150, "NewLine"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct DataClauseContext {
-        rule_index: 135,
+        rule_index: 139,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4282,7 +4427,7 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     DataClauseContext {
         rule identifier_list: optional(IdentifierListContext[42]),
-        rule reduction_operator: optional(ReductionOperatorContext[136]),
+        rule reduction_operator: optional(ReductionOperatorContext[93]),
         token default_token: optional(12),
         token left_paren_token: required(64, "LeftParen"),
         token right_paren_token: required(65, "RightParen"),
@@ -4299,38 +4444,8 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 }
 
 antlr4_runtime::__antlr4_rust_context! {
-    pub struct ReductionOperatorContext {
-        rule_index: 136,
-        context_kind: any,
-        validated_downcast: branded,
-        attributes: {
-        },
-        methods: {
-            rule_node: rule_node,
-            child_count: child_count,
-            direct_terminals: direct_terminals,
-            start: start,
-            text: text,
-        }
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context_accessors! {
-    ReductionOperatorContext {
-        token plus_token: optional(79),
-        token minus_token: optional(80),
-        token star_token: optional(81),
-        token and_token: optional(84),
-        token or_token: optional(85),
-        token caret_token: optional(86),
-        token and_and_token: optional(89),
-        token or_or_token: optional(90),
-    }
-}
-
-antlr4_runtime::__antlr4_rust_context! {
     pub struct GpumpPragmaContext {
-        rule_index: 137,
+        rule_index: 140,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4353,7 +4468,7 @@ antlr4_runtime::__antlr4_rust_context_accessors! {
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct AccessibleDirectiveContext {
-        rule_index: 138,
+        rule_index: 141,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4371,17 +4486,17 @@ antlr4_runtime::__antlr4_rust_context! {
 antlr4_runtime::__antlr4_rust_context_accessors! {
     AccessibleDirectiveContext {
         rule identifier_list: required(IdentifierListContext[42], "identifier_list"),
-        rule gpump_pragma: required(GpumpPragmaContext[137], "gpump_pragma"),
+        rule gpump_pragma: required(GpumpPragmaContext[140], "gpump_pragma"),
         token left_paren_token: required(64, "LeftParen"),
         token right_paren_token: required(65, "RightParen"),
-        token accessible_token: required(149, "Accessible"),
-        token new_line_token: required(150, "NewLine"),
+        token accessible_token: required(161, "Accessible"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
 antlr4_runtime::__antlr4_rust_context! {
     pub struct AccessibleQualifierContext {
-        rule_index: 139,
+        rule_index: 142,
         context_kind: any,
         validated_downcast: branded,
         attributes: {
@@ -4398,9 +4513,9 @@ antlr4_runtime::__antlr4_rust_context! {
 
 antlr4_runtime::__antlr4_rust_context_accessors! {
     AccessibleQualifierContext {
-        rule gpump_pragma: required(GpumpPragmaContext[137], "gpump_pragma"),
-        token accessible_token: required(149, "Accessible"),
-        token new_line_token: required(150, "NewLine"),
+        rule gpump_pragma: required(GpumpPragmaContext[140], "gpump_pragma"),
+        token accessible_token: required(161, "Accessible"),
+        token new_line_token: required(162, "NewLine"),
     }
 }
 
@@ -4776,111 +4891,130 @@ pub fn validate_tree_structure(
                 88 => {
                 },
                 89 => {
+                },
+                90 => {
+                    let context = AtomicConstructContext::__from_listener_node(context, None);
+        context.atomic_directive()?;
+                },
+                91 => {
+                    let context = AtomicDirectiveContext::__from_listener_node(context, None);
+        context.atomic_clauseoptseq()?;
+        context.openmp_pragma()?;
+        context.atomic_token()?;
+        context.new_line_token()?;
+                },
+                92 => {
+                },
+                93 => {
+                },
+                94 => {
+                },
+                95 => {
+                },
+                96 => {
                     let context = OpenmpPragmaContext::__from_listener_node(context, None);
         context.pragma_omp_token()?;
                 },
-                90 => {
+                97 => {
                 },
-                91 => {
+                98 => {
                 },
-                92 => {
+                99 => {
                     let context = StructuredBlockContext::__from_listener_node(context, None);
         context.statement()?;
                 },
-                93 => {
+                100 => {
                     let context = ParallelConstructContext::__from_listener_node(context, None);
         context.structured_block()?;
         context.parallel_directive()?;
                 },
-                94 => {
+                101 => {
                     let context = ParallelDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.parallel_clauseoptseq()?;
         context.parallel_token()?;
         context.new_line_token()?;
                 },
-                95 => {
+                102 => {
                 },
-                96 => {
+                103 => {
                 },
-                97 => {
+                104 => {
                     let context = UniqueParallelClauseContext::__from_listener_node(context, None);
         context.expression()?;
         context.left_paren_token()?;
         context.right_paren_token()?;
                 },
-                98 => {
+                105 => {
                     let context = ForConstructContext::__from_listener_node(context, None);
         context.iteration_statement()?;
         context.for_directive()?;
                 },
-                99 => {
+                106 => {
                     let context = ForDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.for_clauseoptseq()?;
         context.for_token()?;
         context.new_line_token()?;
                 },
-                100 => {
+                107 => {
                 },
-                101 => {
+                108 => {
                 },
-                102 => {
-                },
-                103 => {
+                109 => {
                     let context = SectionsConstructContext::__from_listener_node(context, None);
         context.sections_directive()?;
         context.section_scope()?;
                 },
-                104 => {
+                110 => {
                     let context = SectionsDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.sections_clauseoptseq()?;
         context.sections_token()?;
         context.new_line_token()?;
                 },
-                105 => {
+                111 => {
                 },
-                106 => {
+                112 => {
                 },
-                107 => {
+                113 => {
                     let context = SectionScopeContext::__from_listener_node(context, None);
         context.section_sequence()?;
         context.left_brace_token()?;
         context.right_brace_token()?;
                 },
-                108 => {
+                114 => {
                     let context = SectionSequenceContext::__from_listener_node(context, None);
         antlr4_runtime::require_min_count(context.structured_block_children().count(), 1, "SectionSequenceContext", "structured_block")?;
                 },
-                109 => {
+                115 => {
                     let context = SectionDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.section_token()?;
         context.new_line_token()?;
                 },
-                110 => {
+                116 => {
                     let context = SingleConstructContext::__from_listener_node(context, None);
         context.structured_block()?;
         context.single_directive()?;
                 },
-                111 => {
+                117 => {
                     let context = SingleDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.single_clauseoptseq()?;
         context.single_token()?;
         context.new_line_token()?;
                 },
-                112 => {
+                118 => {
                 },
-                113 => {
+                119 => {
                 },
-                114 => {
+                120 => {
                     let context = ParallelForConstructContext::__from_listener_node(context, None);
         context.iteration_statement()?;
         context.parallel_for_directive()?;
                 },
-                115 => {
+                121 => {
                     let context = ParallelForDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.parallel_for_clauseoptseq()?;
@@ -4888,16 +5022,16 @@ pub fn validate_tree_structure(
         context.parallel_token()?;
         context.new_line_token()?;
                 },
-                116 => {
+                122 => {
                 },
-                117 => {
+                123 => {
                 },
-                118 => {
+                124 => {
                     let context = ParallelSectionsConstructContext::__from_listener_node(context, None);
         context.section_scope()?;
         context.parallel_sections_directive()?;
                 },
-                119 => {
+                125 => {
                     let context = ParallelSectionsDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.parallel_sections_clauseoptseq()?;
@@ -4905,79 +5039,68 @@ pub fn validate_tree_structure(
         context.sections_token()?;
         context.new_line_token()?;
                 },
-                120 => {
+                126 => {
                 },
-                121 => {
+                127 => {
                 },
-                122 => {
+                128 => {
                     let context = MasterConstructContext::__from_listener_node(context, None);
         context.structured_block()?;
         context.master_directive()?;
                 },
-                123 => {
+                129 => {
                     let context = MasterDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.master_token()?;
         context.new_line_token()?;
                 },
-                124 => {
+                130 => {
                     let context = CriticalConstructContext::__from_listener_node(context, None);
         context.structured_block()?;
         context.critical_directive()?;
                 },
-                125 => {
+                131 => {
                     let context = CriticalDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.critical_token()?;
         context.new_line_token()?;
                 },
-                126 => {
+                132 => {
                     let context = RegionPhraseContext::__from_listener_node(context, None);
         context.identifier()?;
         context.left_paren_token()?;
         context.right_paren_token()?;
                 },
-                127 => {
+                133 => {
                     let context = BarrierDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.barrier_token()?;
         context.new_line_token()?;
                 },
-                128 => {
-                    let context = AtomicConstructContext::__from_listener_node(context, None);
-        context.expression_statement()?;
-        context.atomic_directive()?;
-                },
-                129 => {
-                    let context = AtomicDirectiveContext::__from_listener_node(context, None);
-        context.openmp_pragma()?;
-        context.atomic_token()?;
-        context.new_line_token()?;
-                },
-                130 => {
+                134 => {
                     let context = FlushDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.flush_token()?;
         context.new_line_token()?;
                 },
-                131 => {
+                135 => {
                     let context = FlushVarsContext::__from_listener_node(context, None);
         context.identifier_list()?;
         context.left_paren_token()?;
         context.right_paren_token()?;
                 },
-                132 => {
+                136 => {
                     let context = OrderedConstructContext::__from_listener_node(context, None);
         context.structured_block()?;
         context.ordered_directive()?;
                 },
-                133 => {
+                137 => {
                     let context = OrderedDirectiveContext::__from_listener_node(context, None);
         context.openmp_pragma()?;
         context.ordered_token()?;
         context.new_line_token()?;
                 },
-                134 => {
+                138 => {
                     let context = ThreadprivateDirectiveContext::__from_listener_node(context, None);
         context.identifier_list()?;
         context.openmp_pragma()?;
@@ -4986,18 +5109,16 @@ pub fn validate_tree_structure(
         context.threadprivate_token()?;
         context.new_line_token()?;
                 },
-                135 => {
+                139 => {
                     let context = DataClauseContext::__from_listener_node(context, None);
         context.left_paren_token()?;
         context.right_paren_token()?;
                 },
-                136 => {
-                },
-                137 => {
+                140 => {
                     let context = GpumpPragmaContext::__from_listener_node(context, None);
         context.pragma_gpump_token()?;
                 },
-                138 => {
+                141 => {
                     let context = AccessibleDirectiveContext::__from_listener_node(context, None);
         context.identifier_list()?;
         context.gpump_pragma()?;
@@ -5006,7 +5127,7 @@ pub fn validate_tree_structure(
         context.accessible_token()?;
         context.new_line_token()?;
                 },
-                139 => {
+                142 => {
                     let context = AccessibleQualifierContext::__from_listener_node(context, None);
         context.gpump_pragma()?;
         context.accessible_token()?;
@@ -5026,7 +5147,7 @@ pub fn validate_tree_structure(
 
 
 
-static PARSER_ATN_DATA: &[u32] = &[1346458702, 3, 16909060, 29, 163, 1686, 2144, 13, 38, 187, 140, 29, 11802, 11831, 10720, 22551, 65, 22616, 76, 22742, 187, 22929, 140, 23069, 140, 23209, 25, 22692, 50, 2, 0, 8, 0, 1, 4294967295, 4294967295, 7, 0, 24, 1, 1, 4294967295, 4294967295, 2, 1, 8, 2, 1, 4294967295, 4294967295, 7, 1, 24, 3, 1, 4294967295, 4294967295, 2, 2, 8, 4, 1, 4294967295, 4294967295, 7, 2, 24, 5, 6, 4294967295, 4294967295, 2, 3, 8, 11, 1, 4294967295, 4294967295, 7, 3, 24, 12, 10, 4294967295, 4294967295, 2, 4, 8, 22, 1, 4294967295, 4294967295, 7, 4, 24, 23, 2, 4294967295, 4294967295, 2, 5, 8, 25, 1, 4294967295, 4294967295, 7, 5, 16, 26, 0, 4294967295, 4294967295, 2, 6, 8, 26, 1, 4294967295, 4294967295, 7, 6, 24, 27, 1, 4294967295, 4294967295, 2, 7, 8, 28, 1, 4294967295, 4294967295, 7, 7, 24, 29, 3, 4294967295, 4294967295, 2, 8, 8, 32, 1, 4294967295, 4294967295, 7, 8, 24, 33, 2, 4294967295, 4294967295, 2, 9, 8, 35, 1, 4294967295, 4294967295, 7, 9, 24, 36, 2, 4294967295, 4294967295, 2, 10, 8, 38, 1, 4294967295, 4294967295, 7, 10, 24, 39, 1, 4294967295, 4294967295, 2, 11, 8, 40, 1, 4294967295, 4294967295, 7, 11, 24, 41, 2, 4294967295, 4294967295, 2, 12, 8, 43, 1, 4294967295, 4294967295, 7, 12, 24, 44, 1, 4294967295, 4294967295, 2, 13, 8, 45, 1, 4294967295, 4294967295, 7, 13, 24, 46, 1, 4294967295, 4294967295, 2, 14, 8, 47, 1, 4294967295, 4294967295, 7, 14, 24, 48, 5, 4294967295, 4294967295, 2, 15, 8, 53, 1, 4294967295, 4294967295, 7, 15, 24, 54, 1, 4294967295, 4294967295, 2, 16, 8, 55, 1, 4294967295, 4294967295, 7, 16, 24, 56, 2, 4294967295, 4294967295, 2, 17, 8, 58, 1, 4294967295, 4294967295, 7, 17, 24, 59, 1, 4294967295, 4294967295, 2, 18, 8, 60, 1, 4294967295, 4294967295, 7, 18, 24, 61, 1, 4294967295, 4294967295, 2, 19, 8, 62, 1, 4294967295, 4294967295, 7, 19, 24, 63, 2, 4294967295, 4294967295, 2, 20, 8, 65, 1, 4294967295, 4294967295, 7, 20, 24, 66, 1, 4294967295, 4294967295, 2, 21, 8, 67, 1, 4294967295, 4294967295, 7, 21, 24, 68, 1, 4294967295, 4294967295, 2, 22, 8, 69, 1, 4294967295, 4294967295, 7, 22, 24, 70, 2, 4294967295, 4294967295, 2, 23, 8, 72, 1, 4294967295, 4294967295, 7, 23, 24, 73, 2, 4294967295, 4294967295, 2, 24, 8, 75, 1, 4294967295, 4294967295, 7, 24, 24, 76, 2, 4294967295, 4294967295, 2, 25, 8, 78, 1, 4294967295, 4294967295, 7, 25, 24, 79, 1, 4294967295, 4294967295, 2, 26, 8, 80, 1, 4294967295, 4294967295, 7, 26, 24, 81, 2, 4294967295, 4294967295, 2, 27, 8, 83, 1, 4294967295, 4294967295, 7, 27, 24, 84, 1, 4294967295, 4294967295, 2, 28, 8, 85, 1, 4294967295, 4294967295, 7, 28, 24, 86, 2, 4294967295, 4294967295, 2, 29, 8, 88, 1, 4294967295, 4294967295, 7, 29, 24, 89, 1, 4294967295, 4294967295, 2, 30, 8, 90, 1, 4294967295, 4294967295, 7, 30, 24, 91, 2, 4294967295, 4294967295, 2, 31, 8, 93, 1, 4294967295, 4294967295, 7, 31, 24, 94, 4, 4294967295, 4294967295, 2, 32, 8, 98, 1, 4294967295, 4294967295, 7, 32, 24, 99, 1, 4294967295, 4294967295, 2, 33, 8, 100, 1, 4294967295, 4294967295, 7, 33, 24, 101, 1, 4294967295, 4294967295, 2, 34, 8, 102, 1, 4294967295, 4294967295, 7, 34, 24, 103, 4, 4294967295, 4294967295, 2, 35, 8, 107, 1, 4294967295, 4294967295, 7, 35, 24, 108, 3, 4294967295, 4294967295, 2, 36, 8, 111, 1, 4294967295, 4294967295, 7, 36, 24, 112, 4, 4294967295, 4294967295, 2, 37, 8, 116, 1, 4294967295, 4294967295, 7, 37, 24, 117, 2, 4294967295, 4294967295, 2, 38, 8, 119, 1, 4294967295, 4294967295, 7, 38, 24, 120, 2, 4294967295, 4294967295, 2, 39, 8, 122, 1, 4294967295, 4294967295, 7, 39, 24, 123, 2, 4294967295, 4294967295, 2, 40, 8, 125, 1, 4294967295, 4294967295, 7, 40, 24, 126, 2, 4294967295, 4294967295, 2, 41, 8, 128, 1, 4294967295, 4294967295, 7, 41, 24, 129, 1, 4294967295, 4294967295, 2, 42, 8, 130, 1, 4294967295, 4294967295, 7, 42, 24, 131, 13, 4294967295, 4294967295, 2, 43, 8, 144, 1, 4294967295, 4294967295, 7, 43, 24, 145, 7, 4294967295, 4294967295, 2, 44, 8, 152, 1, 4294967295, 4294967295, 7, 44, 24, 153, 11, 4294967295, 4294967295, 2, 45, 8, 164, 1, 4294967295, 4294967295, 7, 45, 24, 165, 2, 4294967295, 4294967295, 2, 46, 8, 167, 1, 4294967295, 4294967295, 7, 46, 24, 168, 2, 4294967295, 4294967295, 2, 47, 8, 170, 1, 4294967295, 4294967295, 7, 47, 24, 171, 1, 4294967295, 4294967295, 2, 48, 8, 172, 1, 4294967295, 4294967295, 7, 48, 24, 173, 2, 4294967295, 4294967295, 2, 49, 8, 175, 1, 4294967295, 4294967295, 7, 49, 24, 176, 2, 4294967295, 4294967295, 2, 50, 8, 178, 1, 4294967295, 4294967295, 7, 50, 24, 179, 2, 4294967295, 4294967295, 2, 51, 8, 181, 1, 4294967295, 4294967295, 7, 51, 24, 182, 1, 4294967295, 4294967295, 2, 52, 8, 183, 1, 4294967295, 4294967295, 7, 52, 24, 184, 2, 4294967295, 4294967295, 2, 53, 8, 186, 1, 4294967295, 4294967295, 7, 53, 24, 187, 1, 4294967295, 4294967295, 2, 54, 8, 188, 1, 4294967295, 4294967295, 7, 54, 24, 189, 1, 4294967295, 4294967295, 2, 55, 8, 190, 1, 4294967295, 4294967295, 7, 55, 24, 191, 20, 4294967295, 4294967295, 2, 56, 8, 211, 1, 4294967295, 4294967295, 7, 56, 24, 212, 4, 4294967295, 4294967295, 2, 57, 8, 216, 1, 4294967295, 4294967295, 7, 57, 24, 217, 1, 4294967295, 4294967295, 2, 58, 8, 218, 1, 4294967295, 4294967295, 7, 58, 24, 219, 1, 4294967295, 4294967295, 2, 59, 8, 220, 1, 4294967295, 4294967295, 7, 59, 24, 221, 1, 4294967295, 4294967295, 2, 60, 8, 222, 1, 4294967295, 4294967295, 7, 60, 24, 223, 2, 4294967295, 4294967295, 2, 61, 8, 225, 1, 4294967295, 4294967295, 7, 61, 24, 226, 2, 4294967295, 4294967295, 2, 62, 8, 228, 1, 4294967295, 4294967295, 7, 62, 24, 229, 2, 4294967295, 4294967295, 2, 63, 8, 231, 1, 4294967295, 4294967295, 7, 63, 24, 232, 1, 4294967295, 4294967295, 2, 64, 8, 233, 1, 4294967295, 4294967295, 7, 64, 24, 234, 20, 4294967295, 4294967295, 2, 65, 8, 254, 1, 4294967295, 4294967295, 7, 65, 24, 255, 9, 4294967295, 4294967295, 2, 66, 8, 264, 1, 4294967295, 4294967295, 7, 66, 24, 265, 13, 4294967295, 4294967295, 2, 67, 8, 278, 1, 4294967295, 4294967295, 7, 67, 24, 279, 4, 4294967295, 4294967295, 2, 68, 8, 283, 1, 4294967295, 4294967295, 7, 68, 24, 284, 5, 4294967295, 4294967295, 2, 69, 8, 289, 1, 4294967295, 4294967295, 7, 69, 24, 290, 2, 4294967295, 4294967295, 2, 70, 8, 292, 1, 4294967295, 4294967295, 7, 70, 24, 293, 2, 4294967295, 4294967295, 2, 71, 8, 295, 1, 4294967295, 4294967295, 7, 71, 24, 296, 1, 4294967295, 4294967295, 2, 72, 8, 297, 1, 4294967295, 4294967295, 7, 72, 24, 298, 1, 4294967295, 4294967295, 2, 73, 8, 299, 1, 4294967295, 4294967295, 7, 73, 24, 300, 1, 4294967295, 4294967295, 2, 74, 8, 301, 1, 4294967295, 4294967295, 7, 74, 24, 302, 1, 4294967295, 4294967295, 2, 75, 8, 303, 1, 4294967295, 4294967295, 7, 75, 24, 304, 1, 4294967295, 4294967295, 2, 76, 8, 305, 1, 4294967295, 4294967295, 7, 76, 24, 306, 1, 4294967295, 4294967295, 2, 77, 8, 307, 1, 4294967295, 4294967295, 7, 77, 24, 308, 1, 4294967295, 4294967295, 2, 78, 8, 309, 1, 4294967295, 4294967295, 7, 78, 24, 310, 1, 4294967295, 4294967295, 2, 79, 8, 311, 1, 4294967295, 4294967295, 7, 79, 24, 312, 4, 4294967295, 4294967295, 2, 80, 8, 316, 1, 4294967295, 4294967295, 7, 80, 24, 317, 2, 4294967295, 4294967295, 2, 81, 8, 319, 1, 4294967295, 4294967295, 7, 81, 24, 320, 2, 4294967295, 4294967295, 2, 82, 8, 322, 1, 4294967295, 4294967295, 7, 82, 24, 323, 1, 4294967295, 4294967295, 2, 83, 8, 324, 1, 4294967295, 4294967295, 7, 83, 24, 325, 3, 4294967295, 4294967295, 2, 84, 8, 328, 1, 4294967295, 4294967295, 7, 84, 24, 329, 1, 4294967295, 4294967295, 2, 85, 8, 330, 1, 4294967295, 4294967295, 7, 85, 24, 331, 1, 4294967295, 4294967295, 2, 86, 8, 332, 1, 4294967295, 4294967295, 7, 86, 24, 333, 1, 4294967295, 4294967295, 2, 87, 8, 334, 1, 4294967295, 4294967295, 7, 87, 24, 335, 1, 4294967295, 4294967295, 2, 88, 8, 336, 1, 4294967295, 4294967295, 7, 88, 24, 337, 2, 4294967295, 4294967295, 2, 89, 8, 339, 1, 4294967295, 4294967295, 7, 89, 24, 340, 14, 4294967295, 4294967295, 2, 90, 8, 354, 1, 4294967295, 4294967295, 7, 90, 24, 355, 1, 4294967295, 4294967295, 2, 91, 8, 356, 1, 4294967295, 4294967295, 7, 91, 24, 357, 1, 4294967295, 4294967295, 2, 92, 8, 358, 1, 4294967295, 4294967295, 7, 92, 24, 359, 6, 4294967295, 4294967295, 2, 93, 8, 365, 1, 4294967295, 4294967295, 7, 93, 24, 366, 1, 4294967295, 4294967295, 2, 94, 8, 367, 1, 4294967295, 4294967295, 7, 94, 24, 368, 1, 4294967295, 4294967295, 2, 95, 8, 369, 1, 4294967295, 4294967295, 7, 95, 24, 370, 1, 4294967295, 4294967295, 2, 96, 8, 371, 1, 4294967295, 4294967295, 7, 96, 24, 372, 1, 4294967295, 4294967295, 2, 97, 8, 373, 1, 4294967295, 4294967295, 7, 97, 24, 374, 3, 4294967295, 4294967295, 2, 98, 8, 377, 1, 4294967295, 4294967295, 7, 98, 24, 378, 1, 4294967295, 4294967295, 2, 99, 8, 379, 1, 4294967295, 4294967295, 7, 99, 24, 380, 1, 4294967295, 4294967295, 2, 100, 8, 381, 1, 4294967295, 4294967295, 7, 100, 24, 382, 1, 4294967295, 4294967295, 2, 101, 8, 383, 1, 4294967295, 4294967295, 7, 101, 24, 384, 1, 4294967295, 4294967295, 2, 102, 8, 385, 1, 4294967295, 4294967295, 7, 102, 24, 386, 2, 4294967295, 4294967295, 2, 103, 8, 388, 1, 4294967295, 4294967295, 7, 103, 24, 389, 1, 4294967295, 4294967295, 2, 104, 8, 390, 1, 4294967295, 4294967295, 7, 104, 24, 391, 1, 4294967295, 4294967295, 2, 105, 8, 392, 1, 4294967295, 4294967295, 7, 105, 24, 393, 1, 4294967295, 4294967295, 2, 106, 8, 394, 1, 4294967295, 4294967295, 7, 106, 24, 395, 1, 4294967295, 4294967295, 2, 107, 8, 396, 1, 4294967295, 4294967295, 7, 107, 24, 397, 2, 4294967295, 4294967295, 2, 108, 8, 399, 1, 4294967295, 4294967295, 7, 108, 24, 400, 1, 4294967295, 4294967295, 2, 109, 8, 401, 1, 4294967295, 4294967295, 7, 109, 24, 402, 1, 4294967295, 4294967295, 2, 110, 8, 403, 1, 4294967295, 4294967295, 7, 110, 24, 404, 1, 4294967295, 4294967295, 2, 111, 8, 405, 1, 4294967295, 4294967295, 7, 111, 24, 406, 1, 4294967295, 4294967295, 2, 112, 8, 407, 1, 4294967295, 4294967295, 7, 112, 24, 408, 1, 4294967295, 4294967295, 2, 113, 8, 409, 1, 4294967295, 4294967295, 7, 113, 24, 410, 1, 4294967295, 4294967295, 2, 114, 8, 411, 1, 4294967295, 4294967295, 7, 114, 24, 412, 1, 4294967295, 4294967295, 2, 115, 8, 413, 1, 4294967295, 4294967295, 7, 115, 24, 414, 1, 4294967295, 4294967295, 2, 116, 8, 415, 1, 4294967295, 4294967295, 7, 116, 24, 416, 1, 4294967295, 4294967295, 2, 117, 8, 417, 1, 4294967295, 4294967295, 7, 117, 24, 418, 1, 4294967295, 4294967295, 2, 118, 8, 419, 1, 4294967295, 4294967295, 7, 118, 24, 420, 1, 4294967295, 4294967295, 2, 119, 8, 421, 1, 4294967295, 4294967295, 7, 119, 24, 422, 1, 4294967295, 4294967295, 2, 120, 8, 423, 1, 4294967295, 4294967295, 7, 120, 24, 424, 1, 4294967295, 4294967295, 2, 121, 8, 425, 1, 4294967295, 4294967295, 7, 121, 24, 426, 1, 4294967295, 4294967295, 2, 122, 8, 427, 1, 4294967295, 4294967295, 7, 122, 24, 428, 1, 4294967295, 4294967295, 2, 123, 8, 429, 1, 4294967295, 4294967295, 7, 123, 24, 430, 1, 4294967295, 4294967295, 2, 124, 8, 431, 1, 4294967295, 4294967295, 7, 124, 24, 432, 1, 4294967295, 4294967295, 2, 125, 8, 433, 1, 4294967295, 4294967295, 7, 125, 24, 434, 1, 4294967295, 4294967295, 2, 126, 8, 435, 1, 4294967295, 4294967295, 7, 126, 24, 436, 1, 4294967295, 4294967295, 2, 127, 8, 437, 1, 4294967295, 4294967295, 7, 127, 24, 438, 1, 4294967295, 4294967295, 2, 128, 8, 439, 1, 4294967295, 4294967295, 7, 128, 24, 440, 1, 4294967295, 4294967295, 2, 129, 8, 441, 1, 4294967295, 4294967295, 7, 129, 24, 442, 1, 4294967295, 4294967295, 2, 130, 8, 443, 1, 4294967295, 4294967295, 7, 130, 24, 444, 1, 4294967295, 4294967295, 2, 131, 8, 445, 1, 4294967295, 4294967295, 7, 131, 24, 446, 1, 4294967295, 4294967295, 2, 132, 8, 447, 1, 4294967295, 4294967295, 7, 132, 24, 448, 1, 4294967295, 4294967295, 2, 133, 8, 449, 1, 4294967295, 4294967295, 7, 133, 24, 450, 1, 4294967295, 4294967295, 2, 134, 8, 451, 1, 4294967295, 4294967295, 7, 134, 24, 452, 1, 4294967295, 4294967295, 2, 135, 8, 453, 1, 4294967295, 4294967295, 7, 135, 24, 454, 6, 4294967295, 4294967295, 2, 136, 8, 460, 1, 4294967295, 4294967295, 7, 136, 24, 461, 1, 4294967295, 4294967295, 2, 137, 8, 462, 1, 4294967295, 4294967295, 7, 137, 24, 463, 2, 4294967295, 4294967295, 2, 138, 8, 465, 1, 4294967295, 4294967295, 7, 138, 24, 466, 1, 4294967295, 4294967295, 2, 139, 8, 467, 1, 4294967295, 4294967295, 7, 139, 24, 468, 2, 4294967295, 4294967295, 1, 0, 8, 470, 1, 4294967295, 4294967295, 1, 0, 8, 471, 1, 4294967295, 4294967295, 3, 0, 8, 472, 2, 283, 4294967295, 8, 0, 8, 474, 1, 4294967295, 4294967295, 1, 0, 8, 475, 1, 4294967295, 4294967295, 5, 0, 8, 476, 1, 286, 4294967295, 8, 0, 8, 477, 1, 4294967295, 4294967295, 10, 0, 8, 478, 2, 4294967295, 4294967295, 12, 0, 8, 480, 1, 4294967295, 289, 9, 0, 8, 481, 1, 4294967295, 4294967295, 1, 0, 8, 482, 1, 4294967295, 4294967295, 1, 0, 8, 483, 1, 4294967295, 4294967295, 1, 0, 8, 484, 1, 4294967295, 4294967295, 1, 0, 32, 485, 1, 4294967295, 4294967295, 3, 0, 8, 486, 5, 295, 4294967295, 8, 0, 8, 491, 1, 4294967295, 4294967295, 1, 1, 8, 492, 1, 4294967295, 4294967295, 3, 1, 8, 493, 2, 298, 4294967295, 8, 1, 8, 495, 1, 4294967295, 4294967295, 1, 1, 32, 496, 1, 4294967295, 4294967295, 1, 1, 8, 497, 1, 4294967295, 4294967295, 5, 1, 8, 498, 1, 302, 4294967295, 8, 1, 8, 499, 1, 4294967295, 4294967295, 10, 1, 8, 500, 2, 4294967295, 4294967295, 12, 1, 8, 502, 1, 4294967295, 305, 9, 1, 8, 503, 1, 4294967295, 4294967295, 1, 1, 8, 504, 1, 4294967295, 4294967295, 3, 1, 8, 505, 2, 308, 4294967295, 8, 1, 8, 507, 1, 4294967295, 4294967295, 1, 1, 8, 508, 1, 4294967295, 4294967295, 1, 1, 72, 509, 1, 4294967295, 4294967295, 1, 1, 8, 510, 1, 4294967295, 4294967295, 1, 1, 72, 511, 1, 4294967295, 4294967295, 1, 1, 8, 512, 1, 4294967295, 4294967295, 5, 1, 8, 513, 1, 315, 4294967295, 8, 1, 8, 514, 1, 4294967295, 4294967295, 10, 1, 8, 515, 2, 4294967295, 4294967295, 12, 1, 8, 517, 1, 4294967295, 318, 9, 1, 8, 518, 1, 4294967295, 4294967295, 1, 1, 8, 519, 1, 4294967295, 4294967295, 4, 1, 8, 520, 1, 321, 4294967295, 8, 1, 8, 521, 1, 4294967295, 4294967295, 11, 1, 8, 522, 2, 4294967295, 4294967295, 12, 1, 8, 524, 1, 4294967295, 322, 1, 1, 72, 525, 1, 4294967295, 4294967295, 1, 1, 8, 526, 1, 4294967295, 4294967295, 1, 1, 8, 527, 1, 4294967295, 4294967295, 3, 1, 8, 528, 2, 328, 4294967295, 8, 1, 8, 530, 1, 4294967295, 4294967295, 1, 1, 72, 531, 1, 4294967295, 4294967295, 1, 1, 8, 532, 1, 4294967295, 4294967295, 1, 2, 8, 533, 1, 4294967295, 4294967295, 1, 2, 8, 534, 1, 4294967295, 4294967295, 3, 2, 8, 535, 2, 334, 4294967295, 8, 2, 8, 537, 1, 4294967295, 4294967295, 1, 2, 32, 538, 1, 4294967295, 4294967295, 1, 2, 8, 539, 1, 4294967295, 4294967295, 3, 2, 8, 540, 2, 338, 4294967295, 8, 2, 8, 542, 1, 4294967295, 4294967295, 1, 2, 72, 543, 1, 4294967295, 4294967295, 1, 2, 8, 544, 1, 4294967295, 4294967295, 1, 2, 8, 545, 1, 4294967295, 4294967295, 1, 2, 8, 546, 1, 4294967295, 4294967295, 1, 2, 8, 547, 1, 4294967295, 4294967295, 3, 2, 8, 548, 4, 345, 4294967295, 8, 2, 8, 552, 1, 4294967295, 4294967295, 1, 3, 8, 553, 1, 4294967295, 4294967295, 1, 3, 8, 554, 1, 4294967295, 4294967295, 1, 3, 8, 555, 1, 4294967295, 4294967295, 1, 3, 8, 556, 1, 4294967295, 4294967295, 1, 3, 8, 557, 1, 4294967295, 4294967295, 1, 3, 8, 558, 1, 4294967295, 4294967295, 1, 3, 8, 559, 1, 4294967295, 4294967295, 1, 3, 8, 560, 1, 4294967295, 4294967295, 1, 3, 8, 561, 1, 4294967295, 4294967295, 3, 3, 8, 562, 9, 356, 4294967295, 8, 3, 8, 571, 1, 4294967295, 4294967295, 1, 4, 8, 572, 1, 4294967295, 4294967295, 1, 4, 8, 573, 1, 4294967295, 4294967295, 1, 4, 8, 574, 1, 4294967295, 4294967295, 4, 4, 8, 575, 3, 361, 4294967295, 8, 4, 8, 578, 1, 4294967295, 4294967295, 11, 4, 8, 579, 2, 4294967295, 4294967295, 12, 4, 8, 581, 1, 4294967295, 362, 1, 5, 8, 582, 1, 4294967295, 4294967295, 5, 5, 8, 583, 1, 366, 4294967295, 8, 5, 8, 584, 1, 4294967295, 4294967295, 10, 5, 8, 585, 2, 4294967295, 4294967295, 12, 5, 8, 587, 1, 4294967295, 369, 9, 5, 8, 588, 1, 4294967295, 4294967295, 1, 5, 32, 589, 1, 4294967295, 4294967295, 1, 5, 8, 590, 1, 4294967295, 4294967295, 1, 6, 32, 591, 1, 4294967295, 4294967295, 1, 6, 72, 592, 1, 4294967295, 4294967295, 1, 6, 8, 593, 1, 4294967295, 4294967295, 5, 6, 8, 594, 1, 376, 4294967295, 8, 6, 8, 595, 1, 4294967295, 4294967295, 10, 6, 8, 596, 2, 4294967295, 4294967295, 12, 6, 8, 598, 1, 4294967295, 379, 9, 6, 8, 599, 1, 4294967295, 4294967295, 1, 6, 8, 600, 1, 4294967295, 4294967295, 3, 6, 8, 601, 2, 382, 4294967295, 8, 6, 8, 603, 1, 4294967295, 4294967295, 1, 6, 32, 604, 1, 4294967295, 4294967295, 1, 6, 72, 605, 1, 4294967295, 4294967295, 1, 6, 8, 606, 1, 4294967295, 4294967295, 1, 7, 8, 607, 1, 4294967295, 4294967295, 1, 7, 8, 608, 1, 4294967295, 4294967295, 1, 7, 8, 609, 1, 4294967295, 4294967295, 1, 7, 8, 610, 1, 4294967295, 4294967295, 1, 7, 8, 611, 1, 4294967295, 4294967295, 3, 7, 8, 612, 5, 392, 4294967295, 8, 7, 8, 617, 1, 4294967295, 4294967295, 1, 7, 8, 618, 1, 4294967295, 4294967295, 5, 7, 8, 619, 1, 395, 4294967295, 8, 7, 8, 620, 1, 4294967295, 4294967295, 10, 7, 8, 621, 2, 4294967295, 4294967295, 12, 7, 8, 623, 1, 4294967295, 398, 9, 7, 8, 624, 1, 4294967295, 4294967295, 4, 7, 8, 625, 1, 400, 4294967295, 8, 7, 8, 626, 1, 4294967295, 4294967295, 11, 7, 8, 627, 2, 4294967295, 4294967295, 12, 7, 8, 629, 1, 4294967295, 401, 1, 7, 72, 630, 1, 4294967295, 4294967295, 1, 7, 8, 631, 1, 4294967295, 4294967295, 1, 8, 8, 632, 1, 4294967295, 4294967295, 1, 8, 32, 633, 1, 4294967295, 4294967295, 1, 8, 8, 634, 1, 4294967295, 4294967295, 5, 8, 8, 635, 1, 409, 4294967295, 8, 8, 8, 636, 1, 4294967295, 4294967295, 10, 8, 8, 637, 2, 4294967295, 4294967295, 12, 8, 8, 639, 1, 4294967295, 412, 9, 8, 8, 640, 1, 4294967295, 4294967295, 1, 8, 8, 641, 1, 4294967295, 4294967295, 5, 8, 8, 642, 1, 415, 4294967295, 8, 8, 8, 643, 1, 4294967295, 4294967295, 10, 8, 8, 644, 2, 4294967295, 4294967295, 12, 8, 8, 646, 1, 4294967295, 418, 9, 8, 8, 647, 1, 4294967295, 4294967295, 1, 9, 8, 648, 1, 4294967295, 4294967295, 1, 9, 72, 649, 1, 4294967295, 4294967295, 1, 9, 8, 650, 1, 4294967295, 4294967295, 3, 9, 8, 651, 2, 423, 4294967295, 8, 9, 8, 653, 1, 4294967295, 4294967295, 1, 9, 8, 654, 1, 4294967295, 4294967295, 5, 9, 8, 655, 1, 426, 4294967295, 8, 9, 8, 656, 1, 4294967295, 4294967295, 10, 9, 8, 657, 2, 4294967295, 4294967295, 12, 9, 8, 659, 1, 4294967295, 429, 9, 9, 8, 660, 1, 4294967295, 4294967295, 1, 9, 32, 661, 1, 4294967295, 4294967295, 1, 9, 8, 662, 1, 4294967295, 4294967295, 1, 9, 72, 663, 1, 4294967295, 4294967295, 1, 9, 8, 664, 1, 4294967295, 4294967295, 3, 9, 8, 665, 2, 435, 4294967295, 8, 9, 8, 667, 1, 4294967295, 4294967295, 1, 10, 32, 668, 1, 4294967295, 4294967295, 1, 10, 8, 669, 1, 4294967295, 4294967295, 1, 11, 32, 670, 1, 4294967295, 4294967295, 1, 11, 32, 671, 1, 4294967295, 4294967295, 1, 11, 32, 672, 1, 4294967295, 4294967295, 1, 11, 32, 673, 1, 4294967295, 4294967295, 1, 11, 32, 674, 1, 4294967295, 4294967295, 1, 11, 32, 675, 1, 4294967295, 4294967295, 1, 11, 32, 676, 1, 4294967295, 4294967295, 1, 11, 32, 677, 1, 4294967295, 4294967295, 1, 11, 32, 678, 1, 4294967295, 4294967295, 1, 11, 32, 679, 1, 4294967295, 4294967295, 1, 11, 32, 680, 1, 4294967295, 4294967295, 1, 11, 32, 681, 1, 4294967295, 4294967295, 1, 11, 32, 682, 1, 4294967295, 4294967295, 1, 11, 32, 683, 1, 4294967295, 4294967295, 1, 11, 32, 684, 1, 4294967295, 4294967295, 1, 11, 8, 685, 1, 4294967295, 4294967295, 1, 11, 8, 686, 1, 4294967295, 4294967295, 1, 11, 8, 687, 1, 4294967295, 4294967295, 1, 11, 8, 688, 1, 4294967295, 4294967295, 1, 11, 32, 689, 1, 4294967295, 4294967295, 3, 11, 8, 690, 20, 459, 4294967295, 8, 11, 8, 710, 1, 4294967295, 4294967295, 1, 12, 32, 711, 1, 4294967295, 4294967295, 1, 12, 32, 712, 1, 4294967295, 4294967295, 1, 12, 8, 713, 1, 4294967295, 4294967295, 1, 12, 32, 714, 1, 4294967295, 4294967295, 1, 12, 8, 715, 1, 4294967295, 4294967295, 1, 13, 32, 716, 1, 4294967295, 4294967295, 1, 13, 32, 717, 1, 4294967295, 4294967295, 1, 13, 8, 718, 1, 4294967295, 4294967295, 1, 13, 8, 719, 1, 4294967295, 4294967295, 3, 13, 8, 720, 2, 470, 4294967295, 8, 13, 8, 722, 1, 4294967295, 4294967295, 1, 13, 32, 723, 1, 4294967295, 4294967295, 1, 13, 8, 724, 1, 4294967295, 4294967295, 1, 14, 32, 725, 1, 4294967295, 4294967295, 1, 14, 8, 726, 1, 4294967295, 4294967295, 1, 15, 32, 727, 1, 4294967295, 4294967295, 1, 15, 8, 728, 1, 4294967295, 4294967295, 1, 16, 32, 729, 1, 4294967295, 4294967295, 1, 16, 32, 730, 1, 4294967295, 4294967295, 1, 16, 8, 731, 1, 4294967295, 4294967295, 1, 16, 8, 732, 1, 4294967295, 4294967295, 3, 16, 8, 733, 2, 482, 4294967295, 8, 16, 8, 735, 1, 4294967295, 4294967295, 1, 16, 32, 736, 1, 4294967295, 4294967295, 1, 16, 8, 737, 1, 4294967295, 4294967295, 1, 17, 8, 738, 1, 4294967295, 4294967295, 1, 17, 32, 739, 1, 4294967295, 4294967295, 1, 17, 72, 740, 1, 4294967295, 4294967295, 1, 17, 8, 741, 1, 4294967295, 4294967295, 1, 18, 8, 742, 1, 4294967295, 4294967295, 1, 18, 32, 743, 1, 4294967295, 4294967295, 1, 18, 8, 744, 1, 4294967295, 4294967295, 1, 19, 32, 745, 1, 4294967295, 4294967295, 1, 19, 32, 746, 1, 4294967295, 4294967295, 1, 19, 8, 747, 1, 4294967295, 4294967295, 1, 19, 32, 748, 1, 4294967295, 4294967295, 1, 19, 32, 749, 1, 4294967295, 4294967295, 4, 19, 8, 750, 1, 498, 4294967295, 8, 19, 8, 751, 1, 4294967295, 4294967295, 11, 19, 8, 752, 2, 4294967295, 4294967295, 12, 19, 8, 754, 1, 4294967295, 499, 3, 19, 8, 755, 2, 502, 4294967295, 8, 19, 8, 757, 1, 4294967295, 4294967295, 1, 19, 32, 758, 1, 4294967295, 4294967295, 1, 19, 8, 759, 1, 4294967295, 4294967295, 1, 20, 8, 760, 1, 4294967295, 4294967295, 1, 20, 8, 761, 1, 4294967295, 4294967295, 5, 20, 8, 762, 1, 508, 4294967295, 8, 20, 8, 763, 1, 4294967295, 4294967295, 10, 20, 8, 764, 2, 4294967295, 4294967295, 12, 20, 8, 766, 1, 4294967295, 511, 9, 20, 8, 767, 1, 4294967295, 4294967295, 1, 20, 8, 768, 1, 4294967295, 4294967295, 1, 20, 32, 769, 1, 4294967295, 4294967295, 1, 20, 8, 770, 1, 4294967295, 4294967295, 1, 20, 32, 771, 1, 4294967295, 4294967295, 1, 20, 72, 772, 1, 4294967295, 4294967295, 1, 20, 8, 773, 1, 4294967295, 4294967295, 3, 20, 8, 774, 2, 519, 4294967295, 8, 20, 8, 776, 1, 4294967295, 4294967295, 1, 20, 32, 777, 1, 4294967295, 4294967295, 1, 20, 8, 778, 1, 4294967295, 4294967295, 1, 20, 32, 779, 1, 4294967295, 4294967295, 1, 20, 72, 780, 1, 4294967295, 4294967295, 1, 20, 8, 781, 1, 4294967295, 4294967295, 3, 20, 8, 782, 2, 526, 4294967295, 8, 20, 8, 784, 1, 4294967295, 4294967295, 1, 21, 32, 785, 1, 4294967295, 4294967295, 1, 21, 8, 786, 1, 4294967295, 4294967295, 1, 22, 8, 787, 1, 4294967295, 4294967295, 1, 22, 32, 788, 1, 4294967295, 4294967295, 1, 22, 8, 789, 1, 4294967295, 4294967295, 5, 22, 8, 790, 1, 533, 4294967295, 8, 22, 8, 791, 1, 4294967295, 4294967295, 10, 22, 8, 792, 2, 4294967295, 4294967295, 12, 22, 8, 794, 1, 4294967295, 536, 9, 22, 8, 795, 1, 4294967295, 4294967295, 1, 23, 8, 796, 1, 4294967295, 4294967295, 1, 23, 8, 797, 1, 4294967295, 4294967295, 3, 23, 8, 798, 2, 540, 4294967295, 8, 23, 8, 800, 1, 4294967295, 4294967295, 1, 23, 8, 801, 1, 4294967295, 4294967295, 3, 23, 8, 802, 3, 543, 4294967295, 8, 23, 8, 805, 1, 4294967295, 4294967295, 1, 24, 8, 806, 1, 4294967295, 4294967295, 1, 24, 8, 807, 1, 4294967295, 4294967295, 1, 24, 8, 808, 1, 4294967295, 4294967295, 1, 24, 8, 809, 1, 4294967295, 4294967295, 4, 24, 8, 810, 4, 549, 4294967295, 8, 24, 8, 814, 1, 4294967295, 4294967295, 11, 24, 8, 815, 2, 4294967295, 4294967295, 12, 24, 8, 817, 1, 4294967295, 550, 1, 25, 8, 818, 1, 4294967295, 4294967295, 1, 25, 32, 819, 1, 4294967295, 4294967295, 1, 25, 8, 820, 1, 4294967295, 4294967295, 5, 25, 8, 821, 1, 556, 4294967295, 8, 25, 8, 822, 1, 4294967295, 4294967295, 10, 25, 8, 823, 2, 4294967295, 4294967295, 12, 25, 8, 825, 1, 4294967295, 559, 9, 25, 8, 826, 1, 4294967295, 4294967295, 1, 25, 8, 827, 1, 4294967295, 4294967295, 5, 25, 8, 828, 1, 562, 4294967295, 8, 25, 8, 829, 1, 4294967295, 4294967295, 10, 25, 8, 830, 2, 4294967295, 4294967295, 12, 25, 8, 832, 1, 4294967295, 565, 9, 25, 8, 833, 1, 4294967295, 4294967295, 1, 26, 8, 834, 1, 4294967295, 4294967295, 1, 26, 32, 835, 1, 4294967295, 4294967295, 1, 26, 8, 836, 1, 4294967295, 4294967295, 3, 26, 8, 837, 2, 570, 4294967295, 8, 26, 8, 839, 1, 4294967295, 4294967295, 1, 26, 32, 840, 1, 4294967295, 4294967295, 1, 26, 8, 841, 1, 4294967295, 4294967295, 3, 26, 8, 842, 2, 574, 4294967295, 8, 26, 8, 844, 1, 4294967295, 4294967295, 1, 26, 8, 845, 1, 4294967295, 4294967295, 5, 26, 8, 846, 1, 577, 4294967295, 8, 26, 8, 847, 1, 4294967295, 4294967295, 10, 26, 8, 848, 2, 4294967295, 4294967295, 12, 26, 8, 850, 1, 4294967295, 580, 9, 26, 8, 851, 1, 4294967295, 4294967295, 1, 27, 32, 852, 1, 4294967295, 4294967295, 1, 27, 8, 853, 1, 4294967295, 4294967295, 5, 27, 8, 854, 1, 584, 4294967295, 8, 27, 8, 855, 1, 4294967295, 4294967295, 10, 27, 8, 856, 2, 4294967295, 4294967295, 12, 27, 8, 858, 1, 4294967295, 587, 9, 27, 8, 859, 1, 4294967295, 4294967295, 1, 27, 8, 860, 1, 4294967295, 4294967295, 1, 27, 8, 861, 1, 4294967295, 4294967295, 3, 27, 8, 862, 2, 591, 4294967295, 8, 27, 8, 864, 1, 4294967295, 4294967295, 1, 27, 8, 865, 1, 4294967295, 4294967295, 3, 27, 8, 866, 2, 594, 4294967295, 8, 27, 8, 868, 1, 4294967295, 4294967295, 1, 28, 32, 869, 1, 4294967295, 4294967295, 1, 28, 8, 870, 1, 4294967295, 4294967295, 1, 28, 32, 871, 1, 4294967295, 4294967295, 3, 28, 8, 872, 2, 599, 4294967295, 8, 28, 8, 874, 1, 4294967295, 4294967295, 1, 28, 32, 875, 1, 4294967295, 4294967295, 1, 28, 8, 876, 1, 4294967295, 4294967295, 1, 29, 8, 877, 1, 4294967295, 4294967295, 1, 29, 32, 878, 1, 4294967295, 4294967295, 1, 29, 8, 879, 1, 4294967295, 4294967295, 5, 29, 8, 880, 1, 606, 4294967295, 8, 29, 8, 881, 1, 4294967295, 4294967295, 10, 29, 8, 882, 2, 4294967295, 4294967295, 12, 29, 8, 884, 1, 4294967295, 609, 9, 29, 8, 885, 1, 4294967295, 4294967295, 1, 30, 32, 886, 1, 4294967295, 4294967295, 1, 30, 72, 887, 1, 4294967295, 4294967295, 1, 30, 8, 888, 1, 4294967295, 4294967295, 5, 30, 8, 889, 1, 614, 4294967295, 8, 30, 8, 890, 1, 4294967295, 4294967295, 10, 30, 8, 891, 2, 4294967295, 4294967295, 12, 30, 8, 893, 1, 4294967295, 617, 9, 30, 8, 894, 1, 4294967295, 4294967295, 1, 30, 32, 895, 1, 4294967295, 4294967295, 1, 30, 8, 896, 1, 4294967295, 4294967295, 3, 30, 8, 897, 2, 621, 4294967295, 8, 30, 8, 899, 1, 4294967295, 4294967295, 1, 31, 8, 900, 1, 4294967295, 4294967295, 3, 31, 8, 901, 2, 624, 4294967295, 8, 31, 8, 903, 1, 4294967295, 4294967295, 1, 31, 8, 904, 1, 4294967295, 4294967295, 1, 31, 8, 905, 1, 4294967295, 4294967295, 1, 32, 32, 906, 1, 4294967295, 4294967295, 1, 32, 32, 907, 1, 4294967295, 4294967295, 1, 32, 8, 908, 1, 4294967295, 4294967295, 5, 32, 8, 909, 1, 631, 4294967295, 8, 32, 8, 910, 1, 4294967295, 4294967295, 10, 32, 8, 911, 2, 4294967295, 4294967295, 12, 32, 8, 913, 1, 4294967295, 634, 9, 32, 8, 914, 1, 4294967295, 4294967295, 1, 32, 8, 915, 1, 4294967295, 4294967295, 1, 32, 32, 916, 1, 4294967295, 4294967295, 1, 32, 8, 917, 1, 4294967295, 4294967295, 3, 32, 8, 918, 2, 639, 4294967295, 8, 32, 8, 920, 1, 4294967295, 4294967295, 1, 32, 8, 921, 1, 4294967295, 4294967295, 5, 32, 8, 922, 1, 642, 4294967295, 8, 32, 8, 923, 1, 4294967295, 4294967295, 10, 32, 8, 924, 2, 4294967295, 4294967295, 12, 32, 8, 926, 1, 4294967295, 645, 9, 32, 8, 927, 1, 4294967295, 4294967295, 1, 33, 8, 928, 1, 4294967295, 4294967295, 1, 33, 32, 929, 1, 4294967295, 4294967295, 1, 33, 8, 930, 1, 4294967295, 4294967295, 1, 33, 8, 931, 1, 4294967295, 4294967295, 3, 33, 8, 932, 3, 651, 4294967295, 8, 33, 8, 935, 1, 4294967295, 4294967295, 1, 33, 32, 936, 1, 4294967295, 4294967295, 3, 33, 8, 937, 2, 654, 4294967295, 8, 33, 8, 939, 1, 4294967295, 4294967295, 1, 34, 32, 940, 1, 4294967295, 4294967295, 1, 34, 32, 941, 1, 4294967295, 4294967295, 1, 34, 8, 942, 1, 4294967295, 4294967295, 5, 34, 8, 943, 1, 659, 4294967295, 8, 34, 8, 944, 1, 4294967295, 4294967295, 10, 34, 8, 945, 2, 4294967295, 4294967295, 12, 34, 8, 947, 1, 4294967295, 662, 9, 34, 8, 948, 1, 4294967295, 4294967295, 1, 34, 8, 949, 1, 4294967295, 4294967295, 4, 34, 8, 950, 1, 665, 4294967295, 8, 34, 8, 951, 1, 4294967295, 4294967295, 11, 34, 8, 952, 2, 4294967295, 4294967295, 12, 34, 8, 954, 1, 4294967295, 666, 1, 34, 32, 955, 1, 4294967295, 4294967295, 3, 34, 8, 956, 2, 670, 4294967295, 8, 34, 8, 958, 1, 4294967295, 4294967295, 3, 34, 8, 959, 3, 672, 4294967295, 8, 34, 8, 962, 1, 4294967295, 4294967295, 1, 34, 8, 963, 1, 4294967295, 4294967295, 1, 34, 32, 964, 1, 4294967295, 4294967295, 3, 34, 8, 965, 3, 676, 4294967295, 8, 34, 8, 968, 1, 4294967295, 4294967295, 1, 34, 32, 969, 1, 4294967295, 4294967295, 1, 34, 8, 970, 1, 4294967295, 4294967295, 1, 35, 32, 971, 1, 4294967295, 4294967295, 1, 35, 8, 972, 1, 4294967295, 4294967295, 1, 35, 8, 973, 1, 4294967295, 4294967295, 5, 35, 8, 974, 2, 683, 4294967295, 8, 35, 8, 976, 1, 4294967295, 4294967295, 10, 35, 8, 977, 2, 4294967295, 4294967295, 12, 35, 8, 979, 1, 4294967295, 686, 9, 35, 8, 980, 1, 4294967295, 4294967295, 4, 35, 8, 981, 1, 688, 4294967295, 8, 35, 8, 982, 1, 4294967295, 4294967295, 11, 35, 8, 983, 2, 4294967295, 4294967295, 12, 35, 8, 985, 1, 4294967295, 689, 1, 36, 8, 986, 1, 4294967295, 4294967295, 1, 36, 32, 987, 1, 4294967295, 4294967295, 1, 36, 8, 988, 1, 4294967295, 4294967295, 5, 36, 8, 989, 1, 695, 4294967295, 8, 36, 8, 990, 1, 4294967295, 4294967295, 10, 36, 8, 991, 2, 4294967295, 4294967295, 12, 36, 8, 993, 1, 4294967295, 698, 9, 36, 8, 994, 1, 4294967295, 4294967295, 1, 36, 32, 995, 1, 4294967295, 4294967295, 1, 36, 32, 996, 1, 4294967295, 4294967295, 3, 36, 8, 997, 2, 702, 4294967295, 8, 36, 8, 999, 1, 4294967295, 4294967295, 1, 37, 8, 1000, 1, 4294967295, 4294967295, 1, 37, 32, 1001, 1, 4294967295, 4294967295, 1, 37, 8, 1002, 1, 4294967295, 4294967295, 5, 37, 8, 1003, 1, 707, 4294967295, 8, 37, 8, 1004, 1, 4294967295, 4294967295, 10, 37, 8, 1005, 2, 4294967295, 4294967295, 12, 37, 8, 1007, 1, 4294967295, 710, 9, 37, 8, 1008, 1, 4294967295, 4294967295, 1, 38, 8, 1009, 1, 4294967295, 4294967295, 5, 38, 8, 1010, 1, 713, 4294967295, 8, 38, 8, 1011, 1, 4294967295, 4294967295, 10, 38, 8, 1012, 2, 4294967295, 4294967295, 12, 38, 8, 1014, 1, 4294967295, 716, 9, 38, 8, 1015, 1, 4294967295, 4294967295, 1, 38, 8, 1016, 1, 4294967295, 4294967295, 1, 38, 8, 1017, 1, 4294967295, 4294967295, 3, 38, 8, 1018, 2, 720, 4294967295, 8, 38, 8, 1020, 1, 4294967295, 4294967295, 1, 38, 72, 1021, 1, 4294967295, 4294967295, 1, 38, 8, 1022, 1, 4294967295, 4294967295, 1, 39, 8, 1023, 1, 4294967295, 4294967295, 1, 39, 8, 1024, 1, 4294967295, 4294967295, 3, 39, 8, 1025, 2, 726, 4294967295, 8, 39, 8, 1027, 1, 4294967295, 4294967295, 1, 39, 8, 1028, 1, 4294967295, 4294967295, 3, 39, 8, 1029, 2, 729, 4294967295, 8, 39, 8, 1031, 1, 4294967295, 4294967295, 1, 40, 32, 1032, 1, 4294967295, 4294967295, 1, 40, 8, 1033, 1, 4294967295, 4294967295, 1, 40, 8, 1034, 1, 4294967295, 4294967295, 3, 40, 8, 1035, 3, 734, 4294967295, 8, 40, 8, 1038, 1, 4294967295, 4294967295, 1, 40, 8, 1039, 1, 4294967295, 4294967295, 5, 40, 8, 1040, 1, 737, 4294967295, 8, 40, 8, 1041, 1, 4294967295, 4294967295, 10, 40, 8, 1042, 2, 4294967295, 4294967295, 12, 40, 8, 1044, 1, 4294967295, 740, 9, 40, 8, 1045, 1, 4294967295, 4294967295, 1, 40, 8, 1046, 1, 4294967295, 4294967295, 5, 40, 8, 1047, 1, 743, 4294967295, 8, 40, 8, 1048, 1, 4294967295, 4294967295, 10, 40, 8, 1049, 2, 4294967295, 4294967295, 12, 40, 8, 1051, 1, 4294967295, 746, 9, 40, 8, 1052, 1, 4294967295, 4294967295, 1, 41, 32, 1053, 1, 4294967295, 4294967295, 1, 41, 8, 1054, 1, 4294967295, 4294967295, 5, 41, 8, 1055, 1, 750, 4294967295, 8, 41, 8, 1056, 1, 4294967295, 4294967295, 10, 41, 8, 1057, 2, 4294967295, 4294967295, 12, 41, 8, 1059, 1, 4294967295, 753, 9, 41, 8, 1060, 1, 4294967295, 4294967295, 1, 41, 8, 1061, 1, 4294967295, 4294967295, 1, 41, 8, 1062, 1, 4294967295, 4294967295, 3, 41, 8, 1063, 2, 757, 4294967295, 8, 41, 8, 1065, 1, 4294967295, 4294967295, 3, 41, 8, 1066, 2, 759, 4294967295, 8, 41, 8, 1068, 1, 4294967295, 4294967295, 1, 41, 32, 1069, 1, 4294967295, 4294967295, 1, 41, 8, 1070, 1, 4294967295, 4294967295, 1, 42, 8, 1071, 1, 4294967295, 4294967295, 1, 42, 32, 1072, 1, 4294967295, 4294967295, 1, 42, 8, 1073, 1, 4294967295, 4294967295, 5, 42, 8, 1074, 1, 766, 4294967295, 8, 42, 8, 1075, 1, 4294967295, 4294967295, 10, 42, 8, 1076, 2, 4294967295, 4294967295, 12, 42, 8, 1078, 1, 4294967295, 769, 9, 42, 8, 1079, 1, 4294967295, 4294967295, 1, 43, 32, 1080, 1, 4294967295, 4294967295, 1, 43, 8, 1081, 1, 4294967295, 4294967295, 1, 44, 8, 1082, 1, 4294967295, 4294967295, 1, 44, 8, 1083, 1, 4294967295, 4294967295, 3, 44, 8, 1084, 2, 775, 4294967295, 8, 44, 8, 1086, 1, 4294967295, 4294967295, 1, 45, 8, 1087, 1, 4294967295, 4294967295, 1, 45, 8, 1088, 1, 4294967295, 4294967295, 3, 45, 8, 1089, 2, 779, 4294967295, 8, 45, 8, 1091, 1, 4294967295, 4294967295, 1, 45, 8, 1092, 1, 4294967295, 4294967295, 3, 45, 8, 1093, 2, 782, 4294967295, 8, 45, 8, 1095, 1, 4294967295, 4294967295, 1, 46, 8, 1096, 1, 4294967295, 4294967295, 1, 46, 8, 1097, 1, 4294967295, 4294967295, 3, 46, 8, 1098, 2, 786, 4294967295, 8, 46, 8, 1100, 1, 4294967295, 4294967295, 1, 46, 8, 1101, 1, 4294967295, 4294967295, 5, 46, 8, 1102, 1, 789, 4294967295, 8, 46, 8, 1103, 1, 4294967295, 4294967295, 10, 46, 8, 1104, 2, 4294967295, 4294967295, 12, 46, 8, 1106, 1, 4294967295, 792, 9, 46, 8, 1107, 1, 4294967295, 4294967295, 1, 47, 32, 1108, 1, 4294967295, 4294967295, 1, 47, 8, 1109, 1, 4294967295, 4294967295, 5, 47, 8, 1110, 1, 796, 4294967295, 8, 47, 8, 1111, 1, 4294967295, 4294967295, 10, 47, 8, 1112, 2, 4294967295, 4294967295, 12, 47, 8, 1114, 1, 4294967295, 799, 9, 47, 8, 1115, 1, 4294967295, 4294967295, 1, 47, 8, 1116, 1, 4294967295, 4294967295, 1, 47, 8, 1117, 1, 4294967295, 4294967295, 3, 47, 8, 1118, 2, 803, 4294967295, 8, 47, 8, 1120, 1, 4294967295, 4294967295, 3, 47, 8, 1121, 2, 805, 4294967295, 8, 47, 8, 1123, 1, 4294967295, 4294967295, 1, 47, 32, 1124, 1, 4294967295, 4294967295, 1, 47, 8, 1125, 1, 4294967295, 4294967295, 1, 48, 8, 1126, 1, 4294967295, 4294967295, 1, 48, 32, 1127, 1, 4294967295, 4294967295, 1, 48, 8, 1128, 1, 4294967295, 4294967295, 3, 48, 8, 1129, 2, 812, 4294967295, 8, 48, 8, 1131, 1, 4294967295, 4294967295, 1, 48, 32, 1132, 1, 4294967295, 4294967295, 3, 48, 8, 1133, 2, 815, 4294967295, 8, 48, 8, 1135, 1, 4294967295, 4294967295, 1, 49, 8, 1136, 1, 4294967295, 4294967295, 1, 49, 8, 1137, 1, 4294967295, 4294967295, 3, 49, 8, 1138, 2, 819, 4294967295, 8, 49, 8, 1140, 1, 4294967295, 4294967295, 1, 50, 32, 1141, 1, 4294967295, 4294967295, 1, 50, 8, 1142, 1, 4294967295, 4294967295, 1, 50, 32, 1143, 1, 4294967295, 4294967295, 3, 50, 8, 1144, 2, 824, 4294967295, 8, 50, 8, 1146, 1, 4294967295, 4294967295, 3, 50, 8, 1147, 2, 826, 4294967295, 8, 50, 8, 1149, 1, 4294967295, 4294967295, 1, 50, 32, 1150, 1, 4294967295, 4294967295, 1, 50, 8, 1151, 1, 4294967295, 4294967295, 1, 51, 8, 1152, 1, 4294967295, 4294967295, 1, 51, 32, 1153, 1, 4294967295, 4294967295, 1, 51, 8, 1154, 1, 4294967295, 4294967295, 5, 51, 8, 1155, 1, 833, 4294967295, 8, 51, 8, 1156, 1, 4294967295, 4294967295, 10, 51, 8, 1157, 2, 4294967295, 4294967295, 12, 51, 8, 1159, 1, 4294967295, 836, 9, 51, 8, 1160, 1, 4294967295, 4294967295, 1, 52, 8, 1161, 1, 4294967295, 4294967295, 3, 52, 8, 1162, 2, 839, 4294967295, 8, 52, 8, 1164, 1, 4294967295, 4294967295, 1, 52, 8, 1165, 1, 4294967295, 4294967295, 1, 52, 8, 1166, 1, 4294967295, 4294967295, 1, 53, 8, 1167, 1, 4294967295, 4294967295, 4, 53, 8, 1168, 1, 844, 4294967295, 8, 53, 8, 1169, 1, 4294967295, 4294967295, 11, 53, 8, 1170, 2, 4294967295, 4294967295, 12, 53, 8, 1172, 1, 4294967295, 845, 1, 53, 32, 1173, 1, 4294967295, 4294967295, 3, 53, 8, 1174, 2, 849, 4294967295, 8, 53, 8, 1176, 1, 4294967295, 4294967295, 1, 53, 32, 1177, 1, 4294967295, 4294967295, 1, 53, 32, 1178, 1, 4294967295, 4294967295, 3, 53, 8, 1179, 2, 853, 4294967295, 8, 53, 8, 1181, 1, 4294967295, 4294967295, 1, 54, 32, 1182, 1, 4294967295, 4294967295, 1, 54, 8, 1183, 1, 4294967295, 4294967295, 1, 54, 32, 1184, 1, 4294967295, 4294967295, 1, 54, 8, 1185, 1, 4294967295, 4294967295, 3, 54, 8, 1186, 2, 859, 4294967295, 8, 54, 8, 1188, 1, 4294967295, 4294967295, 1, 54, 32, 1189, 1, 4294967295, 4294967295, 1, 54, 8, 1190, 1, 4294967295, 4294967295, 1, 54, 32, 1191, 1, 4294967295, 4294967295, 1, 54, 32, 1192, 1, 4294967295, 4294967295, 3, 54, 8, 1193, 2, 865, 4294967295, 8, 54, 8, 1195, 1, 4294967295, 4294967295, 1, 55, 32, 1196, 1, 4294967295, 4294967295, 1, 55, 32, 1197, 1, 4294967295, 4294967295, 1, 55, 32, 1198, 1, 4294967295, 4294967295, 1, 55, 8, 1199, 1, 4294967295, 4294967295, 5, 55, 8, 1200, 1, 871, 4294967295, 8, 55, 8, 1201, 1, 4294967295, 4294967295, 10, 55, 8, 1202, 2, 4294967295, 4294967295, 12, 55, 8, 1204, 1, 4294967295, 874, 9, 55, 8, 1205, 1, 4294967295, 4294967295, 1, 55, 32, 1206, 1, 4294967295, 4294967295, 1, 55, 32, 1207, 1, 4294967295, 4294967295, 1, 55, 8, 1208, 1, 4294967295, 4294967295, 1, 56, 32, 1209, 1, 4294967295, 4294967295, 1, 56, 8, 1210, 1, 4294967295, 4294967295, 5, 56, 8, 1211, 1, 881, 4294967295, 8, 56, 8, 1212, 1, 4294967295, 4294967295, 10, 56, 8, 1213, 2, 4294967295, 4294967295, 12, 56, 8, 1215, 1, 4294967295, 884, 9, 56, 8, 1216, 1, 4294967295, 4294967295, 1, 56, 32, 1217, 1, 4294967295, 4294967295, 1, 56, 32, 1218, 1, 4294967295, 4294967295, 1, 56, 8, 1219, 1, 4294967295, 4294967295, 5, 56, 8, 1220, 1, 889, 4294967295, 8, 56, 8, 1221, 1, 4294967295, 4294967295, 10, 56, 8, 1222, 2, 4294967295, 4294967295, 12, 56, 8, 1224, 1, 4294967295, 892, 9, 56, 8, 1225, 1, 4294967295, 4294967295, 1, 56, 32, 1226, 1, 4294967295, 4294967295, 1, 56, 32, 1227, 1, 4294967295, 4294967295, 1, 56, 8, 1228, 1, 4294967295, 4294967295, 5, 56, 8, 1229, 1, 897, 4294967295, 8, 56, 8, 1230, 1, 4294967295, 4294967295, 10, 56, 8, 1231, 2, 4294967295, 4294967295, 12, 56, 8, 1233, 1, 4294967295, 900, 9, 56, 8, 1234, 1, 4294967295, 4294967295, 1, 56, 32, 1235, 1, 4294967295, 4294967295, 1, 56, 32, 1236, 1, 4294967295, 4294967295, 3, 56, 8, 1237, 4, 904, 4294967295, 8, 56, 8, 1241, 1, 4294967295, 4294967295, 1, 57, 32, 1242, 1, 4294967295, 4294967295, 1, 57, 8, 1243, 1, 4294967295, 4294967295, 5, 57, 8, 1244, 1, 908, 4294967295, 8, 57, 8, 1245, 1, 4294967295, 4294967295, 10, 57, 8, 1246, 2, 4294967295, 4294967295, 12, 57, 8, 1248, 1, 4294967295, 911, 9, 57, 8, 1249, 1, 4294967295, 4294967295, 1, 57, 32, 1250, 1, 4294967295, 4294967295, 1, 57, 32, 1251, 1, 4294967295, 4294967295, 4, 57, 8, 1252, 1, 915, 4294967295, 8, 57, 8, 1253, 1, 4294967295, 4294967295, 11, 57, 8, 1254, 2, 4294967295, 4294967295, 12, 57, 8, 1256, 1, 4294967295, 916, 1, 57, 32, 1257, 1, 4294967295, 4294967295, 1, 57, 32, 1258, 1, 4294967295, 4294967295, 1, 57, 8, 1259, 1, 4294967295, 4294967295, 1, 58, 32, 1260, 1, 4294967295, 4294967295, 1, 58, 32, 1261, 1, 4294967295, 4294967295, 1, 58, 32, 1262, 1, 4294967295, 4294967295, 4, 58, 8, 1263, 1, 925, 4294967295, 8, 58, 8, 1264, 1, 4294967295, 4294967295, 11, 58, 8, 1265, 2, 4294967295, 4294967295, 12, 58, 8, 1267, 1, 4294967295, 926, 1, 58, 32, 1268, 1, 4294967295, 4294967295, 1, 58, 8, 1269, 1, 4294967295, 4294967295, 1, 59, 32, 1270, 1, 4294967295, 4294967295, 1, 59, 8, 1271, 1, 4294967295, 4294967295, 5, 59, 8, 1272, 1, 933, 4294967295, 8, 59, 8, 1273, 1, 4294967295, 4294967295, 10, 59, 8, 1274, 2, 4294967295, 4294967295, 12, 59, 8, 1276, 1, 4294967295, 936, 9, 59, 8, 1277, 1, 4294967295, 4294967295, 1, 59, 32, 1278, 1, 4294967295, 4294967295, 1, 59, 32, 1279, 1, 4294967295, 4294967295, 4, 59, 8, 1280, 1, 940, 4294967295, 8, 59, 8, 1281, 1, 4294967295, 4294967295, 11, 59, 8, 1282, 2, 4294967295, 4294967295, 12, 59, 8, 1284, 1, 4294967295, 941, 1, 59, 32, 1285, 1, 4294967295, 4294967295, 1, 59, 8, 1286, 1, 4294967295, 4294967295, 3, 59, 8, 1287, 2, 946, 4294967295, 8, 59, 8, 1289, 1, 4294967295, 4294967295, 1, 59, 32, 1290, 1, 4294967295, 4294967295, 1, 59, 8, 1291, 1, 4294967295, 4294967295, 3, 59, 8, 1292, 2, 950, 4294967295, 8, 59, 8, 1294, 1, 4294967295, 4294967295, 1, 59, 32, 1295, 1, 4294967295, 4294967295, 1, 59, 8, 1296, 1, 4294967295, 4294967295, 3, 59, 8, 1297, 2, 954, 4294967295, 8, 59, 8, 1299, 1, 4294967295, 4294967295, 1, 59, 32, 1300, 1, 4294967295, 4294967295, 1, 59, 8, 1301, 1, 4294967295, 4294967295, 3, 59, 8, 1302, 2, 958, 4294967295, 8, 59, 8, 1304, 1, 4294967295, 4294967295, 3, 59, 8, 1305, 2, 960, 4294967295, 8, 59, 8, 1307, 1, 4294967295, 4294967295, 3, 59, 8, 1308, 2, 962, 4294967295, 8, 59, 8, 1310, 1, 4294967295, 4294967295, 3, 59, 8, 1311, 2, 964, 4294967295, 8, 59, 8, 1313, 1, 4294967295, 4294967295, 3, 59, 8, 1314, 2, 966, 4294967295, 8, 59, 8, 1316, 1, 4294967295, 4294967295, 1, 59, 32, 1317, 1, 4294967295, 4294967295, 1, 59, 32, 1318, 1, 4294967295, 4294967295, 1, 59, 8, 1319, 1, 4294967295, 4294967295, 1, 60, 32, 1320, 1, 4294967295, 4294967295, 1, 60, 8, 1321, 1, 4294967295, 4294967295, 1, 61, 8, 1322, 1, 4294967295, 4294967295, 1, 61, 32, 1323, 1, 4294967295, 4294967295, 1, 61, 8, 1324, 1, 4294967295, 4294967295, 5, 61, 8, 1325, 1, 976, 4294967295, 8, 61, 8, 1326, 1, 4294967295, 4294967295, 10, 61, 8, 1327, 2, 4294967295, 4294967295, 12, 61, 8, 1329, 1, 4294967295, 979, 9, 61, 8, 1330, 1, 4294967295, 4294967295, 1, 62, 32, 1331, 1, 4294967295, 4294967295, 1, 62, 32, 1332, 1, 4294967295, 4294967295, 1, 62, 32, 1333, 1, 4294967295, 4294967295, 3, 62, 8, 1334, 2, 984, 4294967295, 8, 62, 8, 1336, 1, 4294967295, 4294967295, 1, 62, 32, 1337, 1, 4294967295, 4294967295, 4, 62, 8, 1338, 1, 987, 4294967295, 8, 62, 8, 1339, 1, 4294967295, 4294967295, 11, 62, 8, 1340, 2, 4294967295, 4294967295, 12, 62, 8, 1342, 1, 4294967295, 988, 1, 62, 32, 1343, 1, 4294967295, 4294967295, 1, 62, 8, 1344, 1, 4294967295, 4294967295, 1, 62, 32, 1345, 1, 4294967295, 4294967295, 1, 62, 8, 1346, 1, 4294967295, 4294967295, 1, 63, 32, 1347, 1, 4294967295, 4294967295, 4, 63, 8, 1348, 1, 996, 4294967295, 8, 63, 8, 1349, 1, 4294967295, 4294967295, 11, 63, 8, 1350, 2, 4294967295, 4294967295, 12, 63, 8, 1352, 1, 4294967295, 997, 1, 63, 32, 1353, 1, 4294967295, 4294967295, 1, 63, 32, 1354, 1, 4294967295, 4294967295, 4, 63, 8, 1355, 1, 1002, 4294967295, 8, 63, 8, 1356, 1, 4294967295, 4294967295, 11, 63, 8, 1357, 2, 4294967295, 4294967295, 12, 63, 8, 1359, 1, 4294967295, 1003, 5, 63, 8, 1360, 1, 1006, 4294967295, 8, 63, 8, 1361, 1, 4294967295, 4294967295, 10, 63, 8, 1362, 2, 4294967295, 4294967295, 12, 63, 8, 1364, 1, 4294967295, 1009, 9, 63, 8, 1365, 1, 4294967295, 4294967295, 1, 64, 8, 1366, 1, 4294967295, 4294967295, 1, 64, 32, 1367, 1, 4294967295, 4294967295, 1, 64, 8, 1368, 1, 4294967295, 4294967295, 5, 64, 8, 1369, 1, 1014, 4294967295, 8, 64, 8, 1370, 1, 4294967295, 4294967295, 10, 64, 8, 1371, 2, 4294967295, 4294967295, 12, 64, 8, 1373, 1, 4294967295, 1017, 9, 64, 8, 1374, 1, 4294967295, 4294967295, 1, 65, 8, 1375, 1, 4294967295, 4294967295, 1, 65, 8, 1376, 1, 4294967295, 4294967295, 1, 66, 8, 1377, 1, 4294967295, 4294967295, 1, 66, 8, 1378, 1, 4294967295, 4294967295, 3, 66, 8, 1379, 2, 1023, 4294967295, 8, 66, 8, 1381, 1, 4294967295, 4294967295, 1, 66, 32, 1382, 1, 4294967295, 4294967295, 1, 66, 8, 1383, 1, 4294967295, 4294967295, 1, 66, 8, 1384, 1, 4294967295, 4294967295, 3, 66, 8, 1385, 2, 1028, 4294967295, 8, 66, 8, 1387, 1, 4294967295, 4294967295, 5, 66, 8, 1388, 1, 1030, 4294967295, 8, 66, 8, 1389, 1, 4294967295, 4294967295, 10, 66, 8, 1390, 2, 4294967295, 4294967295, 12, 66, 8, 1392, 1, 4294967295, 1033, 9, 66, 8, 1393, 1, 4294967295, 4294967295, 1, 66, 32, 1394, 1, 4294967295, 4294967295, 1, 66, 8, 1395, 1, 4294967295, 4294967295, 3, 66, 8, 1396, 2, 1037, 4294967295, 8, 66, 8, 1398, 1, 4294967295, 4294967295, 1, 66, 32, 1399, 1, 4294967295, 4294967295, 1, 66, 8, 1400, 1, 4294967295, 4294967295, 1, 66, 32, 1401, 1, 4294967295, 4294967295, 1, 66, 8, 1402, 1, 4294967295, 4294967295, 1, 66, 72, 1403, 1, 4294967295, 4294967295, 1, 66, 8, 1404, 1, 4294967295, 4294967295, 3, 66, 8, 1405, 3, 1045, 4294967295, 8, 66, 8, 1408, 1, 4294967295, 4294967295, 1, 67, 32, 1409, 1, 4294967295, 4294967295, 1, 67, 8, 1410, 1, 4294967295, 4294967295, 1, 67, 32, 1411, 1, 4294967295, 4294967295, 1, 67, 8, 1412, 1, 4294967295, 4294967295, 1, 67, 8, 1413, 1, 4294967295, 4294967295, 1, 67, 8, 1414, 1, 4294967295, 4294967295, 3, 67, 8, 1415, 3, 1053, 4294967295, 8, 67, 8, 1418, 1, 4294967295, 4294967295, 1, 68, 32, 1419, 1, 4294967295, 4294967295, 1, 68, 72, 1420, 1, 4294967295, 4294967295, 1, 68, 32, 1421, 1, 4294967295, 4294967295, 1, 68, 32, 1422, 1, 4294967295, 4294967295, 1, 68, 32, 1423, 1, 4294967295, 4294967295, 1, 68, 32, 1424, 1, 4294967295, 4294967295, 4, 68, 8, 1425, 1, 1061, 4294967295, 8, 68, 8, 1426, 1, 4294967295, 4294967295, 11, 68, 8, 1427, 2, 4294967295, 4294967295, 12, 68, 8, 1429, 1, 4294967295, 1062, 1, 68, 8, 1430, 1, 4294967295, 4294967295, 3, 68, 8, 1431, 6, 1066, 4294967295, 8, 68, 8, 1437, 1, 4294967295, 4294967295, 1, 68, 8, 1438, 1, 4294967295, 4294967295, 5, 68, 8, 1439, 1, 1069, 4294967295, 8, 68, 8, 1440, 1, 4294967295, 4294967295, 10, 68, 8, 1441, 2, 4294967295, 4294967295, 12, 68, 8, 1443, 1, 4294967295, 1072, 9, 68, 8, 1444, 1, 4294967295, 4294967295, 1, 68, 32, 1445, 1, 4294967295, 4294967295, 1, 68, 8, 1446, 1, 4294967295, 4294967295, 1, 68, 8, 1447, 1, 4294967295, 4294967295, 3, 68, 8, 1448, 2, 1077, 4294967295, 8, 68, 8, 1450, 1, 4294967295, 4294967295, 1, 68, 32, 1451, 1, 4294967295, 4294967295, 1, 68, 32, 1452, 1, 4294967295, 4294967295, 1, 68, 8, 1453, 1, 4294967295, 4294967295, 1, 68, 32, 1454, 1, 4294967295, 4294967295, 1, 68, 8, 1455, 1, 4294967295, 4294967295, 3, 68, 8, 1456, 2, 1084, 4294967295, 8, 68, 8, 1458, 1, 4294967295, 4294967295, 1, 68, 8, 1459, 1, 4294967295, 4294967295, 3, 68, 8, 1460, 2, 1087, 4294967295, 8, 68, 8, 1462, 1, 4294967295, 4294967295, 1, 68, 32, 1463, 1, 4294967295, 4294967295, 1, 68, 32, 1464, 1, 4294967295, 4294967295, 3, 68, 8, 1465, 4, 1091, 4294967295, 8, 68, 8, 1469, 1, 4294967295, 4294967295, 1, 69, 8, 1470, 1, 4294967295, 4294967295, 1, 69, 8, 1471, 1, 4294967295, 4294967295, 5, 69, 8, 1472, 1, 1095, 4294967295, 8, 69, 8, 1473, 1, 4294967295, 4294967295, 10, 69, 8, 1474, 2, 4294967295, 4294967295, 12, 69, 8, 1476, 1, 4294967295, 1098, 9, 69, 8, 1477, 1, 4294967295, 4294967295, 1, 70, 32, 1478, 1, 4294967295, 4294967295, 1, 70, 8, 1479, 1, 4294967295, 4294967295, 1, 70, 32, 1480, 1, 4294967295, 4294967295, 1, 70, 8, 1481, 1, 4294967295, 4294967295, 1, 70, 32, 1482, 1, 4294967295, 4294967295, 1, 70, 8, 1483, 1, 4294967295, 4294967295, 3, 70, 8, 1484, 2, 1106, 4294967295, 8, 70, 8, 1486, 1, 4294967295, 4294967295, 1, 70, 32, 1487, 1, 4294967295, 4294967295, 1, 70, 32, 1488, 1, 4294967295, 4294967295, 1, 70, 32, 1489, 1, 4294967295, 4294967295, 1, 70, 32, 1490, 1, 4294967295, 4294967295, 1, 70, 32, 1491, 1, 4294967295, 4294967295, 1, 70, 32, 1492, 1, 4294967295, 4294967295, 1, 70, 32, 1493, 1, 4294967295, 4294967295, 3, 70, 8, 1494, 6, 1115, 4294967295, 8, 70, 8, 1500, 1, 4294967295, 4294967295, 1, 71, 8, 1501, 1, 4294967295, 4294967295, 1, 71, 32, 1502, 1, 4294967295, 4294967295, 1, 71, 8, 1503, 1, 4294967295, 4294967295, 5, 71, 8, 1504, 1, 1120, 4294967295, 8, 71, 8, 1505, 1, 4294967295, 4294967295, 10, 71, 8, 1506, 2, 4294967295, 4294967295, 12, 71, 8, 1508, 1, 4294967295, 1123, 9, 71, 8, 1509, 1, 4294967295, 4294967295, 1, 72, 32, 1510, 1, 4294967295, 4294967295, 1, 72, 8, 1511, 1, 4294967295, 4294967295, 1, 72, 8, 1512, 1, 4294967295, 4294967295, 3, 72, 8, 1513, 2, 1128, 4294967295, 8, 72, 8, 1515, 1, 4294967295, 4294967295, 1, 72, 32, 1516, 1, 4294967295, 4294967295, 1, 72, 8, 1517, 1, 4294967295, 4294967295, 1, 72, 8, 1518, 1, 4294967295, 4294967295, 1, 72, 32, 1519, 1, 4294967295, 4294967295, 1, 72, 32, 1520, 1, 4294967295, 4294967295, 1, 72, 8, 1521, 1, 4294967295, 4294967295, 1, 72, 32, 1522, 1, 4294967295, 4294967295, 1, 72, 8, 1523, 1, 4294967295, 4294967295, 1, 72, 32, 1524, 1, 4294967295, 4294967295, 1, 72, 8, 1525, 1, 4294967295, 4294967295, 1, 72, 32, 1526, 1, 4294967295, 4294967295, 1, 72, 32, 1527, 1, 4294967295, 4294967295, 1, 72, 8, 1528, 1, 4294967295, 4294967295, 1, 72, 32, 1529, 1, 4294967295, 4294967295, 1, 72, 8, 1530, 1, 4294967295, 4294967295, 1, 72, 32, 1531, 1, 4294967295, 4294967295, 1, 72, 8, 1532, 1, 4294967295, 4294967295, 1, 72, 32, 1533, 1, 4294967295, 4294967295, 1, 72, 32, 1534, 1, 4294967295, 4294967295, 1, 72, 8, 1535, 1, 4294967295, 4294967295, 1, 72, 32, 1536, 1, 4294967295, 4294967295, 1, 72, 8, 1537, 1, 4294967295, 4294967295, 1, 72, 32, 1538, 1, 4294967295, 4294967295, 1, 72, 8, 1539, 1, 4294967295, 4294967295, 1, 72, 32, 1540, 1, 4294967295, 4294967295, 1, 72, 32, 1541, 1, 4294967295, 4294967295, 1, 72, 8, 1542, 1, 4294967295, 4294967295, 1, 72, 32, 1543, 1, 4294967295, 4294967295, 1, 72, 8, 1544, 1, 4294967295, 4294967295, 1, 72, 32, 1545, 1, 4294967295, 4294967295, 1, 72, 8, 1546, 1, 4294967295, 4294967295, 3, 72, 8, 1547, 6, 1161, 4294967295, 8, 72, 8, 1553, 1, 4294967295, 4294967295, 1, 73, 32, 1554, 1, 4294967295, 4294967295, 1, 73, 32, 1555, 1, 4294967295, 4294967295, 1, 73, 8, 1556, 1, 4294967295, 4294967295, 1, 73, 32, 1557, 1, 4294967295, 4294967295, 1, 73, 8, 1558, 1, 4294967295, 4294967295, 4, 73, 8, 1559, 1, 1168, 4294967295, 8, 73, 8, 1560, 1, 4294967295, 4294967295, 11, 73, 8, 1561, 2, 4294967295, 4294967295, 12, 73, 8, 1563, 1, 4294967295, 1169, 1, 73, 32, 1564, 1, 4294967295, 4294967295, 1, 73, 8, 1565, 1, 4294967295, 4294967295, 1, 74, 8, 1566, 1, 4294967295, 4294967295, 1, 74, 32, 1567, 1, 4294967295, 4294967295, 3, 74, 8, 1568, 2, 1176, 4294967295, 8, 74, 8, 1570, 1, 4294967295, 4294967295, 1, 74, 32, 1571, 1, 4294967295, 4294967295, 1, 74, 8, 1572, 1, 4294967295, 4294967295, 1, 74, 8, 1573, 1, 4294967295, 4294967295, 1, 75, 32, 1574, 1, 4294967295, 4294967295, 1, 75, 32, 1575, 1, 4294967295, 4294967295, 1, 75, 32, 1576, 1, 4294967295, 4294967295, 1, 75, 32, 1577, 1, 4294967295, 4294967295, 1, 75, 8, 1578, 1, 4294967295, 4294967295, 1, 75, 32, 1579, 1, 4294967295, 4294967295, 1, 75, 8, 1580, 1, 4294967295, 4294967295, 5, 75, 8, 1581, 2, 1188, 4294967295, 8, 75, 8, 1583, 1, 4294967295, 4294967295, 10, 75, 8, 1584, 2, 4294967295, 4294967295, 12, 75, 8, 1586, 1, 4294967295, 1191, 9, 75, 8, 1587, 1, 4294967295, 4294967295, 1, 76, 8, 1588, 1, 4294967295, 4294967295, 1, 76, 32, 1589, 1, 4294967295, 4294967295, 1, 76, 8, 1590, 1, 4294967295, 4294967295, 1, 76, 8, 1591, 1, 4294967295, 4294967295, 3, 76, 8, 1592, 2, 1197, 4294967295, 8, 76, 8, 1594, 1, 4294967295, 4294967295, 1, 76, 32, 1595, 1, 4294967295, 4294967295, 3, 76, 8, 1596, 2, 1200, 4294967295, 8, 76, 8, 1598, 1, 4294967295, 4294967295, 1, 77, 8, 1599, 1, 4294967295, 4294967295, 1, 77, 32, 1600, 1, 4294967295, 4294967295, 1, 77, 8, 1601, 1, 4294967295, 4294967295, 1, 77, 32, 1602, 1, 4294967295, 4294967295, 1, 77, 8, 1603, 1, 4294967295, 4294967295, 3, 77, 8, 1604, 2, 1207, 4294967295, 8, 77, 8, 1606, 1, 4294967295, 4294967295, 1, 77, 32, 1607, 1, 4294967295, 4294967295, 3, 77, 8, 1608, 3, 1210, 4294967295, 8, 77, 8, 1611, 1, 4294967295, 4294967295, 1, 77, 72, 1612, 1, 4294967295, 4294967295, 1, 77, 8, 1613, 1, 4294967295, 4294967295, 1, 78, 8, 1614, 1, 4294967295, 4294967295, 1, 78, 8, 1615, 1, 4294967295, 4294967295, 1, 78, 8, 1616, 1, 4294967295, 4294967295, 3, 78, 8, 1617, 2, 1217, 4294967295, 8, 78, 8, 1619, 1, 4294967295, 4294967295, 1, 79, 32, 1620, 1, 4294967295, 4294967295, 1, 79, 72, 1621, 1, 4294967295, 4294967295, 1, 79, 8, 1622, 1, 4294967295, 4294967295, 5, 79, 8, 1623, 1, 1222, 4294967295, 8, 79, 8, 1624, 1, 4294967295, 4294967295, 10, 79, 8, 1625, 2, 4294967295, 4294967295, 12, 79, 8, 1627, 1, 4294967295, 1225, 9, 79, 8, 1628, 1, 4294967295, 4294967295, 1, 79, 8, 1629, 1, 4294967295, 4294967295, 3, 79, 8, 1630, 2, 1228, 4294967295, 8, 79, 8, 1632, 1, 4294967295, 4294967295, 1, 79, 32, 1633, 1, 4294967295, 4294967295, 1, 79, 72, 1634, 1, 4294967295, 4294967295, 1, 79, 8, 1635, 1, 4294967295, 4294967295, 1, 80, 32, 1636, 1, 4294967295, 4294967295, 1, 80, 8, 1637, 1, 4294967295, 4294967295, 1, 80, 32, 1638, 1, 4294967295, 4294967295, 1, 80, 8, 1639, 1, 4294967295, 4294967295, 1, 81, 32, 1640, 1, 4294967295, 4294967295, 1, 81, 8, 1641, 1, 4294967295, 4294967295, 1, 81, 32, 1642, 1, 4294967295, 4294967295, 1, 81, 8, 1643, 1, 4294967295, 4294967295, 3, 81, 8, 1644, 2, 1241, 4294967295, 8, 81, 8, 1646, 1, 4294967295, 4294967295, 1, 82, 32, 1647, 1, 4294967295, 4294967295, 1, 82, 32, 1648, 1, 4294967295, 4294967295, 1, 82, 8, 1649, 1, 4294967295, 4294967295, 1, 82, 32, 1650, 1, 4294967295, 4294967295, 1, 82, 8, 1651, 1, 4294967295, 4294967295, 1, 82, 32, 1652, 1, 4294967295, 4294967295, 1, 82, 8, 1653, 1, 4294967295, 4294967295, 3, 82, 8, 1654, 2, 1250, 4294967295, 8, 82, 8, 1656, 1, 4294967295, 4294967295, 1, 82, 32, 1657, 1, 4294967295, 4294967295, 1, 82, 32, 1658, 1, 4294967295, 4294967295, 1, 82, 8, 1659, 1, 4294967295, 4294967295, 1, 82, 32, 1660, 1, 4294967295, 4294967295, 1, 82, 72, 1661, 1, 4294967295, 4294967295, 1, 82, 8, 1662, 1, 4294967295, 4294967295, 1, 82, 72, 1663, 1, 4294967295, 4294967295, 1, 82, 8, 1664, 1, 4294967295, 4294967295, 3, 82, 8, 1665, 2, 1260, 4294967295, 8, 82, 8, 1667, 1, 4294967295, 4294967295, 1, 83, 32, 1668, 1, 4294967295, 4294967295, 1, 83, 32, 1669, 1, 4294967295, 4294967295, 1, 83, 8, 1670, 1, 4294967295, 4294967295, 1, 83, 32, 1671, 1, 4294967295, 4294967295, 1, 83, 72, 1672, 1, 4294967295, 4294967295, 1, 83, 8, 1673, 1, 4294967295, 4294967295, 1, 83, 72, 1674, 1, 4294967295, 4294967295, 1, 83, 8, 1675, 1, 4294967295, 4294967295, 1, 83, 32, 1676, 1, 4294967295, 4294967295, 1, 83, 72, 1677, 1, 4294967295, 4294967295, 1, 83, 8, 1678, 1, 4294967295, 4294967295, 1, 83, 72, 1679, 1, 4294967295, 4294967295, 1, 83, 32, 1680, 1, 4294967295, 4294967295, 1, 83, 32, 1681, 1, 4294967295, 4294967295, 1, 83, 8, 1682, 1, 4294967295, 4294967295, 1, 83, 32, 1683, 1, 4294967295, 4294967295, 1, 83, 32, 1684, 1, 4294967295, 4294967295, 1, 83, 8, 1685, 1, 4294967295, 4294967295, 1, 83, 32, 1686, 1, 4294967295, 4294967295, 1, 83, 72, 1687, 1, 4294967295, 4294967295, 1, 83, 32, 1688, 1, 4294967295, 4294967295, 1, 83, 8, 1689, 1, 4294967295, 4294967295, 1, 83, 8, 1690, 1, 4294967295, 4294967295, 1, 83, 32, 1691, 1, 4294967295, 4294967295, 1, 83, 8, 1692, 1, 4294967295, 4294967295, 1, 83, 32, 1693, 1, 4294967295, 4294967295, 1, 83, 72, 1694, 1, 4294967295, 4294967295, 1, 83, 72, 1695, 1, 4294967295, 4294967295, 1, 83, 8, 1696, 1, 4294967295, 4294967295, 1, 83, 72, 1697, 1, 4294967295, 4294967295, 1, 83, 72, 1698, 1, 4294967295, 4294967295, 1, 83, 8, 1699, 1, 4294967295, 4294967295, 3, 83, 8, 1700, 3, 1294, 4294967295, 8, 83, 8, 1703, 1, 4294967295, 4294967295, 1, 84, 8, 1704, 1, 4294967295, 4294967295, 5, 84, 8, 1705, 1, 1297, 4294967295, 8, 84, 8, 1706, 1, 4294967295, 4294967295, 10, 84, 8, 1707, 2, 4294967295, 4294967295, 12, 84, 8, 1709, 1, 4294967295, 1300, 9, 84, 8, 1710, 1, 4294967295, 4294967295, 1, 84, 8, 1711, 1, 4294967295, 4294967295, 1, 84, 8, 1712, 1, 4294967295, 4294967295, 3, 84, 8, 1713, 2, 1304, 4294967295, 8, 84, 8, 1715, 1, 4294967295, 4294967295, 1, 84, 32, 1716, 1, 4294967295, 4294967295, 3, 84, 8, 1717, 2, 1307, 4294967295, 8, 84, 8, 1719, 1, 4294967295, 4294967295, 1, 85, 8, 1720, 1, 4294967295, 4294967295, 3, 85, 8, 1721, 2, 1310, 4294967295, 8, 85, 8, 1723, 1, 4294967295, 4294967295, 1, 86, 8, 1724, 1, 4294967295, 4294967295, 3, 86, 8, 1725, 2, 1313, 4294967295, 8, 86, 8, 1727, 1, 4294967295, 4294967295, 1, 87, 32, 1728, 1, 4294967295, 4294967295, 1, 87, 8, 1729, 1, 4294967295, 4294967295, 1, 87, 32, 1730, 1, 4294967295, 4294967295, 1, 87, 8, 1731, 1, 4294967295, 4294967295, 3, 87, 8, 1732, 2, 1319, 4294967295, 8, 87, 8, 1734, 1, 4294967295, 4294967295, 1, 87, 32, 1735, 1, 4294967295, 4294967295, 1, 87, 32, 1736, 1, 4294967295, 4294967295, 1, 87, 32, 1737, 1, 4294967295, 4294967295, 1, 87, 8, 1738, 1, 4294967295, 4294967295, 3, 87, 8, 1739, 2, 1325, 4294967295, 8, 87, 8, 1741, 1, 4294967295, 4294967295, 3, 87, 8, 1742, 4, 1327, 4294967295, 8, 87, 8, 1746, 1, 4294967295, 4294967295, 1, 87, 32, 1747, 1, 4294967295, 4294967295, 1, 87, 72, 1748, 1, 4294967295, 4294967295, 1, 87, 8, 1749, 1, 4294967295, 4294967295, 1, 88, 32, 1750, 1, 4294967295, 4294967295, 1, 88, 72, 1751, 1, 4294967295, 4294967295, 1, 88, 32, 1752, 1, 4294967295, 4294967295, 1, 88, 32, 1753, 1, 4294967295, 4294967295, 1, 88, 8, 1754, 1, 4294967295, 4294967295, 1, 88, 32, 1755, 1, 4294967295, 4294967295, 1, 88, 72, 1756, 1, 4294967295, 4294967295, 1, 88, 8, 1757, 1, 4294967295, 4294967295, 1, 88, 32, 1758, 1, 4294967295, 4294967295, 1, 88, 32, 1759, 1, 4294967295, 4294967295, 1, 88, 8, 1760, 1, 4294967295, 4294967295, 1, 88, 32, 1761, 1, 4294967295, 4294967295, 1, 88, 8, 1762, 1, 4294967295, 4294967295, 1, 88, 32, 1763, 1, 4294967295, 4294967295, 1, 88, 72, 1764, 1, 4294967295, 4294967295, 1, 88, 8, 1765, 1, 4294967295, 4294967295, 1, 88, 32, 1766, 1, 4294967295, 4294967295, 1, 88, 32, 1767, 1, 4294967295, 4294967295, 1, 88, 8, 1768, 1, 4294967295, 4294967295, 1, 88, 32, 1769, 1, 4294967295, 4294967295, 1, 88, 72, 1770, 1, 4294967295, 4294967295, 1, 88, 8, 1771, 1, 4294967295, 4294967295, 3, 88, 8, 1772, 4, 1354, 4294967295, 8, 88, 8, 1776, 1, 4294967295, 4294967295, 1, 89, 32, 1777, 1, 4294967295, 4294967295, 1, 89, 8, 1778, 1, 4294967295, 4294967295, 1, 90, 8, 1779, 1, 4294967295, 4294967295, 1, 90, 8, 1780, 1, 4294967295, 4294967295, 1, 90, 8, 1781, 1, 4294967295, 4294967295, 1, 90, 8, 1782, 1, 4294967295, 4294967295, 1, 90, 8, 1783, 1, 4294967295, 4294967295, 1, 90, 8, 1784, 1, 4294967295, 4294967295, 1, 90, 8, 1785, 1, 4294967295, 4294967295, 1, 90, 8, 1786, 1, 4294967295, 4294967295, 1, 90, 8, 1787, 1, 4294967295, 4294967295, 1, 90, 8, 1788, 1, 4294967295, 4294967295, 3, 90, 8, 1789, 10, 1368, 4294967295, 8, 90, 8, 1799, 1, 4294967295, 4294967295, 1, 91, 8, 1800, 1, 4294967295, 4294967295, 1, 91, 8, 1801, 1, 4294967295, 4294967295, 3, 91, 8, 1802, 2, 1372, 4294967295, 8, 91, 8, 1804, 1, 4294967295, 4294967295, 1, 92, 8, 1805, 1, 4294967295, 4294967295, 1, 92, 8, 1806, 1, 4294967295, 4294967295, 1, 93, 8, 1807, 1, 4294967295, 4294967295, 1, 93, 8, 1808, 1, 4294967295, 4294967295, 1, 93, 72, 1809, 1, 4294967295, 4294967295, 1, 93, 8, 1810, 1, 4294967295, 4294967295, 1, 94, 8, 1811, 1, 4294967295, 4294967295, 1, 94, 32, 1812, 1, 4294967295, 4294967295, 1, 94, 72, 1813, 1, 4294967295, 4294967295, 1, 94, 8, 1814, 1, 4294967295, 4294967295, 1, 94, 32, 1815, 1, 4294967295, 4294967295, 1, 94, 72, 1816, 1, 4294967295, 4294967295, 1, 94, 8, 1817, 1, 4294967295, 4294967295, 1, 95, 8, 1818, 1, 4294967295, 4294967295, 5, 95, 8, 1819, 1, 1388, 4294967295, 8, 95, 8, 1820, 1, 4294967295, 4294967295, 10, 95, 8, 1821, 2, 4294967295, 4294967295, 12, 95, 8, 1823, 1, 4294967295, 1391, 9, 95, 8, 1824, 1, 4294967295, 4294967295, 1, 96, 8, 1825, 1, 4294967295, 4294967295, 1, 96, 8, 1826, 1, 4294967295, 4294967295, 3, 96, 8, 1827, 2, 1395, 4294967295, 8, 96, 8, 1829, 1, 4294967295, 4294967295, 1, 97, 32, 1830, 1, 4294967295, 4294967295, 1, 97, 32, 1831, 1, 4294967295, 4294967295, 1, 97, 8, 1832, 1, 4294967295, 4294967295, 1, 97, 32, 1833, 1, 4294967295, 4294967295, 1, 97, 72, 1834, 1, 4294967295, 4294967295, 1, 97, 8, 1835, 1, 4294967295, 4294967295, 1, 97, 32, 1836, 1, 4294967295, 4294967295, 1, 97, 32, 1837, 1, 4294967295, 4294967295, 1, 97, 8, 1838, 1, 4294967295, 4294967295, 1, 97, 32, 1839, 1, 4294967295, 4294967295, 1, 97, 72, 1840, 1, 4294967295, 4294967295, 1, 97, 8, 1841, 1, 4294967295, 4294967295, 3, 97, 8, 1842, 2, 1409, 4294967295, 8, 97, 8, 1844, 1, 4294967295, 4294967295, 1, 98, 8, 1845, 1, 4294967295, 4294967295, 1, 98, 8, 1846, 1, 4294967295, 4294967295, 1, 98, 72, 1847, 1, 4294967295, 4294967295, 1, 98, 8, 1848, 1, 4294967295, 4294967295, 1, 99, 8, 1849, 1, 4294967295, 4294967295, 1, 99, 32, 1850, 1, 4294967295, 4294967295, 1, 99, 72, 1851, 1, 4294967295, 4294967295, 1, 99, 8, 1852, 1, 4294967295, 4294967295, 1, 99, 32, 1853, 1, 4294967295, 4294967295, 1, 99, 72, 1854, 1, 4294967295, 4294967295, 1, 99, 8, 1855, 1, 4294967295, 4294967295, 1, 100, 8, 1856, 1, 4294967295, 4294967295, 5, 100, 8, 1857, 1, 1423, 4294967295, 8, 100, 8, 1858, 1, 4294967295, 4294967295, 10, 100, 8, 1859, 2, 4294967295, 4294967295, 12, 100, 8, 1861, 1, 4294967295, 1426, 9, 100, 8, 1862, 1, 4294967295, 4294967295, 1, 101, 8, 1863, 1, 4294967295, 4294967295, 1, 101, 8, 1864, 1, 4294967295, 4294967295, 1, 101, 32, 1865, 1, 4294967295, 4294967295, 1, 101, 72, 1866, 1, 4294967295, 4294967295, 3, 101, 8, 1867, 3, 1432, 4294967295, 8, 101, 8, 1870, 1, 4294967295, 4294967295, 1, 102, 32, 1871, 1, 4294967295, 4294967295, 1, 102, 8, 1872, 1, 4294967295, 4294967295, 1, 103, 8, 1873, 1, 4294967295, 4294967295, 1, 103, 8, 1874, 1, 4294967295, 4294967295, 1, 103, 72, 1875, 1, 4294967295, 4294967295, 1, 103, 8, 1876, 1, 4294967295, 4294967295, 1, 104, 8, 1877, 1, 4294967295, 4294967295, 1, 104, 32, 1878, 1, 4294967295, 4294967295, 1, 104, 72, 1879, 1, 4294967295, 4294967295, 1, 104, 8, 1880, 1, 4294967295, 4294967295, 1, 104, 32, 1881, 1, 4294967295, 4294967295, 1, 104, 72, 1882, 1, 4294967295, 4294967295, 1, 104, 8, 1883, 1, 4294967295, 4294967295, 1, 105, 8, 1884, 1, 4294967295, 4294967295, 5, 105, 8, 1885, 1, 1448, 4294967295, 8, 105, 8, 1886, 1, 4294967295, 4294967295, 10, 105, 8, 1887, 2, 4294967295, 4294967295, 12, 105, 8, 1889, 1, 4294967295, 1451, 9, 105, 8, 1890, 1, 4294967295, 4294967295, 1, 106, 8, 1891, 1, 4294967295, 4294967295, 1, 106, 32, 1892, 1, 4294967295, 4294967295, 1, 106, 72, 1893, 1, 4294967295, 4294967295, 3, 106, 8, 1894, 2, 1456, 4294967295, 8, 106, 8, 1896, 1, 4294967295, 4294967295, 1, 107, 32, 1897, 1, 4294967295, 4294967295, 1, 107, 8, 1898, 1, 4294967295, 4294967295, 1, 107, 32, 1899, 1, 4294967295, 4294967295, 1, 107, 8, 1900, 1, 4294967295, 4294967295, 1, 108, 8, 1901, 1, 4294967295, 4294967295, 3, 108, 8, 1902, 2, 1463, 4294967295, 8, 108, 8, 1904, 1, 4294967295, 4294967295, 1, 108, 8, 1905, 1, 4294967295, 4294967295, 4, 108, 8, 1906, 1, 1466, 4294967295, 8, 108, 8, 1907, 1, 4294967295, 4294967295, 11, 108, 8, 1908, 2, 4294967295, 4294967295, 12, 108, 8, 1910, 1, 4294967295, 1467, 1, 109, 8, 1911, 1, 4294967295, 4294967295, 1, 109, 32, 1912, 1, 4294967295, 4294967295, 1, 109, 32, 1913, 1, 4294967295, 4294967295, 1, 109, 8, 1914, 1, 4294967295, 4294967295, 1, 110, 8, 1915, 1, 4294967295, 4294967295, 1, 110, 8, 1916, 1, 4294967295, 4294967295, 1, 110, 72, 1917, 1, 4294967295, 4294967295, 1, 110, 8, 1918, 1, 4294967295, 4294967295, 1, 111, 8, 1919, 1, 4294967295, 4294967295, 1, 111, 32, 1920, 1, 4294967295, 4294967295, 1, 111, 72, 1921, 1, 4294967295, 4294967295, 1, 111, 8, 1922, 1, 4294967295, 4294967295, 1, 111, 32, 1923, 1, 4294967295, 4294967295, 1, 111, 72, 1924, 1, 4294967295, 4294967295, 1, 111, 8, 1925, 1, 4294967295, 4294967295, 1, 112, 8, 1926, 1, 4294967295, 4294967295, 5, 112, 8, 1927, 1, 1486, 4294967295, 8, 112, 8, 1928, 1, 4294967295, 4294967295, 10, 112, 8, 1929, 2, 4294967295, 4294967295, 12, 112, 8, 1931, 1, 4294967295, 1489, 9, 112, 8, 1932, 1, 4294967295, 4294967295, 1, 113, 8, 1933, 1, 4294967295, 4294967295, 1, 113, 32, 1934, 1, 4294967295, 4294967295, 1, 113, 72, 1935, 1, 4294967295, 4294967295, 3, 113, 8, 1936, 2, 1494, 4294967295, 8, 113, 8, 1938, 1, 4294967295, 4294967295, 1, 114, 8, 1939, 1, 4294967295, 4294967295, 1, 114, 8, 1940, 1, 4294967295, 4294967295, 1, 114, 72, 1941, 1, 4294967295, 4294967295, 1, 114, 8, 1942, 1, 4294967295, 4294967295, 1, 115, 8, 1943, 1, 4294967295, 4294967295, 1, 115, 32, 1944, 1, 4294967295, 4294967295, 1, 115, 32, 1945, 1, 4294967295, 4294967295, 1, 115, 72, 1946, 1, 4294967295, 4294967295, 1, 115, 8, 1947, 1, 4294967295, 4294967295, 1, 115, 32, 1948, 1, 4294967295, 4294967295, 1, 115, 72, 1949, 1, 4294967295, 4294967295, 1, 115, 8, 1950, 1, 4294967295, 4294967295, 1, 116, 8, 1951, 1, 4294967295, 4294967295, 5, 116, 8, 1952, 1, 1509, 4294967295, 8, 116, 8, 1953, 1, 4294967295, 4294967295, 10, 116, 8, 1954, 2, 4294967295, 4294967295, 12, 116, 8, 1956, 1, 4294967295, 1512, 9, 116, 8, 1957, 1, 4294967295, 4294967295, 1, 117, 8, 1958, 1, 4294967295, 4294967295, 1, 117, 8, 1959, 1, 4294967295, 4294967295, 1, 117, 8, 1960, 1, 4294967295, 4294967295, 3, 117, 8, 1961, 3, 1517, 4294967295, 8, 117, 8, 1964, 1, 4294967295, 4294967295, 1, 118, 8, 1965, 1, 4294967295, 4294967295, 1, 118, 8, 1966, 1, 4294967295, 4294967295, 1, 118, 72, 1967, 1, 4294967295, 4294967295, 1, 118, 8, 1968, 1, 4294967295, 4294967295, 1, 119, 8, 1969, 1, 4294967295, 4294967295, 1, 119, 32, 1970, 1, 4294967295, 4294967295, 1, 119, 32, 1971, 1, 4294967295, 4294967295, 1, 119, 72, 1972, 1, 4294967295, 4294967295, 1, 119, 8, 1973, 1, 4294967295, 4294967295, 1, 119, 32, 1974, 1, 4294967295, 4294967295, 1, 119, 72, 1975, 1, 4294967295, 4294967295, 1, 119, 8, 1976, 1, 4294967295, 4294967295, 1, 120, 8, 1977, 1, 4294967295, 4294967295, 5, 120, 8, 1978, 1, 1532, 4294967295, 8, 120, 8, 1979, 1, 4294967295, 4294967295, 10, 120, 8, 1980, 2, 4294967295, 4294967295, 12, 120, 8, 1982, 1, 4294967295, 1535, 9, 120, 8, 1983, 1, 4294967295, 4294967295, 1, 121, 8, 1984, 1, 4294967295, 4294967295, 1, 121, 8, 1985, 1, 4294967295, 4294967295, 3, 121, 8, 1986, 2, 1539, 4294967295, 8, 121, 8, 1988, 1, 4294967295, 4294967295, 1, 122, 8, 1989, 1, 4294967295, 4294967295, 1, 122, 8, 1990, 1, 4294967295, 4294967295, 1, 122, 72, 1991, 1, 4294967295, 4294967295, 1, 122, 8, 1992, 1, 4294967295, 4294967295, 1, 123, 8, 1993, 1, 4294967295, 4294967295, 1, 123, 32, 1994, 1, 4294967295, 4294967295, 1, 123, 72, 1995, 1, 4294967295, 4294967295, 1, 123, 32, 1996, 1, 4294967295, 4294967295, 1, 123, 72, 1997, 1, 4294967295, 4294967295, 1, 123, 8, 1998, 1, 4294967295, 4294967295, 1, 124, 8, 1999, 1, 4294967295, 4294967295, 1, 124, 8, 2000, 1, 4294967295, 4294967295, 1, 124, 72, 2001, 1, 4294967295, 4294967295, 1, 124, 8, 2002, 1, 4294967295, 4294967295, 1, 125, 8, 2003, 1, 4294967295, 4294967295, 1, 125, 32, 2004, 1, 4294967295, 4294967295, 1, 125, 72, 2005, 1, 4294967295, 4294967295, 1, 125, 8, 2006, 1, 4294967295, 4294967295, 3, 125, 8, 2007, 2, 1559, 4294967295, 8, 125, 8, 2009, 1, 4294967295, 4294967295, 1, 125, 32, 2010, 1, 4294967295, 4294967295, 1, 125, 72, 2011, 1, 4294967295, 4294967295, 1, 125, 8, 2012, 1, 4294967295, 4294967295, 1, 126, 32, 2013, 1, 4294967295, 4294967295, 1, 126, 8, 2014, 1, 4294967295, 4294967295, 1, 126, 32, 2015, 1, 4294967295, 4294967295, 1, 126, 8, 2016, 1, 4294967295, 4294967295, 1, 127, 8, 2017, 1, 4294967295, 4294967295, 1, 127, 32, 2018, 1, 4294967295, 4294967295, 1, 127, 32, 2019, 1, 4294967295, 4294967295, 1, 127, 72, 2020, 1, 4294967295, 4294967295, 1, 127, 8, 2021, 1, 4294967295, 4294967295, 1, 128, 8, 2022, 1, 4294967295, 4294967295, 1, 128, 8, 2023, 1, 4294967295, 4294967295, 1, 128, 72, 2024, 1, 4294967295, 4294967295, 1, 128, 8, 2025, 1, 4294967295, 4294967295, 1, 129, 8, 2026, 1, 4294967295, 4294967295, 1, 129, 32, 2027, 1, 4294967295, 4294967295, 1, 129, 72, 2028, 1, 4294967295, 4294967295, 1, 129, 32, 2029, 1, 4294967295, 4294967295, 1, 129, 72, 2030, 1, 4294967295, 4294967295, 1, 129, 8, 2031, 1, 4294967295, 4294967295, 1, 130, 8, 2032, 1, 4294967295, 4294967295, 1, 130, 32, 2033, 1, 4294967295, 4294967295, 1, 130, 8, 2034, 1, 4294967295, 4294967295, 3, 130, 8, 2035, 2, 1586, 4294967295, 8, 130, 8, 2037, 1, 4294967295, 4294967295, 1, 130, 32, 2038, 1, 4294967295, 4294967295, 1, 130, 72, 2039, 1, 4294967295, 4294967295, 1, 130, 8, 2040, 1, 4294967295, 4294967295, 1, 131, 32, 2041, 1, 4294967295, 4294967295, 1, 131, 8, 2042, 1, 4294967295, 4294967295, 1, 131, 32, 2043, 1, 4294967295, 4294967295, 1, 131, 8, 2044, 1, 4294967295, 4294967295, 1, 132, 8, 2045, 1, 4294967295, 4294967295, 1, 132, 8, 2046, 1, 4294967295, 4294967295, 1, 132, 72, 2047, 1, 4294967295, 4294967295, 1, 132, 8, 2048, 1, 4294967295, 4294967295, 1, 133, 8, 2049, 1, 4294967295, 4294967295, 1, 133, 32, 2050, 1, 4294967295, 4294967295, 1, 133, 72, 2051, 1, 4294967295, 4294967295, 1, 133, 32, 2052, 1, 4294967295, 4294967295, 1, 133, 72, 2053, 1, 4294967295, 4294967295, 1, 133, 8, 2054, 1, 4294967295, 4294967295, 1, 134, 8, 2055, 1, 4294967295, 4294967295, 1, 134, 32, 2056, 1, 4294967295, 4294967295, 1, 134, 32, 2057, 1, 4294967295, 4294967295, 1, 134, 8, 2058, 1, 4294967295, 4294967295, 1, 134, 32, 2059, 1, 4294967295, 4294967295, 1, 134, 32, 2060, 1, 4294967295, 4294967295, 1, 134, 72, 2061, 1, 4294967295, 4294967295, 1, 134, 8, 2062, 1, 4294967295, 4294967295, 1, 135, 32, 2063, 1, 4294967295, 4294967295, 1, 135, 32, 2064, 1, 4294967295, 4294967295, 1, 135, 8, 2065, 1, 4294967295, 4294967295, 1, 135, 32, 2066, 1, 4294967295, 4294967295, 1, 135, 72, 2067, 1, 4294967295, 4294967295, 1, 135, 8, 2068, 1, 4294967295, 4294967295, 1, 135, 32, 2069, 1, 4294967295, 4294967295, 1, 135, 32, 2070, 1, 4294967295, 4294967295, 1, 135, 8, 2071, 1, 4294967295, 4294967295, 1, 135, 32, 2072, 1, 4294967295, 4294967295, 1, 135, 72, 2073, 1, 4294967295, 4294967295, 1, 135, 8, 2074, 1, 4294967295, 4294967295, 1, 135, 32, 2075, 1, 4294967295, 4294967295, 1, 135, 32, 2076, 1, 4294967295, 4294967295, 1, 135, 8, 2077, 1, 4294967295, 4294967295, 1, 135, 32, 2078, 1, 4294967295, 4294967295, 1, 135, 72, 2079, 1, 4294967295, 4294967295, 1, 135, 8, 2080, 1, 4294967295, 4294967295, 1, 135, 32, 2081, 1, 4294967295, 4294967295, 1, 135, 32, 2082, 1, 4294967295, 4294967295, 1, 135, 8, 2083, 1, 4294967295, 4294967295, 1, 135, 32, 2084, 1, 4294967295, 4294967295, 1, 135, 72, 2085, 1, 4294967295, 4294967295, 1, 135, 8, 2086, 1, 4294967295, 4294967295, 1, 135, 32, 2087, 1, 4294967295, 4294967295, 1, 135, 32, 2088, 1, 4294967295, 4294967295, 1, 135, 8, 2089, 1, 4294967295, 4294967295, 1, 135, 32, 2090, 1, 4294967295, 4294967295, 1, 135, 72, 2091, 1, 4294967295, 4294967295, 1, 135, 8, 2092, 1, 4294967295, 4294967295, 1, 135, 32, 2093, 1, 4294967295, 4294967295, 1, 135, 32, 2094, 1, 4294967295, 4294967295, 1, 135, 32, 2095, 1, 4294967295, 4294967295, 1, 135, 32, 2096, 1, 4294967295, 4294967295, 1, 135, 72, 2097, 1, 4294967295, 4294967295, 1, 135, 32, 2098, 1, 4294967295, 4294967295, 1, 135, 32, 2099, 1, 4294967295, 4294967295, 1, 135, 32, 2100, 1, 4294967295, 4294967295, 1, 135, 32, 2101, 1, 4294967295, 4294967295, 1, 135, 72, 2102, 1, 4294967295, 4294967295, 1, 135, 32, 2103, 1, 4294967295, 4294967295, 1, 135, 32, 2104, 1, 4294967295, 4294967295, 1, 135, 8, 2105, 1, 4294967295, 4294967295, 1, 135, 32, 2106, 1, 4294967295, 4294967295, 1, 135, 8, 2107, 1, 4294967295, 4294967295, 1, 135, 32, 2108, 1, 4294967295, 4294967295, 1, 135, 72, 2109, 1, 4294967295, 4294967295, 1, 135, 8, 2110, 1, 4294967295, 4294967295, 1, 135, 32, 2111, 1, 4294967295, 4294967295, 1, 135, 32, 2112, 1, 4294967295, 4294967295, 1, 135, 8, 2113, 1, 4294967295, 4294967295, 1, 135, 32, 2114, 1, 4294967295, 4294967295, 1, 135, 72, 2115, 1, 4294967295, 4294967295, 1, 135, 8, 2116, 1, 4294967295, 4294967295, 3, 135, 8, 2117, 9, 1667, 4294967295, 8, 135, 8, 2126, 1, 4294967295, 4294967295, 1, 136, 32, 2127, 1, 4294967295, 4294967295, 1, 136, 8, 2128, 1, 4294967295, 4294967295, 1, 137, 32, 2129, 1, 4294967295, 4294967295, 1, 137, 8, 2130, 1, 4294967295, 4294967295, 1, 138, 8, 2131, 1, 4294967295, 4294967295, 1, 138, 32, 2132, 1, 4294967295, 4294967295, 1, 138, 32, 2133, 1, 4294967295, 4294967295, 1, 138, 8, 2134, 1, 4294967295, 4294967295, 1, 138, 32, 2135, 1, 4294967295, 4294967295, 1, 138, 32, 2136, 1, 4294967295, 4294967295, 1, 138, 72, 2137, 1, 4294967295, 4294967295, 1, 138, 8, 2138, 1, 4294967295, 4294967295, 1, 139, 8, 2139, 1, 4294967295, 4294967295, 1, 139, 32, 2140, 1, 4294967295, 4294967295, 1, 139, 32, 2141, 1, 4294967295, 4294967295, 1, 139, 72, 2142, 1, 4294967295, 4294967295, 1, 139, 8, 2143, 1, 4294967295, 4294967295, 1, 139, 0, 2144, 0, 4294967295, 4294967295, 1, 294, 0, 0, 0, 1, 366, 0, 0, 0, 1, 297, 0, 0, 0, 1, 295, 0, 0, 0, 1, 344, 0, 0, 0, 1, 295, 0, 0, 0, 1, 321, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1217, 0, 0, 0, 1, 1307, 0, 0, 0, 1, 355, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1217, 0, 0, 0, 1, 1249, 0, 0, 0, 1, 1250, 0, 0, 0, 1, 1257, 0, 0, 0, 1, 1267, 0, 0, 0, 1, 1272, 0, 0, 0, 1, 1290, 0, 0, 0, 1, 1374, 0, 0, 0, 1, 360, 0, 0, 0, 1, 382, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 367, 0, 0, 0, 1, 372, 0, 0, 0, 1, 338, 0, 0, 0, 1, 399, 0, 0, 0, 1, 308, 0, 0, 0, 1, 333, 0, 0, 0, 1, 719, 0, 0, 0, 1, 405, 0, 0, 0, 1, 334, 0, 0, 0, 1, 486, 0, 0, 0, 1, 419, 0, 0, 0, 1, 416, 0, 0, 0, 1, 415, 0, 0, 0, 1, 436, 0, 0, 0, 1, 392, 0, 0, 0, 1, 458, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 460, 0, 0, 0, 1, 459, 0, 0, 0, 1, 465, 0, 0, 0, 1, 459, 0, 0, 0, 1, 473, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 659, 0, 0, 0, 1, 665, 0, 0, 0, 1, 683, 0, 0, 0, 1, 475, 0, 0, 0, 1, 392, 0, 0, 0, 1, 477, 0, 0, 0, 1, 392, 0, 0, 0, 1, 549, 0, 0, 0, 1, 485, 0, 0, 0, 1, 295, 0, 0, 0, 1, 489, 0, 0, 0, 1, 345, 0, 0, 0, 1, 492, 0, 0, 0, 1, 490, 0, 0, 0, 1, 543, 0, 0, 0, 1, 505, 0, 0, 0, 1, 459, 0, 0, 0, 1, 527, 0, 0, 0, 1, 509, 0, 0, 0, 1, 529, 0, 0, 0, 1, 515, 0, 0, 0, 1, 522, 0, 0, 0, 1, 542, 0, 0, 0, 1, 534, 0, 0, 0, 1, 533, 0, 0, 0, 1, 548, 0, 0, 0, 1, 539, 0, 0, 0, 1, 774, 0, 0, 0, 1, 552, 0, 0, 0, 1, 540, 0, 0, 0, 1, 573, 0, 0, 0, 1, 563, 0, 0, 0, 1, 562, 0, 0, 0, 1, 581, 0, 0, 0, 1, 459, 0, 0, 0, 1, 595, 0, 0, 0, 1, 591, 0, 0, 0, 1, 594, 0, 0, 0, 1, 602, 0, 0, 0, 1, 598, 0, 0, 0, 1, 610, 0, 0, 0, 1, 607, 0, 0, 0, 1, 606, 0, 0, 0, 1, 623, 0, 0, 0, 1, 327, 0, 0, 0, 1, 420, 0, 0, 0, 1, 569, 0, 0, 0, 1, 636, 0, 0, 0, 1, 638, 0, 0, 0, 1, 626, 0, 0, 0, 1, 653, 0, 0, 0, 1, 642, 0, 0, 0, 1, 655, 0, 0, 0, 1, 654, 0, 0, 0, 1, 734, 0, 0, 0, 1, 786, 0, 0, 0, 1, 815, 0, 0, 0, 1, 687, 0, 0, 0, 1, 624, 0, 0, 0, 1, 725, 0, 0, 0, 1, 778, 0, 0, 0, 1, 691, 0, 0, 0, 1, 651, 0, 0, 0, 1, 757, 0, 0, 0, 1, 803, 0, 0, 0, 1, 812, 0, 0, 0, 1, 703, 0, 0, 0, 1, 696, 0, 0, 0, 1, 695, 0, 0, 0, 1, 714, 0, 0, 0, 1, 708, 0, 0, 0, 1, 707, 0, 0, 0, 1, 728, 0, 0, 0, 1, 720, 0, 0, 0, 1, 759, 0, 0, 0, 1, 733, 0, 0, 0, 1, 726, 0, 0, 0, 1, 729, 0, 0, 0, 1, 747, 0, 0, 0, 1, 734, 0, 0, 0, 1, 762, 0, 0, 0, 1, 651, 0, 0, 0, 1, 958, 0, 0, 0, 1, 1234, 0, 0, 0, 1, 1592, 0, 0, 0, 1, 1608, 0, 0, 0, 1, 1615, 0, 0, 0, 1, 1621, 0, 0, 0, 1, 1627, 0, 0, 0, 1, 1633, 0, 0, 0, 1, 1639, 0, 0, 0, 1, 1657, 0, 0, 0, 1, 1663, 0, 0, 0, 1, 1676, 0, 0, 0, 1, 770, 0, 0, 0, 1, 518, 0, 0, 0, 1, 590, 0, 0, 0, 1, 767, 0, 0, 0, 1, 766, 0, 0, 0, 1, 1210, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1565, 0, 0, 0, 1, 772, 0, 0, 0, 1, 463, 0, 0, 0, 1, 470, 0, 0, 0, 1, 482, 0, 0, 0, 1, 1048, 0, 0, 0, 1, 1081, 0, 0, 0, 1, 1137, 0, 0, 0, 1, 1142, 0, 0, 0, 1, 1151, 0, 0, 0, 1, 1156, 0, 0, 0, 1, 1158, 0, 0, 0, 1, 1176, 0, 0, 0, 1, 781, 0, 0, 0, 1, 775, 0, 0, 0, 1, 805, 0, 0, 0, 1, 785, 0, 0, 0, 1, 779, 0, 0, 0, 1, 782, 0, 0, 0, 1, 793, 0, 0, 0, 1, 786, 0, 0, 0, 1, 814, 0, 0, 0, 1, 737, 0, 0, 0, 1, 789, 0, 0, 0, 1, 818, 0, 0, 0, 1, 432, 0, 0, 0, 1, 841, 0, 0, 0, 1, 820, 0, 0, 0, 1, 819, 0, 0, 0, 1, 1096, 0, 0, 0, 1, 829, 0, 0, 0, 1, 823, 0, 0, 0, 1, 838, 0, 0, 0, 1, 834, 0, 0, 0, 1, 833, 0, 0, 0, 1, 852, 0, 0, 0, 1, 839, 0, 0, 0, 1, 864, 0, 0, 0, 1, 844, 0, 0, 0, 1, 866, 0, 0, 0, 1, 286, 0, 0, 0, 1, 302, 0, 0, 0, 1, 315, 0, 0, 0, 1, 395, 0, 0, 0, 1, 409, 0, 0, 0, 1, 426, 0, 0, 0, 1, 508, 0, 0, 0, 1, 549, 0, 0, 0, 1, 556, 0, 0, 0, 1, 577, 0, 0, 0, 1, 584, 0, 0, 0, 1, 614, 0, 0, 0, 1, 631, 0, 0, 0, 1, 683, 0, 0, 0, 1, 713, 0, 0, 0, 1, 743, 0, 0, 0, 1, 750, 0, 0, 0, 1, 796, 0, 0, 0, 1, 1216, 0, 0, 0, 1, 1297, 0, 0, 0, 1, 903, 0, 0, 0, 1, 871, 0, 0, 0, 1, 881, 0, 0, 0, 1, 889, 0, 0, 0, 1, 897, 0, 0, 0, 1, 905, 0, 0, 0, 1, 295, 0, 0, 0, 1, 921, 0, 0, 0, 1, 423, 0, 0, 0, 1, 930, 0, 0, 0, 1, 356, 0, 0, 0, 1, 970, 0, 0, 0, 1, 908, 0, 0, 0, 1, 933, 0, 0, 0, 1, 972, 0, 0, 0, 1, 946, 0, 0, 0, 1, 950, 0, 0, 0, 1, 983, 0, 0, 0, 1, 977, 0, 0, 0, 1, 976, 0, 0, 0, 1, 995, 0, 0, 0, 1, 954, 0, 0, 0, 1, 1010, 0, 0, 0, 1, 470, 0, 0, 0, 1, 992, 0, 0, 0, 1, 1037, 0, 0, 0, 1, 1101, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 1185, 0, 0, 0, 1, 1238, 0, 0, 0, 1, 1245, 0, 0, 0, 1, 1254, 0, 0, 0, 1, 1264, 0, 0, 0, 1, 1276, 0, 0, 0, 1, 1304, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1344, 0, 0, 0, 1, 1350, 0, 0, 0, 1, 1399, 0, 0, 0, 1, 1405, 0, 0, 0, 1, 1018, 0, 0, 0, 1, 482, 0, 0, 0, 1, 501, 0, 0, 0, 1, 570, 0, 0, 0, 1, 574, 0, 0, 0, 1, 621, 0, 0, 0, 1, 858, 0, 0, 0, 1, 859, 0, 0, 0, 1, 1206, 0, 0, 0, 1, 1207, 0, 0, 0, 1, 1022, 0, 0, 0, 1, 676, 0, 0, 0, 1, 819, 0, 0, 0, 1, 1015, 0, 0, 0, 1, 1014, 0, 0, 0, 1, 1019, 0, 0, 0, 1, 1045, 0, 0, 0, 1, 1042, 0, 0, 0, 1, 1121, 0, 0, 0, 1, 1120, 0, 0, 0, 1, 1135, 0, 0, 0, 1, 1149, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1179, 0, 0, 0, 1, 1046, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1090, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1087, 0, 0, 0, 1, 1092, 0, 0, 0, 1, 1053, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1114, 0, 0, 0, 1, 1069, 0, 0, 0, 1, 1095, 0, 0, 0, 1, 1116, 0, 0, 0, 1, 1106, 0, 0, 0, 1, 1160, 0, 0, 0, 1, 1066, 0, 0, 0, 1, 1162, 0, 0, 0, 1, 1161, 0, 0, 0, 1, 1175, 0, 0, 0, 1, 1168, 0, 0, 0, 1, 1180, 0, 0, 0, 1, 1144, 0, 0, 0, 1, 1192, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1209, 0, 0, 0, 1, 1199, 0, 0, 0, 1, 1213, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1218, 0, 0, 0, 1, 328, 0, 0, 0, 1, 326, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 1232, 0, 0, 0, 1, 376, 0, 0, 0, 1, 1222, 0, 0, 0, 1, 1240, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1574, 0, 0, 0, 1, 1259, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1293, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1412, 0, 0, 0, 1, 1497, 0, 0, 0, 1, 1306, 0, 0, 0, 1, 1283, 0, 0, 0, 1, 1309, 0, 0, 0, 1, 1284, 0, 0, 0, 1, 1312, 0, 0, 0, 1, 1286, 0, 0, 0, 1, 1326, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1353, 0, 0, 0, 1, 1432, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1355, 0, 0, 0, 1, 1380, 0, 0, 0, 1, 1415, 0, 0, 0, 1, 1440, 0, 0, 0, 1, 1470, 0, 0, 0, 1, 1478, 0, 0, 0, 1, 1500, 0, 0, 0, 1, 1523, 0, 0, 0, 1, 1545, 0, 0, 0, 1, 1555, 0, 0, 0, 1, 1568, 0, 0, 0, 1, 1577, 0, 0, 0, 1, 1583, 0, 0, 0, 1, 1599, 0, 0, 0, 1, 1605, 0, 0, 0, 1, 1367, 0, 0, 0, 1, 356, 0, 0, 0, 1, 1371, 0, 0, 0, 1, 361, 0, 0, 0, 1, 1373, 0, 0, 0, 1, 1377, 0, 0, 0, 1, 1466, 0, 0, 0, 1, 1475, 0, 0, 0, 1, 1542, 0, 0, 0, 1, 1552, 0, 0, 0, 1, 1596, 0, 0, 0, 1, 1375, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1379, 0, 0, 0, 1, 1376, 0, 0, 0, 1, 1389, 0, 0, 0, 1, 1383, 0, 0, 0, 1, 1394, 0, 0, 0, 1, 1388, 0, 0, 0, 1, 1408, 0, 0, 0, 1, 1395, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1539, 0, 0, 0, 1, 1410, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1414, 0, 0, 0, 1, 1411, 0, 0, 0, 1, 1424, 0, 0, 0, 1, 1418, 0, 0, 0, 1, 1431, 0, 0, 0, 1, 1423, 0, 0, 0, 1, 1433, 0, 0, 0, 1, 1336, 0, 0, 0, 1, 1342, 0, 0, 0, 1, 1435, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1439, 0, 0, 0, 1, 1436, 0, 0, 0, 1, 1449, 0, 0, 0, 1, 1443, 0, 0, 0, 1, 1455, 0, 0, 0, 1, 1448, 0, 0, 0, 1, 1457, 0, 0, 0, 1, 1437, 0, 0, 0, 1, 1520, 0, 0, 0, 1, 1465, 0, 0, 0, 1, 1459, 0, 0, 0, 1, 1469, 0, 0, 0, 1, 1463, 0, 0, 0, 1, 1473, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1477, 0, 0, 0, 1, 1474, 0, 0, 0, 1, 1487, 0, 0, 0, 1, 1481, 0, 0, 0, 1, 1493, 0, 0, 0, 1, 1486, 0, 0, 0, 1, 1495, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1499, 0, 0, 0, 1, 1496, 0, 0, 0, 1, 1510, 0, 0, 0, 1, 1504, 0, 0, 0, 1, 1516, 0, 0, 0, 1, 1509, 0, 0, 0, 1, 1518, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1522, 0, 0, 0, 1, 1519, 0, 0, 0, 1, 1533, 0, 0, 0, 1, 1527, 0, 0, 0, 1, 1538, 0, 0, 0, 1, 1532, 0, 0, 0, 1, 1540, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1544, 0, 0, 0, 1, 1541, 0, 0, 0, 1, 1550, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1554, 0, 0, 0, 1, 1551, 0, 0, 0, 1, 1563, 0, 0, 0, 1, 1559, 0, 0, 0, 1, 1567, 0, 0, 0, 1, 1372, 0, 0, 0, 1, 1572, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1576, 0, 0, 0, 1, 1573, 0, 0, 0, 1, 1582, 0, 0, 0, 1, 1372, 0, 0, 0, 1, 1590, 0, 0, 0, 1, 1586, 0, 0, 0, 1, 1594, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1598, 0, 0, 0, 1, 1595, 0, 0, 0, 1, 1604, 0, 0, 0, 1, 345, 0, 0, 0, 1, 1666, 0, 0, 0, 1, 1395, 0, 0, 0, 1, 1432, 0, 0, 0, 1, 1456, 0, 0, 0, 1, 1494, 0, 0, 0, 1, 1517, 0, 0, 0, 1, 1539, 0, 0, 0, 1, 1668, 0, 0, 0, 1, 1655, 0, 0, 0, 1, 1670, 0, 0, 0, 1, 1673, 0, 0, 0, 1, 1681, 0, 0, 0, 1, 1672, 0, 0, 0, 1, 345, 0, 0, 0, 1, 1680, 0, 0, 0, 1, 283, 0, 0, 0, 1, 298, 0, 0, 0, 259, 2, 1, 295, 0, 3, 278, 139, 283, 0, 1, 281, 0, 0, 0, 1, 283, 0, 0, 0, 1, 287, 0, 0, 0, 3, 110, 55, 286, 0, 1, 284, 0, 0, 0, 1, 289, 0, 0, 0, 1, 285, 0, 0, 0, 1, 288, 0, 0, 0, 1, 290, 0, 0, 0, 1, 287, 0, 0, 0, 259, 4, 2, 295, 0, 259, 34, 17, 295, 0, 259, 114, 57, 295, 0, 5, 295, 70, 0, 0, 1, 280, 0, 0, 0, 1, 282, 0, 0, 0, 1, 291, 0, 0, 0, 1, 292, 0, 0, 0, 1, 293, 0, 0, 0, 1, 1, 0, 0, 0, 3, 278, 139, 298, 0, 1, 296, 0, 0, 0, 1, 298, 0, 0, 0, 1, 299, 0, 0, 0, 5, 303, 5, 0, 0, 3, 110, 55, 302, 0, 1, 300, 0, 0, 0, 1, 305, 0, 0, 0, 1, 301, 0, 0, 0, 1, 304, 0, 0, 0, 1, 307, 0, 0, 0, 1, 303, 0, 0, 0, 3, 14, 7, 308, 0, 1, 306, 0, 0, 0, 1, 308, 0, 0, 0, 1, 309, 0, 0, 0, 3, 62, 31, 327, 0, 6, 311, 1, 4294967295, 0, 3, 158, 79, 328, 0, 6, 320, 1, 4294967295, 0, 3, 110, 55, 315, 0, 1, 313, 0, 0, 0, 1, 318, 0, 0, 0, 1, 314, 0, 0, 0, 1, 317, 0, 0, 0, 1, 319, 0, 0, 0, 1, 316, 0, 0, 0, 3, 4, 2, 321, 0, 1, 316, 0, 0, 0, 1, 322, 0, 0, 0, 1, 320, 0, 0, 0, 1, 323, 0, 0, 0, 1, 324, 0, 0, 0, 6, 325, 1, 4294967295, 0, 3, 158, 79, 326, 0, 1, 328, 0, 0, 0, 1, 310, 0, 0, 0, 1, 312, 0, 0, 0, 1, 329, 0, 0, 0, 6, 330, 1, 4294967295, 0, 1, 3, 0, 0, 0, 3, 14, 7, 333, 0, 3, 16, 8, 334, 0, 1, 332, 0, 0, 0, 1, 334, 0, 0, 0, 1, 337, 0, 0, 0, 5, 338, 70, 0, 0, 3, 12, 6, 338, 0, 1, 335, 0, 0, 0, 1, 336, 0, 0, 0, 1, 339, 0, 0, 0, 6, 340, 2, 4294967295, 0, 1, 345, 0, 0, 0, 259, 36, 18, 345, 0, 259, 268, 134, 345, 0, 259, 276, 138, 345, 0, 1, 331, 0, 0, 0, 1, 341, 0, 0, 0, 1, 342, 0, 0, 0, 1, 343, 0, 0, 0, 1, 5, 0, 0, 0, 259, 152, 76, 356, 0, 259, 158, 79, 356, 0, 259, 162, 81, 356, 0, 259, 164, 82, 356, 0, 259, 166, 83, 356, 0, 259, 174, 87, 356, 0, 259, 118, 59, 356, 0, 259, 156, 78, 356, 0, 259, 180, 90, 356, 0, 1, 346, 0, 0, 0, 1, 347, 0, 0, 0, 1, 348, 0, 0, 0, 1, 349, 0, 0, 0, 1, 350, 0, 0, 0, 1, 351, 0, 0, 0, 1, 352, 0, 0, 0, 1, 353, 0, 0, 0, 1, 354, 0, 0, 0, 1, 7, 0, 0, 0, 3, 182, 91, 361, 0, 3, 4, 2, 361, 0, 3, 6, 3, 361, 0, 1, 357, 0, 0, 0, 1, 358, 0, 0, 0, 1, 359, 0, 0, 0, 1, 362, 0, 0, 0, 1, 360, 0, 0, 0, 1, 363, 0, 0, 0, 1, 9, 0, 0, 0, 3, 0, 0, 366, 0, 1, 364, 0, 0, 0, 1, 369, 0, 0, 0, 1, 365, 0, 0, 0, 1, 368, 0, 0, 0, 1, 370, 0, 0, 0, 1, 367, 0, 0, 0, 5, 371, 4294967295, 0, 0, 1, 11, 0, 0, 0, 5, 373, 3, 0, 0, 6, 377, 6, 4294967295, 0, 3, 160, 80, 376, 0, 1, 374, 0, 0, 0, 1, 379, 0, 0, 0, 1, 375, 0, 0, 0, 1, 378, 0, 0, 0, 1, 381, 0, 0, 0, 1, 377, 0, 0, 0, 3, 8, 4, 382, 0, 1, 380, 0, 0, 0, 1, 382, 0, 0, 0, 1, 383, 0, 0, 0, 5, 384, 69, 0, 0, 6, 385, 6, 4294967295, 0, 1, 13, 0, 0, 0, 3, 20, 10, 392, 0, 3, 22, 11, 392, 0, 3, 28, 14, 392, 0, 3, 30, 15, 392, 0, 3, 32, 16, 392, 0, 1, 386, 0, 0, 0, 1, 387, 0, 0, 0, 1, 388, 0, 0, 0, 1, 389, 0, 0, 0, 1, 390, 0, 0, 0, 1, 396, 0, 0, 0, 3, 110, 55, 395, 0, 1, 393, 0, 0, 0, 1, 398, 0, 0, 0, 1, 394, 0, 0, 0, 1, 397, 0, 0, 0, 1, 400, 0, 0, 0, 1, 396, 0, 0, 0, 1, 391, 0, 0, 0, 1, 401, 0, 0, 0, 1, 399, 0, 0, 0, 1, 402, 0, 0, 0, 1, 403, 0, 0, 0, 6, 404, 7, 4294967295, 0, 1, 15, 0, 0, 0, 3, 18, 9, 416, 0, 5, 410, 71, 0, 0, 3, 110, 55, 409, 0, 1, 407, 0, 0, 0, 1, 412, 0, 0, 0, 1, 408, 0, 0, 0, 1, 411, 0, 0, 0, 1, 413, 0, 0, 0, 1, 410, 0, 0, 0, 3, 18, 9, 415, 0, 1, 406, 0, 0, 0, 1, 418, 0, 0, 0, 1, 414, 0, 0, 0, 1, 417, 0, 0, 0, 1, 17, 0, 0, 0, 1, 416, 0, 0, 0, 3, 62, 31, 420, 0, 6, 422, 9, 4294967295, 0, 3, 116, 58, 423, 0, 1, 421, 0, 0, 0, 1, 423, 0, 0, 0, 1, 427, 0, 0, 0, 3, 110, 55, 426, 0, 1, 424, 0, 0, 0, 1, 429, 0, 0, 0, 1, 425, 0, 0, 0, 1, 428, 0, 0, 0, 1, 434, 0, 0, 0, 1, 427, 0, 0, 0, 5, 431, 99, 0, 0, 3, 98, 49, 432, 0, 6, 433, 9, 4294967295, 0, 1, 435, 0, 0, 0, 1, 430, 0, 0, 0, 1, 435, 0, 0, 0, 1, 19, 0, 0, 0, 7, 437, 0, 0, 0, 1, 21, 0, 0, 0, 5, 459, 37, 0, 0, 5, 459, 9, 0, 0, 5, 459, 28, 0, 0, 5, 459, 23, 0, 0, 5, 459, 24, 0, 0, 5, 459, 18, 0, 0, 5, 459, 14, 0, 0, 5, 459, 29, 0, 0, 5, 459, 36, 0, 0, 5, 459, 43, 0, 0, 5, 459, 44, 0, 0, 5, 459, 46, 0, 0, 5, 459, 55, 0, 0, 5, 459, 62, 0, 0, 5, 459, 52, 0, 0, 259, 24, 12, 459, 0, 259, 26, 13, 459, 0, 259, 40, 20, 459, 0, 259, 54, 27, 459, 0, 5, 459, 1, 0, 0, 1, 438, 0, 0, 0, 1, 439, 0, 0, 0, 1, 440, 0, 0, 0, 1, 441, 0, 0, 0, 1, 442, 0, 0, 0, 1, 443, 0, 0, 0, 1, 444, 0, 0, 0, 1, 445, 0, 0, 0, 1, 446, 0, 0, 0, 1, 447, 0, 0, 0, 1, 448, 0, 0, 0, 1, 449, 0, 0, 0, 1, 450, 0, 0, 0, 1, 451, 0, 0, 0, 1, 452, 0, 0, 0, 1, 453, 0, 0, 0, 1, 454, 0, 0, 0, 1, 455, 0, 0, 0, 1, 456, 0, 0, 0, 1, 457, 0, 0, 0, 1, 23, 0, 0, 0, 5, 461, 2, 0, 0, 5, 462, 64, 0, 0, 3, 88, 44, 463, 0, 5, 464, 65, 0, 0, 1, 25, 0, 0, 0, 5, 466, 60, 0, 0, 5, 469, 64, 0, 0, 3, 88, 44, 470, 0, 3, 128, 64, 470, 0, 1, 467, 0, 0, 0, 1, 468, 0, 0, 0, 1, 471, 0, 0, 0, 5, 472, 65, 0, 0, 1, 27, 0, 0, 0, 7, 474, 1, 0, 0, 1, 29, 0, 0, 0, 7, 476, 2, 0, 0, 1, 31, 0, 0, 0, 5, 478, 40, 0, 0, 5, 481, 64, 0, 0, 3, 88, 44, 482, 0, 3, 130, 65, 482, 0, 1, 479, 0, 0, 0, 1, 480, 0, 0, 0, 1, 483, 0, 0, 0, 5, 484, 65, 0, 0, 1, 33, 0, 0, 0, 3, 16, 8, 486, 0, 5, 487, 70, 0, 0, 6, 488, 17, 4294967295, 0, 1, 35, 0, 0, 0, 3, 38, 19, 490, 0, 5, 491, 70, 0, 0, 1, 37, 0, 0, 0, 5, 493, 48, 0, 0, 5, 494, 64, 0, 0, 3, 130, 65, 501, 0, 5, 497, 71, 0, 0, 5, 498, 114, 0, 0, 1, 496, 0, 0, 0, 1, 499, 0, 0, 0, 1, 497, 0, 0, 0, 1, 500, 0, 0, 0, 1, 502, 0, 0, 0, 1, 495, 0, 0, 0, 1, 502, 0, 0, 0, 1, 503, 0, 0, 0, 5, 504, 65, 0, 0, 1, 39, 0, 0, 0, 3, 42, 21, 509, 0, 3, 110, 55, 508, 0, 1, 506, 0, 0, 0, 1, 511, 0, 0, 0, 1, 507, 0, 0, 0, 1, 510, 0, 0, 0, 1, 525, 0, 0, 0, 1, 509, 0, 0, 0, 3, 86, 43, 518, 0, 5, 514, 68, 0, 0, 3, 44, 22, 515, 0, 5, 516, 69, 0, 0, 6, 517, 20, 4294967295, 0, 1, 519, 0, 0, 0, 1, 513, 0, 0, 0, 1, 519, 0, 0, 0, 1, 526, 0, 0, 0, 5, 521, 68, 0, 0, 3, 44, 22, 522, 0, 5, 523, 69, 0, 0, 6, 524, 20, 4294967295, 0, 1, 526, 0, 0, 0, 1, 512, 0, 0, 0, 1, 520, 0, 0, 0, 1, 41, 0, 0, 0, 7, 528, 3, 0, 0, 1, 43, 0, 0, 0, 3, 46, 23, 534, 0, 5, 531, 70, 0, 0, 3, 46, 23, 533, 0, 1, 530, 0, 0, 0, 1, 536, 0, 0, 0, 1, 532, 0, 0, 0, 1, 535, 0, 0, 0, 1, 45, 0, 0, 0, 1, 534, 0, 0, 0, 3, 48, 24, 539, 0, 259, 50, 25, 540, 0, 1, 538, 0, 0, 0, 1, 540, 0, 0, 0, 1, 543, 0, 0, 0, 259, 38, 19, 543, 0, 1, 537, 0, 0, 0, 1, 541, 0, 0, 0, 1, 543, 0, 0, 0, 1, 47, 0, 0, 0, 3, 22, 11, 549, 0, 3, 28, 14, 549, 0, 3, 32, 16, 549, 0, 3, 110, 55, 549, 0, 1, 544, 0, 0, 0, 1, 545, 0, 0, 0, 1, 546, 0, 0, 0, 1, 547, 0, 0, 0, 1, 550, 0, 0, 0, 1, 548, 0, 0, 0, 1, 551, 0, 0, 0, 1, 49, 0, 0, 0, 3, 52, 26, 563, 0, 5, 557, 71, 0, 0, 3, 110, 55, 556, 0, 1, 554, 0, 0, 0, 1, 559, 0, 0, 0, 1, 555, 0, 0, 0, 1, 558, 0, 0, 0, 1, 560, 0, 0, 0, 1, 557, 0, 0, 0, 3, 52, 26, 562, 0, 1, 553, 0, 0, 0, 1, 565, 0, 0, 0, 1, 561, 0, 0, 0, 1, 564, 0, 0, 0, 1, 51, 0, 0, 0, 1, 563, 0, 0, 0, 3, 62, 31, 569, 0, 5, 568, 72, 0, 0, 3, 130, 65, 570, 0, 1, 567, 0, 0, 0, 1, 570, 0, 0, 0, 1, 574, 0, 0, 0, 5, 572, 72, 0, 0, 3, 130, 65, 574, 0, 1, 566, 0, 0, 0, 1, 571, 0, 0, 0, 1, 578, 0, 0, 0, 3, 110, 55, 577, 0, 1, 575, 0, 0, 0, 1, 580, 0, 0, 0, 1, 576, 0, 0, 0, 1, 579, 0, 0, 0, 1, 53, 0, 0, 0, 1, 578, 0, 0, 0, 5, 585, 16, 0, 0, 3, 110, 55, 584, 0, 1, 582, 0, 0, 0, 1, 587, 0, 0, 0, 1, 583, 0, 0, 0, 1, 586, 0, 0, 0, 1, 593, 0, 0, 0, 1, 585, 0, 0, 0, 3, 86, 43, 590, 0, 259, 56, 28, 591, 0, 1, 589, 0, 0, 0, 1, 591, 0, 0, 0, 1, 594, 0, 0, 0, 259, 56, 28, 594, 0, 1, 588, 0, 0, 0, 1, 592, 0, 0, 0, 1, 55, 0, 0, 0, 5, 596, 68, 0, 0, 3, 58, 29, 598, 0, 5, 599, 71, 0, 0, 1, 597, 0, 0, 0, 1, 599, 0, 0, 0, 1, 600, 0, 0, 0, 5, 601, 69, 0, 0, 1, 57, 0, 0, 0, 3, 60, 30, 607, 0, 5, 604, 71, 0, 0, 3, 60, 30, 606, 0, 1, 603, 0, 0, 0, 1, 609, 0, 0, 0, 1, 605, 0, 0, 0, 1, 608, 0, 0, 0, 1, 59, 0, 0, 0, 1, 607, 0, 0, 0, 5, 611, 110, 0, 0, 6, 615, 30, 4294967295, 0, 3, 110, 55, 614, 0, 1, 612, 0, 0, 0, 1, 617, 0, 0, 0, 1, 613, 0, 0, 0, 1, 616, 0, 0, 0, 1, 620, 0, 0, 0, 1, 615, 0, 0, 0, 5, 619, 99, 0, 0, 259, 130, 65, 621, 0, 1, 618, 0, 0, 0, 1, 621, 0, 0, 0, 1, 61, 0, 0, 0, 3, 70, 35, 624, 0, 1, 622, 0, 0, 0, 1, 624, 0, 0, 0, 1, 625, 0, 0, 0, 259, 64, 32, 626, 0, 1, 63, 0, 0, 0, 5, 639, 110, 0, 0, 5, 632, 64, 0, 0, 3, 110, 55, 631, 0, 1, 629, 0, 0, 0, 1, 634, 0, 0, 0, 1, 630, 0, 0, 0, 1, 633, 0, 0, 0, 1, 635, 0, 0, 0, 1, 632, 0, 0, 0, 3, 62, 31, 636, 0, 5, 637, 65, 0, 0, 1, 639, 0, 0, 0, 1, 627, 0, 0, 0, 1, 628, 0, 0, 0, 1, 643, 0, 0, 0, 3, 66, 33, 642, 0, 1, 640, 0, 0, 0, 1, 645, 0, 0, 0, 1, 641, 0, 0, 0, 1, 644, 0, 0, 0, 1, 65, 0, 0, 0, 1, 643, 0, 0, 0, 259, 68, 34, 654, 0, 5, 650, 64, 0, 0, 3, 72, 36, 651, 0, 3, 84, 42, 651, 0, 1, 648, 0, 0, 0, 1, 649, 0, 0, 0, 1, 651, 0, 0, 0, 1, 652, 0, 0, 0, 5, 654, 65, 0, 0, 1, 646, 0, 0, 0, 1, 647, 0, 0, 0, 1, 67, 0, 0, 0, 5, 671, 66, 0, 0, 5, 660, 31, 0, 0, 3, 28, 14, 659, 0, 1, 657, 0, 0, 0, 1, 662, 0, 0, 0, 1, 658, 0, 0, 0, 1, 661, 0, 0, 0, 1, 672, 0, 0, 0, 1, 660, 0, 0, 0, 3, 28, 14, 665, 0, 1, 663, 0, 0, 0, 1, 666, 0, 0, 0, 1, 664, 0, 0, 0, 1, 667, 0, 0, 0, 1, 669, 0, 0, 0, 5, 670, 31, 0, 0, 1, 668, 0, 0, 0, 1, 670, 0, 0, 0, 1, 672, 0, 0, 0, 1, 656, 0, 0, 0, 1, 664, 0, 0, 0, 1, 672, 0, 0, 0, 1, 675, 0, 0, 0, 3, 132, 66, 676, 0, 5, 676, 81, 0, 0, 1, 673, 0, 0, 0, 1, 674, 0, 0, 0, 1, 676, 0, 0, 0, 1, 677, 0, 0, 0, 5, 678, 67, 0, 0, 1, 69, 0, 0, 0, 5, 684, 81, 0, 0, 3, 28, 14, 683, 0, 3, 110, 55, 683, 0, 1, 680, 0, 0, 0, 1, 681, 0, 0, 0, 1, 686, 0, 0, 0, 1, 682, 0, 0, 0, 1, 685, 0, 0, 0, 1, 688, 0, 0, 0, 1, 684, 0, 0, 0, 1, 679, 0, 0, 0, 1, 689, 0, 0, 0, 1, 687, 0, 0, 0, 1, 690, 0, 0, 0, 1, 71, 0, 0, 0, 3, 74, 37, 696, 0, 5, 693, 70, 0, 0, 3, 74, 37, 695, 0, 1, 692, 0, 0, 0, 1, 698, 0, 0, 0, 1, 694, 0, 0, 0, 1, 697, 0, 0, 0, 1, 701, 0, 0, 0, 1, 696, 0, 0, 0, 5, 700, 71, 0, 0, 5, 702, 75, 0, 0, 1, 699, 0, 0, 0, 1, 702, 0, 0, 0, 1, 73, 0, 0, 0, 3, 76, 38, 708, 0, 5, 705, 71, 0, 0, 3, 76, 38, 707, 0, 1, 704, 0, 0, 0, 1, 710, 0, 0, 0, 1, 706, 0, 0, 0, 1, 709, 0, 0, 0, 1, 75, 0, 0, 0, 1, 708, 0, 0, 0, 3, 110, 55, 713, 0, 1, 711, 0, 0, 0, 1, 716, 0, 0, 0, 1, 712, 0, 0, 0, 1, 715, 0, 0, 0, 1, 717, 0, 0, 0, 1, 714, 0, 0, 0, 3, 14, 7, 719, 0, 3, 78, 39, 720, 0, 1, 718, 0, 0, 0, 1, 720, 0, 0, 0, 1, 721, 0, 0, 0, 6, 722, 38, 4294967295, 0, 1, 77, 0, 0, 0, 3, 70, 35, 725, 0, 259, 80, 40, 726, 0, 1, 724, 0, 0, 0, 1, 726, 0, 0, 0, 1, 729, 0, 0, 0, 259, 80, 40, 729, 0, 1, 723, 0, 0, 0, 1, 727, 0, 0, 0, 1, 79, 0, 0, 0, 5, 734, 110, 0, 0, 3, 82, 41, 734, 0, 3, 68, 34, 734, 0, 1, 730, 0, 0, 0, 1, 731, 0, 0, 0, 1, 732, 0, 0, 0, 1, 738, 0, 0, 0, 3, 96, 48, 737, 0, 1, 735, 0, 0, 0, 1, 740, 0, 0, 0, 1, 736, 0, 0, 0, 1, 739, 0, 0, 0, 1, 744, 0, 0, 0, 1, 738, 0, 0, 0, 3, 110, 55, 743, 0, 1, 741, 0, 0, 0, 1, 746, 0, 0, 0, 1, 742, 0, 0, 0, 1, 745, 0, 0, 0, 1, 81, 0, 0, 0, 1, 744, 0, 0, 0, 5, 758, 64, 0, 0, 3, 110, 55, 750, 0, 1, 748, 0, 0, 0, 1, 753, 0, 0, 0, 1, 749, 0, 0, 0, 1, 752, 0, 0, 0, 1, 754, 0, 0, 0, 1, 751, 0, 0, 0, 3, 78, 39, 759, 0, 3, 72, 36, 757, 0, 1, 755, 0, 0, 0, 1, 757, 0, 0, 0, 1, 759, 0, 0, 0, 1, 751, 0, 0, 0, 1, 756, 0, 0, 0, 1, 760, 0, 0, 0, 5, 761, 65, 0, 0, 1, 83, 0, 0, 0, 3, 86, 43, 767, 0, 5, 764, 71, 0, 0, 3, 86, 43, 766, 0, 1, 763, 0, 0, 0, 1, 769, 0, 0, 0, 1, 765, 0, 0, 0, 1, 768, 0, 0, 0, 1, 85, 0, 0, 0, 1, 767, 0, 0, 0, 5, 771, 110, 0, 0, 1, 87, 0, 0, 0, 3, 48, 24, 774, 0, 259, 90, 45, 775, 0, 1, 773, 0, 0, 0, 1, 775, 0, 0, 0, 1, 89, 0, 0, 0, 3, 70, 35, 778, 0, 259, 92, 46, 779, 0, 1, 777, 0, 0, 0, 1, 779, 0, 0, 0, 1, 782, 0, 0, 0, 259, 92, 46, 782, 0, 1, 776, 0, 0, 0, 1, 780, 0, 0, 0, 1, 91, 0, 0, 0, 3, 94, 47, 786, 0, 3, 68, 34, 786, 0, 1, 783, 0, 0, 0, 1, 784, 0, 0, 0, 1, 790, 0, 0, 0, 3, 96, 48, 789, 0, 1, 787, 0, 0, 0, 1, 792, 0, 0, 0, 1, 788, 0, 0, 0, 1, 791, 0, 0, 0, 1, 93, 0, 0, 0, 1, 790, 0, 0, 0, 5, 804, 64, 0, 0, 3, 110, 55, 796, 0, 1, 794, 0, 0, 0, 1, 799, 0, 0, 0, 1, 795, 0, 0, 0, 1, 798, 0, 0, 0, 1, 800, 0, 0, 0, 1, 797, 0, 0, 0, 3, 90, 45, 805, 0, 3, 72, 36, 803, 0, 1, 801, 0, 0, 0, 1, 803, 0, 0, 0, 1, 805, 0, 0, 0, 1, 797, 0, 0, 0, 1, 802, 0, 0, 0, 1, 806, 0, 0, 0, 5, 807, 65, 0, 0, 1, 95, 0, 0, 0, 259, 68, 34, 815, 0, 5, 811, 64, 0, 0, 3, 72, 36, 812, 0, 1, 810, 0, 0, 0, 1, 812, 0, 0, 0, 1, 813, 0, 0, 0, 5, 815, 65, 0, 0, 1, 808, 0, 0, 0, 1, 809, 0, 0, 0, 1, 97, 0, 0, 0, 259, 132, 66, 819, 0, 259, 100, 50, 819, 0, 1, 816, 0, 0, 0, 1, 817, 0, 0, 0, 1, 99, 0, 0, 0, 5, 825, 68, 0, 0, 3, 102, 51, 823, 0, 5, 824, 71, 0, 0, 1, 822, 0, 0, 0, 1, 824, 0, 0, 0, 1, 826, 0, 0, 0, 1, 821, 0, 0, 0, 1, 826, 0, 0, 0, 1, 827, 0, 0, 0, 5, 828, 69, 0, 0, 1, 101, 0, 0, 0, 3, 104, 52, 834, 0, 5, 831, 71, 0, 0, 3, 104, 52, 833, 0, 1, 830, 0, 0, 0, 1, 836, 0, 0, 0, 1, 832, 0, 0, 0, 1, 835, 0, 0, 0, 1, 103, 0, 0, 0, 1, 834, 0, 0, 0, 3, 106, 53, 839, 0, 1, 837, 0, 0, 0, 1, 839, 0, 0, 0, 1, 840, 0, 0, 0, 259, 98, 49, 841, 0, 1, 105, 0, 0, 0, 3, 108, 54, 844, 0, 1, 842, 0, 0, 0, 1, 845, 0, 0, 0, 1, 843, 0, 0, 0, 1, 846, 0, 0, 0, 1, 848, 0, 0, 0, 5, 849, 99, 0, 0, 1, 847, 0, 0, 0, 1, 849, 0, 0, 0, 1, 853, 0, 0, 0, 5, 851, 110, 0, 0, 5, 853, 72, 0, 0, 1, 843, 0, 0, 0, 1, 850, 0, 0, 0, 1, 107, 0, 0, 0, 5, 855, 66, 0, 0, 3, 130, 65, 858, 0, 5, 857, 75, 0, 0, 3, 130, 65, 859, 0, 1, 856, 0, 0, 0, 1, 859, 0, 0, 0, 1, 860, 0, 0, 0, 5, 861, 67, 0, 0, 1, 865, 0, 0, 0, 5, 863, 74, 0, 0, 5, 865, 110, 0, 0, 1, 854, 0, 0, 0, 1, 862, 0, 0, 0, 1, 109, 0, 0, 0, 5, 867, 51, 0, 0, 5, 868, 64, 0, 0, 5, 872, 64, 0, 0, 3, 112, 56, 871, 0, 1, 869, 0, 0, 0, 1, 874, 0, 0, 0, 1, 870, 0, 0, 0, 1, 873, 0, 0, 0, 1, 875, 0, 0, 0, 1, 872, 0, 0, 0, 5, 876, 65, 0, 0, 5, 877, 65, 0, 0, 1, 111, 0, 0, 0, 5, 882, 64, 0, 0, 3, 112, 56, 881, 0, 1, 879, 0, 0, 0, 1, 884, 0, 0, 0, 1, 880, 0, 0, 0, 1, 883, 0, 0, 0, 1, 885, 0, 0, 0, 1, 882, 0, 0, 0, 5, 904, 65, 0, 0, 5, 890, 66, 0, 0, 3, 112, 56, 889, 0, 1, 887, 0, 0, 0, 1, 892, 0, 0, 0, 1, 888, 0, 0, 0, 1, 891, 0, 0, 0, 1, 893, 0, 0, 0, 1, 890, 0, 0, 0, 5, 904, 67, 0, 0, 5, 898, 68, 0, 0, 3, 112, 56, 897, 0, 1, 895, 0, 0, 0, 1, 900, 0, 0, 0, 1, 896, 0, 0, 0, 1, 899, 0, 0, 0, 1, 901, 0, 0, 0, 1, 898, 0, 0, 0, 5, 904, 69, 0, 0, 8, 904, 4, 0, 0, 1, 878, 0, 0, 0, 1, 886, 0, 0, 0, 1, 894, 0, 0, 0, 1, 902, 0, 0, 0, 1, 113, 0, 0, 0, 5, 909, 50, 0, 0, 3, 120, 60, 908, 0, 1, 906, 0, 0, 0, 1, 911, 0, 0, 0, 1, 907, 0, 0, 0, 1, 910, 0, 0, 0, 1, 912, 0, 0, 0, 1, 909, 0, 0, 0, 5, 914, 64, 0, 0, 5, 915, 114, 0, 0, 1, 913, 0, 0, 0, 1, 916, 0, 0, 0, 1, 914, 0, 0, 0, 1, 917, 0, 0, 0, 1, 918, 0, 0, 0, 5, 919, 65, 0, 0, 5, 920, 70, 0, 0, 1, 115, 0, 0, 0, 5, 922, 50, 0, 0, 5, 924, 64, 0, 0, 5, 925, 114, 0, 0, 1, 923, 0, 0, 0, 1, 926, 0, 0, 0, 1, 924, 0, 0, 0, 1, 927, 0, 0, 0, 1, 928, 0, 0, 0, 5, 929, 65, 0, 0, 1, 117, 0, 0, 0, 5, 934, 50, 0, 0, 3, 120, 60, 933, 0, 1, 931, 0, 0, 0, 1, 936, 0, 0, 0, 1, 932, 0, 0, 0, 1, 935, 0, 0, 0, 1, 937, 0, 0, 0, 1, 934, 0, 0, 0, 5, 939, 64, 0, 0, 5, 940, 114, 0, 0, 1, 938, 0, 0, 0, 1, 941, 0, 0, 0, 1, 939, 0, 0, 0, 1, 942, 0, 0, 0, 1, 965, 0, 0, 0, 5, 945, 72, 0, 0, 3, 122, 61, 946, 0, 1, 944, 0, 0, 0, 1, 946, 0, 0, 0, 1, 963, 0, 0, 0, 5, 949, 72, 0, 0, 3, 122, 61, 950, 0, 1, 948, 0, 0, 0, 1, 950, 0, 0, 0, 1, 961, 0, 0, 0, 5, 953, 72, 0, 0, 3, 126, 63, 954, 0, 1, 952, 0, 0, 0, 1, 954, 0, 0, 0, 1, 959, 0, 0, 0, 5, 957, 72, 0, 0, 3, 84, 42, 958, 0, 1, 956, 0, 0, 0, 1, 958, 0, 0, 0, 1, 960, 0, 0, 0, 1, 955, 0, 0, 0, 1, 960, 0, 0, 0, 1, 962, 0, 0, 0, 1, 951, 0, 0, 0, 1, 962, 0, 0, 0, 1, 964, 0, 0, 0, 1, 947, 0, 0, 0, 1, 964, 0, 0, 0, 1, 966, 0, 0, 0, 1, 943, 0, 0, 0, 1, 966, 0, 0, 0, 1, 967, 0, 0, 0, 5, 968, 65, 0, 0, 5, 969, 70, 0, 0, 1, 119, 0, 0, 0, 7, 971, 5, 0, 0, 1, 121, 0, 0, 0, 3, 124, 62, 977, 0, 5, 974, 71, 0, 0, 3, 124, 62, 976, 0, 1, 973, 0, 0, 0, 1, 979, 0, 0, 0, 1, 975, 0, 0, 0, 1, 978, 0, 0, 0, 1, 123, 0, 0, 0, 1, 977, 0, 0, 0, 5, 981, 66, 0, 0, 5, 982, 110, 0, 0, 5, 984, 67, 0, 0, 1, 980, 0, 0, 0, 1, 984, 0, 0, 0, 1, 986, 0, 0, 0, 5, 987, 114, 0, 0, 1, 985, 0, 0, 0, 1, 988, 0, 0, 0, 1, 986, 0, 0, 0, 1, 989, 0, 0, 0, 1, 990, 0, 0, 0, 5, 991, 64, 0, 0, 3, 128, 64, 992, 0, 5, 993, 65, 0, 0, 1, 125, 0, 0, 0, 5, 996, 114, 0, 0, 1, 994, 0, 0, 0, 1, 997, 0, 0, 0, 1, 995, 0, 0, 0, 1, 998, 0, 0, 0, 1, 1007, 0, 0, 0, 5, 1001, 71, 0, 0, 5, 1002, 114, 0, 0, 1, 1000, 0, 0, 0, 1, 1003, 0, 0, 0, 1, 1001, 0, 0, 0, 1, 1004, 0, 0, 0, 1, 1006, 0, 0, 0, 1, 999, 0, 0, 0, 1, 1009, 0, 0, 0, 1, 1005, 0, 0, 0, 1, 1008, 0, 0, 0, 1, 127, 0, 0, 0, 1, 1007, 0, 0, 0, 3, 132, 66, 1015, 0, 5, 1012, 71, 0, 0, 3, 132, 66, 1014, 0, 1, 1011, 0, 0, 0, 1, 1017, 0, 0, 0, 1, 1013, 0, 0, 0, 1, 1016, 0, 0, 0, 1, 129, 0, 0, 0, 1, 1015, 0, 0, 0, 259, 132, 66, 1019, 0, 1, 131, 0, 0, 0, 3, 134, 67, 1023, 0, 3, 136, 68, 1023, 0, 1, 1020, 0, 0, 0, 1, 1021, 0, 0, 0, 1, 1031, 0, 0, 0, 7, 1027, 6, 0, 0, 3, 134, 67, 1028, 0, 3, 136, 68, 1028, 0, 1, 1025, 0, 0, 0, 1, 1026, 0, 0, 0, 1, 1030, 0, 0, 0, 1, 1024, 0, 0, 0, 1, 1033, 0, 0, 0, 1, 1029, 0, 0, 0, 1, 1032, 0, 0, 0, 1, 1044, 0, 0, 0, 1, 1031, 0, 0, 0, 5, 1036, 73, 0, 0, 3, 128, 64, 1037, 0, 1, 1035, 0, 0, 0, 1, 1037, 0, 0, 0, 1, 1038, 0, 0, 0, 5, 1039, 72, 0, 0, 259, 132, 66, 1045, 0, 7, 1041, 7, 0, 0, 3, 132, 66, 1042, 0, 6, 1043, 66, 4294967295, 0, 1, 1045, 0, 0, 0, 1, 1034, 0, 0, 0, 1, 1040, 0, 0, 0, 1, 1045, 0, 0, 0, 1, 133, 0, 0, 0, 5, 1047, 64, 0, 0, 3, 88, 44, 1048, 0, 5, 1052, 65, 0, 0, 259, 134, 67, 1053, 0, 259, 136, 68, 1053, 0, 259, 138, 69, 1053, 0, 1, 1049, 0, 0, 0, 1, 1050, 0, 0, 0, 1, 1051, 0, 0, 0, 1, 135, 0, 0, 0, 5, 1055, 110, 0, 0, 6, 1066, 68, 4294967295, 0, 5, 1066, 111, 0, 0, 5, 1066, 112, 0, 0, 5, 1066, 113, 0, 0, 5, 1061, 114, 0, 0, 1, 1059, 0, 0, 0, 1, 1062, 0, 0, 0, 1, 1060, 0, 0, 0, 1, 1063, 0, 0, 0, 1, 1066, 0, 0, 0, 3, 144, 72, 1066, 0, 1, 1054, 0, 0, 0, 1, 1056, 0, 0, 0, 1, 1057, 0, 0, 0, 1, 1058, 0, 0, 0, 1, 1060, 0, 0, 0, 1, 1064, 0, 0, 0, 1, 1070, 0, 0, 0, 3, 140, 70, 1069, 0, 1, 1067, 0, 0, 0, 1, 1072, 0, 0, 0, 1, 1068, 0, 0, 0, 1, 1071, 0, 0, 0, 1, 1091, 0, 0, 0, 1, 1070, 0, 0, 0, 7, 1076, 8, 0, 0, 259, 134, 67, 1077, 0, 259, 136, 68, 1077, 0, 1, 1074, 0, 0, 0, 1, 1075, 0, 0, 0, 1, 1091, 0, 0, 0, 7, 1086, 9, 0, 0, 5, 1080, 64, 0, 0, 3, 88, 44, 1081, 0, 5, 1083, 65, 0, 0, 259, 138, 69, 1084, 0, 1, 1082, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1087, 0, 0, 0, 259, 136, 68, 1087, 0, 1, 1079, 0, 0, 0, 1, 1085, 0, 0, 0, 1, 1091, 0, 0, 0, 5, 1089, 89, 0, 0, 5, 1091, 110, 0, 0, 1, 1065, 0, 0, 0, 1, 1073, 0, 0, 0, 1, 1078, 0, 0, 0, 1, 1088, 0, 0, 0, 1, 137, 0, 0, 0, 3, 100, 50, 1096, 0, 3, 140, 70, 1095, 0, 1, 1093, 0, 0, 0, 1, 1098, 0, 0, 0, 1, 1094, 0, 0, 0, 1, 1097, 0, 0, 0, 1, 139, 0, 0, 0, 1, 1096, 0, 0, 0, 5, 1100, 66, 0, 0, 3, 128, 64, 1101, 0, 5, 1102, 67, 0, 0, 1, 1115, 0, 0, 0, 5, 1105, 64, 0, 0, 3, 142, 71, 1106, 0, 1, 1104, 0, 0, 0, 1, 1106, 0, 0, 0, 1, 1107, 0, 0, 0, 5, 1115, 65, 0, 0, 5, 1109, 74, 0, 0, 5, 1115, 110, 0, 0, 5, 1111, 76, 0, 0, 5, 1115, 110, 0, 0, 5, 1115, 77, 0, 0, 5, 1115, 78, 0, 0, 1, 1099, 0, 0, 0, 1, 1103, 0, 0, 0, 1, 1108, 0, 0, 0, 1, 1110, 0, 0, 0, 1, 1112, 0, 0, 0, 1, 1113, 0, 0, 0, 1, 141, 0, 0, 0, 3, 132, 66, 1121, 0, 5, 1118, 71, 0, 0, 3, 132, 66, 1120, 0, 1, 1117, 0, 0, 0, 1, 1123, 0, 0, 0, 1, 1119, 0, 0, 0, 1, 1122, 0, 0, 0, 1, 143, 0, 0, 0, 1, 1121, 0, 0, 0, 5, 1127, 64, 0, 0, 3, 128, 64, 1128, 0, 3, 158, 79, 1128, 0, 1, 1125, 0, 0, 0, 1, 1126, 0, 0, 0, 1, 1129, 0, 0, 0, 5, 1130, 65, 0, 0, 1, 1161, 0, 0, 0, 259, 146, 73, 1161, 0, 5, 1133, 61, 0, 0, 5, 1134, 64, 0, 0, 3, 132, 66, 1135, 0, 5, 1136, 71, 0, 0, 3, 88, 44, 1137, 0, 5, 1138, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1140, 57, 0, 0, 5, 1141, 64, 0, 0, 3, 88, 44, 1142, 0, 5, 1143, 71, 0, 0, 3, 150, 75, 1144, 0, 5, 1145, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1147, 53, 0, 0, 5, 1148, 64, 0, 0, 3, 132, 66, 1149, 0, 5, 1150, 71, 0, 0, 3, 88, 44, 1151, 0, 5, 1152, 65, 0, 0, 1, 1161, 0, 0, 0, 5, 1154, 59, 0, 0, 5, 1155, 64, 0, 0, 3, 88, 44, 1156, 0, 5, 1157, 71, 0, 0, 3, 88, 44, 1158, 0, 5, 1159, 65, 0, 0, 1, 1161, 0, 0, 0, 1, 1124, 0, 0, 0, 1, 1131, 0, 0, 0, 1, 1132, 0, 0, 0, 1, 1139, 0, 0, 0, 1, 1146, 0, 0, 0, 1, 1153, 0, 0, 0, 1, 145, 0, 0, 0, 5, 1163, 45, 0, 0, 5, 1164, 64, 0, 0, 3, 132, 66, 1167, 0, 5, 1166, 71, 0, 0, 3, 148, 74, 1168, 0, 1, 1165, 0, 0, 0, 1, 1169, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1170, 0, 0, 0, 1, 1171, 0, 0, 0, 5, 1172, 65, 0, 0, 1, 147, 0, 0, 0, 3, 88, 44, 1176, 0, 5, 1176, 12, 0, 0, 1, 1173, 0, 0, 0, 1, 1174, 0, 0, 0, 1, 1177, 0, 0, 0, 5, 1178, 72, 0, 0, 259, 132, 66, 1179, 0, 1, 149, 0, 0, 0, 5, 1189, 110, 0, 0, 7, 1182, 10, 0, 0, 5, 1188, 110, 0, 0, 5, 1184, 66, 0, 0, 3, 128, 64, 1185, 0, 5, 1186, 67, 0, 0, 1, 1188, 0, 0, 0, 1, 1181, 0, 0, 0, 1, 1183, 0, 0, 0, 1, 1191, 0, 0, 0, 1, 1187, 0, 0, 0, 1, 1190, 0, 0, 0, 1, 151, 0, 0, 0, 1, 1189, 0, 0, 0, 3, 154, 77, 1199, 0, 5, 1196, 72, 0, 0, 259, 4, 2, 1197, 0, 259, 6, 3, 1197, 0, 1, 1194, 0, 0, 0, 1, 1195, 0, 0, 0, 1, 1200, 0, 0, 0, 5, 1200, 4, 0, 0, 1, 1193, 0, 0, 0, 1, 1198, 0, 0, 0, 1, 153, 0, 0, 0, 3, 86, 43, 1210, 0, 5, 1203, 8, 0, 0, 3, 130, 65, 1206, 0, 5, 1205, 75, 0, 0, 3, 130, 65, 1207, 0, 1, 1204, 0, 0, 0, 1, 1207, 0, 0, 0, 1, 1210, 0, 0, 0, 5, 1210, 12, 0, 0, 1, 1201, 0, 0, 0, 1, 1202, 0, 0, 0, 1, 1208, 0, 0, 0, 1, 1211, 0, 0, 0, 6, 1212, 77, 4294967295, 0, 1, 155, 0, 0, 0, 3, 110, 55, 1216, 0, 259, 4, 2, 1217, 0, 259, 6, 3, 1217, 0, 1, 1214, 0, 0, 0, 1, 1215, 0, 0, 0, 1, 157, 0, 0, 0, 5, 1219, 68, 0, 0, 6, 1223, 79, 4294967295, 0, 3, 160, 80, 1222, 0, 1, 1220, 0, 0, 0, 1, 1225, 0, 0, 0, 1, 1221, 0, 0, 0, 1, 1224, 0, 0, 0, 1, 1227, 0, 0, 0, 1, 1223, 0, 0, 0, 3, 8, 4, 1228, 0, 1, 1226, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 1229, 0, 0, 0, 5, 1230, 69, 0, 0, 6, 1231, 79, 4294967295, 0, 1, 159, 0, 0, 0, 5, 1233, 56, 0, 0, 3, 84, 42, 1234, 0, 5, 1235, 70, 0, 0, 1, 161, 0, 0, 0, 5, 1241, 70, 0, 0, 3, 128, 64, 1238, 0, 5, 1239, 70, 0, 0, 1, 1241, 0, 0, 0, 1, 1236, 0, 0, 0, 1, 1237, 0, 0, 0, 1, 163, 0, 0, 0, 5, 1243, 21, 0, 0, 5, 1244, 64, 0, 0, 3, 128, 64, 1245, 0, 5, 1246, 65, 0, 0, 3, 6, 3, 1249, 0, 5, 1248, 15, 0, 0, 259, 6, 3, 1250, 0, 1, 1247, 0, 0, 0, 1, 1250, 0, 0, 0, 1, 1260, 0, 0, 0, 5, 1252, 33, 0, 0, 5, 1253, 64, 0, 0, 3, 128, 64, 1254, 0, 5, 1255, 65, 0, 0, 6, 1256, 82, 4294967295, 0, 3, 6, 3, 1257, 0, 6, 1258, 82, 4294967295, 0, 1, 1260, 0, 0, 0, 1, 1242, 0, 0, 0, 1, 1251, 0, 0, 0, 1, 165, 0, 0, 0, 5, 1262, 39, 0, 0, 5, 1263, 64, 0, 0, 3, 128, 64, 1264, 0, 5, 1265, 65, 0, 0, 6, 1266, 83, 4294967295, 0, 3, 6, 3, 1267, 0, 6, 1268, 83, 4294967295, 0, 1, 1294, 0, 0, 0, 5, 1270, 13, 0, 0, 6, 1271, 83, 4294967295, 0, 3, 6, 3, 1272, 0, 6, 1273, 83, 4294967295, 0, 5, 1274, 39, 0, 0, 5, 1275, 64, 0, 0, 3, 128, 64, 1276, 0, 5, 1277, 65, 0, 0, 5, 1278, 70, 0, 0, 1, 1294, 0, 0, 0, 5, 1280, 19, 0, 0, 6, 1281, 83, 4294967295, 0, 5, 1282, 64, 0, 0, 3, 168, 84, 1283, 0, 3, 170, 85, 1284, 0, 5, 1285, 70, 0, 0, 3, 172, 86, 1286, 0, 5, 1287, 65, 0, 0, 6, 1288, 83, 4294967295, 0, 6, 1289, 83, 4294967295, 0, 3, 6, 3, 1290, 0, 6, 1291, 83, 4294967295, 0, 6, 1292, 83, 4294967295, 0, 1, 1294, 0, 0, 0, 1, 1261, 0, 0, 0, 1, 1269, 0, 0, 0, 1, 1279, 0, 0, 0, 1, 167, 0, 0, 0, 3, 110, 55, 1297, 0, 1, 1295, 0, 0, 0, 1, 1300, 0, 0, 0, 1, 1296, 0, 0, 0, 1, 1299, 0, 0, 0, 1, 1301, 0, 0, 0, 1, 1298, 0, 0, 0, 259, 4, 2, 1307, 0, 3, 128, 64, 1304, 0, 1, 1302, 0, 0, 0, 1, 1304, 0, 0, 0, 1, 1305, 0, 0, 0, 5, 1307, 70, 0, 0, 1, 1298, 0, 0, 0, 1, 1303, 0, 0, 0, 1, 169, 0, 0, 0, 259, 128, 64, 1310, 0, 1, 1308, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 171, 0, 0, 0, 259, 128, 64, 1313, 0, 1, 1311, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 173, 0, 0, 0, 5, 1318, 20, 0, 0, 3, 86, 43, 1319, 0, 5, 1317, 81, 0, 0, 3, 128, 64, 1319, 0, 1, 1315, 0, 0, 0, 1, 1316, 0, 0, 0, 1, 1327, 0, 0, 0, 5, 1327, 11, 0, 0, 5, 1327, 7, 0, 0, 5, 1324, 27, 0, 0, 3, 128, 64, 1325, 0, 1, 1323, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1327, 0, 0, 0, 1, 1314, 0, 0, 0, 1, 1320, 0, 0, 0, 1, 1321, 0, 0, 0, 1, 1322, 0, 0, 0, 1, 1328, 0, 0, 0, 5, 1329, 70, 0, 0, 6, 1330, 87, 4294967295, 0, 1, 175, 0, 0, 0, 5, 1332, 132, 0, 0, 6, 1354, 88, 4294967295, 0, 5, 1334, 136, 0, 0, 5, 1335, 64, 0, 0, 3, 204, 102, 1336, 0, 5, 1337, 65, 0, 0, 6, 1338, 88, 4294967295, 0, 1, 1354, 0, 0, 0, 5, 1340, 136, 0, 0, 5, 1341, 64, 0, 0, 3, 204, 102, 1342, 0, 5, 1343, 71, 0, 0, 3, 128, 64, 1344, 0, 5, 1345, 65, 0, 0, 6, 1346, 88, 4294967295, 0, 1, 1354, 0, 0, 0, 5, 1348, 148, 0, 0, 5, 1349, 64, 0, 0, 3, 128, 64, 1350, 0, 5, 1351, 65, 0, 0, 6, 1352, 88, 4294967295, 0, 1, 1354, 0, 0, 0, 1, 1331, 0, 0, 0, 1, 1333, 0, 0, 0, 1, 1339, 0, 0, 0, 1, 1347, 0, 0, 0, 1, 177, 0, 0, 0, 5, 1356, 120, 0, 0, 1, 179, 0, 0, 0, 259, 186, 93, 1368, 0, 259, 196, 98, 1368, 0, 259, 206, 103, 1368, 0, 259, 220, 110, 1368, 0, 259, 228, 114, 1368, 0, 259, 236, 118, 1368, 0, 259, 244, 122, 1368, 0, 259, 248, 124, 1368, 0, 259, 256, 128, 1368, 0, 259, 264, 132, 1368, 0, 1, 1357, 0, 0, 0, 1, 1358, 0, 0, 0, 1, 1359, 0, 0, 0, 1, 1360, 0, 0, 0, 1, 1361, 0, 0, 0, 1, 1362, 0, 0, 0, 1, 1363, 0, 0, 0, 1, 1364, 0, 0, 0, 1, 1365, 0, 0, 0, 1, 1366, 0, 0, 0, 1, 181, 0, 0, 0, 259, 254, 127, 1372, 0, 259, 260, 130, 1372, 0, 1, 1369, 0, 0, 0, 1, 1370, 0, 0, 0, 1, 183, 0, 0, 0, 259, 6, 3, 1374, 0, 1, 185, 0, 0, 0, 3, 188, 94, 1376, 0, 3, 184, 92, 1377, 0, 6, 1378, 93, 4294967295, 0, 1, 187, 0, 0, 0, 3, 178, 89, 1380, 0, 5, 1381, 123, 0, 0, 6, 1382, 94, 4294967295, 0, 3, 190, 95, 1383, 0, 5, 1384, 150, 0, 0, 6, 1385, 94, 4294967295, 0, 1, 189, 0, 0, 0, 3, 192, 96, 1388, 0, 1, 1386, 0, 0, 0, 1, 1391, 0, 0, 0, 1, 1387, 0, 0, 0, 1, 1390, 0, 0, 0, 1, 191, 0, 0, 0, 1, 1389, 0, 0, 0, 259, 194, 97, 1395, 0, 259, 270, 135, 1395, 0, 1, 1392, 0, 0, 0, 1, 1393, 0, 0, 0, 1, 193, 0, 0, 0, 5, 1397, 21, 0, 0, 5, 1398, 64, 0, 0, 3, 128, 64, 1399, 0, 5, 1400, 65, 0, 0, 6, 1401, 97, 4294967295, 0, 1, 1409, 0, 0, 0, 5, 1403, 134, 0, 0, 5, 1404, 64, 0, 0, 3, 128, 64, 1405, 0, 5, 1406, 65, 0, 0, 6, 1407, 97, 4294967295, 0, 1, 1409, 0, 0, 0, 1, 1396, 0, 0, 0, 1, 1402, 0, 0, 0, 1, 195, 0, 0, 0, 3, 198, 99, 1411, 0, 3, 166, 83, 1412, 0, 6, 1413, 98, 4294967295, 0, 1, 197, 0, 0, 0, 3, 178, 89, 1415, 0, 5, 1416, 19, 0, 0, 6, 1417, 99, 4294967295, 0, 3, 200, 100, 1418, 0, 5, 1419, 150, 0, 0, 6, 1420, 99, 4294967295, 0, 1, 199, 0, 0, 0, 3, 202, 101, 1423, 0, 1, 1421, 0, 0, 0, 1, 1426, 0, 0, 0, 1, 1422, 0, 0, 0, 1, 1425, 0, 0, 0, 1, 201, 0, 0, 0, 1, 1424, 0, 0, 0, 259, 176, 88, 1432, 0, 259, 270, 135, 1432, 0, 5, 1430, 135, 0, 0, 6, 1432, 101, 4294967295, 0, 1, 1427, 0, 0, 0, 1, 1428, 0, 0, 0, 1, 1429, 0, 0, 0, 1, 203, 0, 0, 0, 7, 1434, 11, 0, 0, 1, 205, 0, 0, 0, 3, 208, 104, 1436, 0, 3, 214, 107, 1437, 0, 6, 1438, 103, 4294967295, 0, 1, 207, 0, 0, 0, 3, 178, 89, 1440, 0, 5, 1441, 124, 0, 0, 6, 1442, 104, 4294967295, 0, 3, 210, 105, 1443, 0, 5, 1444, 150, 0, 0, 6, 1445, 104, 4294967295, 0, 1, 209, 0, 0, 0, 3, 212, 106, 1448, 0, 1, 1446, 0, 0, 0, 1, 1451, 0, 0, 0, 1, 1447, 0, 0, 0, 1, 1450, 0, 0, 0, 1, 211, 0, 0, 0, 1, 1449, 0, 0, 0, 259, 270, 135, 1456, 0, 5, 1454, 135, 0, 0, 6, 1456, 106, 4294967295, 0, 1, 1452, 0, 0, 0, 1, 1453, 0, 0, 0, 1, 213, 0, 0, 0, 5, 1458, 68, 0, 0, 3, 216, 108, 1459, 0, 5, 1460, 69, 0, 0, 1, 215, 0, 0, 0, 3, 218, 109, 1463, 0, 1, 1461, 0, 0, 0, 1, 1463, 0, 0, 0, 1, 1464, 0, 0, 0, 3, 184, 92, 1466, 0, 1, 1462, 0, 0, 0, 1, 1467, 0, 0, 0, 1, 1465, 0, 0, 0, 1, 1468, 0, 0, 0, 1, 217, 0, 0, 0, 3, 178, 89, 1470, 0, 5, 1471, 125, 0, 0, 5, 1472, 150, 0, 0, 1, 219, 0, 0, 0, 3, 222, 111, 1474, 0, 3, 184, 92, 1475, 0, 6, 1476, 110, 4294967295, 0, 1, 221, 0, 0, 0, 3, 178, 89, 1478, 0, 5, 1479, 126, 0, 0, 6, 1480, 111, 4294967295, 0, 3, 224, 112, 1481, 0, 5, 1482, 150, 0, 0, 6, 1483, 111, 4294967295, 0, 1, 223, 0, 0, 0, 3, 226, 113, 1486, 0, 1, 1484, 0, 0, 0, 1, 1489, 0, 0, 0, 1, 1485, 0, 0, 0, 1, 1488, 0, 0, 0, 1, 225, 0, 0, 0, 1, 1487, 0, 0, 0, 259, 270, 135, 1494, 0, 5, 1492, 135, 0, 0, 6, 1494, 113, 4294967295, 0, 1, 1490, 0, 0, 0, 1, 1491, 0, 0, 0, 1, 227, 0, 0, 0, 3, 230, 115, 1496, 0, 3, 166, 83, 1497, 0, 6, 1498, 114, 4294967295, 0, 1, 229, 0, 0, 0, 3, 178, 89, 1500, 0, 5, 1501, 123, 0, 0, 5, 1502, 19, 0, 0, 6, 1503, 115, 4294967295, 0, 3, 232, 116, 1504, 0, 5, 1505, 150, 0, 0, 6, 1506, 115, 4294967295, 0, 1, 231, 0, 0, 0, 3, 234, 117, 1509, 0, 1, 1507, 0, 0, 0, 1, 1512, 0, 0, 0, 1, 1508, 0, 0, 0, 1, 1511, 0, 0, 0, 1, 233, 0, 0, 0, 1, 1510, 0, 0, 0, 259, 194, 97, 1517, 0, 259, 176, 88, 1517, 0, 259, 270, 135, 1517, 0, 1, 1513, 0, 0, 0, 1, 1514, 0, 0, 0, 1, 1515, 0, 0, 0, 1, 235, 0, 0, 0, 3, 238, 119, 1519, 0, 3, 214, 107, 1520, 0, 6, 1521, 118, 4294967295, 0, 1, 237, 0, 0, 0, 3, 178, 89, 1523, 0, 5, 1524, 123, 0, 0, 5, 1525, 124, 0, 0, 6, 1526, 119, 4294967295, 0, 3, 240, 120, 1527, 0, 5, 1528, 150, 0, 0, 6, 1529, 119, 4294967295, 0, 1, 239, 0, 0, 0, 3, 242, 121, 1532, 0, 1, 1530, 0, 0, 0, 1, 1535, 0, 0, 0, 1, 1531, 0, 0, 0, 1, 1534, 0, 0, 0, 1, 241, 0, 0, 0, 1, 1533, 0, 0, 0, 259, 194, 97, 1539, 0, 259, 270, 135, 1539, 0, 1, 1536, 0, 0, 0, 1, 1537, 0, 0, 0, 1, 243, 0, 0, 0, 3, 246, 123, 1541, 0, 3, 184, 92, 1542, 0, 6, 1543, 122, 4294967295, 0, 1, 245, 0, 0, 0, 3, 178, 89, 1545, 0, 5, 1546, 127, 0, 0, 6, 1547, 123, 4294967295, 0, 5, 1548, 150, 0, 0, 6, 1549, 123, 4294967295, 0, 1, 247, 0, 0, 0, 3, 250, 125, 1551, 0, 3, 184, 92, 1552, 0, 6, 1553, 124, 4294967295, 0, 1, 249, 0, 0, 0, 3, 178, 89, 1555, 0, 5, 1556, 128, 0, 0, 6, 1558, 125, 4294967295, 0, 3, 252, 126, 1559, 0, 1, 1557, 0, 0, 0, 1, 1559, 0, 0, 0, 1, 1560, 0, 0, 0, 5, 1561, 150, 0, 0, 6, 1562, 125, 4294967295, 0, 1, 251, 0, 0, 0, 5, 1564, 64, 0, 0, 3, 86, 43, 1565, 0, 5, 1566, 65, 0, 0, 1, 253, 0, 0, 0, 3, 178, 89, 1568, 0, 5, 1569, 129, 0, 0, 5, 1570, 150, 0, 0, 6, 1571, 127, 4294967295, 0, 1, 255, 0, 0, 0, 3, 258, 129, 1573, 0, 3, 162, 81, 1574, 0, 6, 1575, 128, 4294967295, 0, 1, 257, 0, 0, 0, 3, 178, 89, 1577, 0, 5, 1578, 130, 0, 0, 6, 1579, 129, 4294967295, 0, 5, 1580, 150, 0, 0, 6, 1581, 129, 4294967295, 0, 1, 259, 0, 0, 0, 3, 178, 89, 1583, 0, 5, 1585, 131, 0, 0, 3, 262, 131, 1586, 0, 1, 1584, 0, 0, 0, 1, 1586, 0, 0, 0, 1, 1587, 0, 0, 0, 5, 1588, 150, 0, 0, 6, 1589, 130, 4294967295, 0, 1, 261, 0, 0, 0, 5, 1591, 64, 0, 0, 3, 84, 42, 1592, 0, 5, 1593, 65, 0, 0, 1, 263, 0, 0, 0, 3, 266, 133, 1595, 0, 3, 184, 92, 1596, 0, 6, 1597, 132, 4294967295, 0, 1, 265, 0, 0, 0, 3, 178, 89, 1599, 0, 5, 1600, 132, 0, 0, 6, 1601, 133, 4294967295, 0, 5, 1602, 150, 0, 0, 6, 1603, 133, 4294967295, 0, 1, 267, 0, 0, 0, 3, 178, 89, 1605, 0, 5, 1606, 133, 0, 0, 5, 1607, 64, 0, 0, 3, 84, 42, 1608, 0, 5, 1609, 65, 0, 0, 5, 1610, 150, 0, 0, 6, 1611, 134, 4294967295, 0, 1, 269, 0, 0, 0, 5, 1613, 142, 0, 0, 5, 1614, 64, 0, 0, 3, 84, 42, 1615, 0, 5, 1616, 65, 0, 0, 6, 1617, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1619, 146, 0, 0, 5, 1620, 64, 0, 0, 3, 84, 42, 1621, 0, 5, 1622, 65, 0, 0, 6, 1623, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1625, 143, 0, 0, 5, 1626, 64, 0, 0, 3, 84, 42, 1627, 0, 5, 1628, 65, 0, 0, 6, 1629, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1631, 144, 0, 0, 5, 1632, 64, 0, 0, 3, 84, 42, 1633, 0, 5, 1634, 65, 0, 0, 6, 1635, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1637, 141, 0, 0, 5, 1638, 64, 0, 0, 3, 84, 42, 1639, 0, 5, 1640, 65, 0, 0, 6, 1641, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1643, 12, 0, 0, 5, 1644, 64, 0, 0, 5, 1645, 141, 0, 0, 5, 1646, 65, 0, 0, 6, 1667, 135, 4294967295, 0, 5, 1648, 12, 0, 0, 5, 1649, 64, 0, 0, 5, 1650, 140, 0, 0, 5, 1651, 65, 0, 0, 6, 1667, 135, 4294967295, 0, 5, 1653, 147, 0, 0, 5, 1654, 64, 0, 0, 3, 272, 136, 1655, 0, 5, 1656, 72, 0, 0, 3, 84, 42, 1657, 0, 5, 1658, 65, 0, 0, 6, 1659, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 5, 1661, 145, 0, 0, 5, 1662, 64, 0, 0, 3, 84, 42, 1663, 0, 5, 1664, 65, 0, 0, 6, 1665, 135, 4294967295, 0, 1, 1667, 0, 0, 0, 1, 1612, 0, 0, 0, 1, 1618, 0, 0, 0, 1, 1624, 0, 0, 0, 1, 1630, 0, 0, 0, 1, 1636, 0, 0, 0, 1, 1642, 0, 0, 0, 1, 1647, 0, 0, 0, 1, 1652, 0, 0, 0, 1, 1660, 0, 0, 0, 1, 271, 0, 0, 0, 7, 1669, 12, 0, 0, 1, 273, 0, 0, 0, 5, 1671, 121, 0, 0, 1, 275, 0, 0, 0, 3, 274, 137, 1673, 0, 5, 1674, 149, 0, 0, 5, 1675, 64, 0, 0, 3, 84, 42, 1676, 0, 5, 1677, 65, 0, 0, 5, 1678, 150, 0, 0, 6, 1679, 138, 4294967295, 0, 1, 277, 0, 0, 0, 3, 274, 137, 1681, 0, 5, 1682, 149, 0, 0, 5, 1683, 150, 0, 0, 6, 1684, 139, 4294967295, 0, 1, 279, 0, 0, 0, 0, 6, 1, 0, 2, 6, 4, 1, 2, 2, 10, 2, 1, 4, 2, 12, 2, 1, 6, 2, 14, 4, 2, 8, 3, 18, 3, 1, 11, 2, 21, 2, 1, 13, 2, 23, 1, 1, 15, 2, 24, 5, 1, 17, 2, 29, 2, 1, 19, 2, 31, 2, 1, 21, 2, 33, 2, 0, 23, 0, 35, 3, 1, 23, 2, 6, 6, 17, 17, 25, 25, 31, 31, 34, 34, 49, 49, 10, 10, 26, 26, 38, 38, 42, 42, 22, 22, 47, 47, 32, 32, 35, 35, 3, 3, 64, 69, 119, 119, 150, 150, 20, 20, 22, 22, 38, 38, 79, 86, 89, 98, 99, 109, 54, 54, 58, 58, 77, 81, 84, 84, 87, 88, 30, 30, 41, 41, 74, 74, 76, 76, 31, 31, 137, 139, 79, 81, 84, 86, 89, 90, 2181169216, 131076, 0, 0, 67109888, 1088, 0, 0, 4194304, 32768, 0, 0, 0, 9, 0, 0, 8, 0, 63, 8388608, 4194304, 0, 5242880, 64, 0, 0, 0, 0, 4269768704, 7, 0, 0, 0, 16376, 0, 71303168, 26468352, 0, 1073741824, 512, 0, 0, 0, 0, 5120, 0, 0, 0, 108232704, 0, 282, 287, 294, 297, 303, 307, 316, 322, 327, 333, 337, 344, 355, 360, 362, 367, 377, 381, 391, 396, 401, 410, 416, 422, 427, 434, 458, 469, 481, 499, 501, 509, 518, 525, 534, 539, 542, 548, 550, 557, 563, 569, 573, 578, 585, 590, 593, 598, 607, 615, 620, 623, 632, 638, 643, 650, 653, 660, 666, 669, 671, 675, 682, 684, 689, 696, 701, 708, 714, 719, 725, 728, 733, 738, 744, 751, 756, 758, 767, 774, 778, 781, 785, 790, 797, 802, 804, 811, 814, 818, 823, 825, 834, 838, 845, 848, 852, 858, 864, 872, 882, 890, 898, 903, 909, 916, 926, 934, 941, 945, 949, 953, 957, 959, 961, 963, 965, 977, 983, 988, 997, 1003, 1007, 1015, 1022, 1027, 1031, 1036, 1044, 1052, 1062, 1065, 1070, 1076, 1083, 1086, 1090, 1096, 1105, 1114, 1121, 1127, 1160, 1169, 1175, 1187, 1189, 1196, 1199, 1206, 1209, 1216, 1223, 1227, 1240, 1249, 1259, 1293, 1298, 1303, 1306, 1309, 1312, 1318, 1324, 1326, 1353, 1367, 1371, 1389, 1394, 1408, 1424, 1431, 1449, 1455, 1462, 1467, 1487, 1493, 1510, 1516, 1533, 1538, 1558, 1585, 1666, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124, 126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156, 158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188, 190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220, 222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252, 254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61, 63, 65, 67, 69, 71, 73, 75, 77, 79, 81, 83, 85, 87, 89, 91, 93, 95, 97, 99, 101, 103, 105, 107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 129, 131, 133, 135, 137, 139, 141, 143, 145, 147, 149, 151, 153, 155, 157, 159, 161, 163, 165, 167, 169, 171, 173, 175, 177, 179, 181, 183, 185, 187, 189, 191, 193, 195, 197, 199, 201, 203, 205, 207, 209, 211, 213, 215, 217, 219, 221, 223, 225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249, 251, 253, 255, 257, 259, 261, 263, 265, 267, 269, 271, 273, 275, 277, 279];
+static PARSER_ATN_DATA: &[u32] = &[1346458702, 3, 16909060, 29, 175, 1731, 2202, 13, 40, 191, 143, 29, 12117, 12146, 11010, 23156, 65, 23221, 80, 23359, 191, 23550, 143, 23693, 143, 23836, 29, 23301, 58, 2, 0, 8, 0, 1, 4294967295, 4294967295, 7, 0, 24, 1, 1, 4294967295, 4294967295, 2, 1, 8, 2, 1, 4294967295, 4294967295, 7, 1, 24, 3, 1, 4294967295, 4294967295, 2, 2, 8, 4, 1, 4294967295, 4294967295, 7, 2, 24, 5, 6, 4294967295, 4294967295, 2, 3, 8, 11, 1, 4294967295, 4294967295, 7, 3, 24, 12, 10, 4294967295, 4294967295, 2, 4, 8, 22, 1, 4294967295, 4294967295, 7, 4, 24, 23, 2, 4294967295, 4294967295, 2, 5, 8, 25, 1, 4294967295, 4294967295, 7, 5, 16, 26, 0, 4294967295, 4294967295, 2, 6, 8, 26, 1, 4294967295, 4294967295, 7, 6, 24, 27, 1, 4294967295, 4294967295, 2, 7, 8, 28, 1, 4294967295, 4294967295, 7, 7, 24, 29, 3, 4294967295, 4294967295, 2, 8, 8, 32, 1, 4294967295, 4294967295, 7, 8, 24, 33, 2, 4294967295, 4294967295, 2, 9, 8, 35, 1, 4294967295, 4294967295, 7, 9, 24, 36, 2, 4294967295, 4294967295, 2, 10, 8, 38, 1, 4294967295, 4294967295, 7, 10, 24, 39, 1, 4294967295, 4294967295, 2, 11, 8, 40, 1, 4294967295, 4294967295, 7, 11, 24, 41, 2, 4294967295, 4294967295, 2, 12, 8, 43, 1, 4294967295, 4294967295, 7, 12, 24, 44, 1, 4294967295, 4294967295, 2, 13, 8, 45, 1, 4294967295, 4294967295, 7, 13, 24, 46, 1, 4294967295, 4294967295, 2, 14, 8, 47, 1, 4294967295, 4294967295, 7, 14, 24, 48, 5, 4294967295, 4294967295, 2, 15, 8, 53, 1, 4294967295, 4294967295, 7, 15, 24, 54, 1, 4294967295, 4294967295, 2, 16, 8, 55, 1, 4294967295, 4294967295, 7, 16, 24, 56, 2, 4294967295, 4294967295, 2, 17, 8, 58, 1, 4294967295, 4294967295, 7, 17, 24, 59, 1, 4294967295, 4294967295, 2, 18, 8, 60, 1, 4294967295, 4294967295, 7, 18, 24, 61, 1, 4294967295, 4294967295, 2, 19, 8, 62, 1, 4294967295, 4294967295, 7, 19, 24, 63, 2, 4294967295, 4294967295, 2, 20, 8, 65, 1, 4294967295, 4294967295, 7, 20, 24, 66, 1, 4294967295, 4294967295, 2, 21, 8, 67, 1, 4294967295, 4294967295, 7, 21, 24, 68, 1, 4294967295, 4294967295, 2, 22, 8, 69, 1, 4294967295, 4294967295, 7, 22, 24, 70, 2, 4294967295, 4294967295, 2, 23, 8, 72, 1, 4294967295, 4294967295, 7, 23, 24, 73, 2, 4294967295, 4294967295, 2, 24, 8, 75, 1, 4294967295, 4294967295, 7, 24, 24, 76, 2, 4294967295, 4294967295, 2, 25, 8, 78, 1, 4294967295, 4294967295, 7, 25, 24, 79, 1, 4294967295, 4294967295, 2, 26, 8, 80, 1, 4294967295, 4294967295, 7, 26, 24, 81, 2, 4294967295, 4294967295, 2, 27, 8, 83, 1, 4294967295, 4294967295, 7, 27, 24, 84, 1, 4294967295, 4294967295, 2, 28, 8, 85, 1, 4294967295, 4294967295, 7, 28, 24, 86, 2, 4294967295, 4294967295, 2, 29, 8, 88, 1, 4294967295, 4294967295, 7, 29, 24, 89, 1, 4294967295, 4294967295, 2, 30, 8, 90, 1, 4294967295, 4294967295, 7, 30, 24, 91, 2, 4294967295, 4294967295, 2, 31, 8, 93, 1, 4294967295, 4294967295, 7, 31, 24, 94, 4, 4294967295, 4294967295, 2, 32, 8, 98, 1, 4294967295, 4294967295, 7, 32, 24, 99, 1, 4294967295, 4294967295, 2, 33, 8, 100, 1, 4294967295, 4294967295, 7, 33, 24, 101, 1, 4294967295, 4294967295, 2, 34, 8, 102, 1, 4294967295, 4294967295, 7, 34, 24, 103, 4, 4294967295, 4294967295, 2, 35, 8, 107, 1, 4294967295, 4294967295, 7, 35, 24, 108, 3, 4294967295, 4294967295, 2, 36, 8, 111, 1, 4294967295, 4294967295, 7, 36, 24, 112, 4, 4294967295, 4294967295, 2, 37, 8, 116, 1, 4294967295, 4294967295, 7, 37, 24, 117, 2, 4294967295, 4294967295, 2, 38, 8, 119, 1, 4294967295, 4294967295, 7, 38, 24, 120, 2, 4294967295, 4294967295, 2, 39, 8, 122, 1, 4294967295, 4294967295, 7, 39, 24, 123, 2, 4294967295, 4294967295, 2, 40, 8, 125, 1, 4294967295, 4294967295, 7, 40, 24, 126, 2, 4294967295, 4294967295, 2, 41, 8, 128, 1, 4294967295, 4294967295, 7, 41, 24, 129, 1, 4294967295, 4294967295, 2, 42, 8, 130, 1, 4294967295, 4294967295, 7, 42, 24, 131, 13, 4294967295, 4294967295, 2, 43, 8, 144, 1, 4294967295, 4294967295, 7, 43, 24, 145, 7, 4294967295, 4294967295, 2, 44, 8, 152, 1, 4294967295, 4294967295, 7, 44, 24, 153, 11, 4294967295, 4294967295, 2, 45, 8, 164, 1, 4294967295, 4294967295, 7, 45, 24, 165, 2, 4294967295, 4294967295, 2, 46, 8, 167, 1, 4294967295, 4294967295, 7, 46, 24, 168, 2, 4294967295, 4294967295, 2, 47, 8, 170, 1, 4294967295, 4294967295, 7, 47, 24, 171, 1, 4294967295, 4294967295, 2, 48, 8, 172, 1, 4294967295, 4294967295, 7, 48, 24, 173, 2, 4294967295, 4294967295, 2, 49, 8, 175, 1, 4294967295, 4294967295, 7, 49, 24, 176, 2, 4294967295, 4294967295, 2, 50, 8, 178, 1, 4294967295, 4294967295, 7, 50, 24, 179, 2, 4294967295, 4294967295, 2, 51, 8, 181, 1, 4294967295, 4294967295, 7, 51, 24, 182, 1, 4294967295, 4294967295, 2, 52, 8, 183, 1, 4294967295, 4294967295, 7, 52, 24, 184, 2, 4294967295, 4294967295, 2, 53, 8, 186, 1, 4294967295, 4294967295, 7, 53, 24, 187, 1, 4294967295, 4294967295, 2, 54, 8, 188, 1, 4294967295, 4294967295, 7, 54, 24, 189, 1, 4294967295, 4294967295, 2, 55, 8, 190, 1, 4294967295, 4294967295, 7, 55, 24, 191, 20, 4294967295, 4294967295, 2, 56, 8, 211, 1, 4294967295, 4294967295, 7, 56, 24, 212, 4, 4294967295, 4294967295, 2, 57, 8, 216, 1, 4294967295, 4294967295, 7, 57, 24, 217, 1, 4294967295, 4294967295, 2, 58, 8, 218, 1, 4294967295, 4294967295, 7, 58, 24, 219, 1, 4294967295, 4294967295, 2, 59, 8, 220, 1, 4294967295, 4294967295, 7, 59, 24, 221, 1, 4294967295, 4294967295, 2, 60, 8, 222, 1, 4294967295, 4294967295, 7, 60, 24, 223, 2, 4294967295, 4294967295, 2, 61, 8, 225, 1, 4294967295, 4294967295, 7, 61, 24, 226, 2, 4294967295, 4294967295, 2, 62, 8, 228, 1, 4294967295, 4294967295, 7, 62, 24, 229, 2, 4294967295, 4294967295, 2, 63, 8, 231, 1, 4294967295, 4294967295, 7, 63, 24, 232, 1, 4294967295, 4294967295, 2, 64, 8, 233, 1, 4294967295, 4294967295, 7, 64, 24, 234, 21, 4294967295, 4294967295, 2, 65, 8, 255, 1, 4294967295, 4294967295, 7, 65, 24, 256, 9, 4294967295, 4294967295, 2, 66, 8, 265, 1, 4294967295, 4294967295, 7, 66, 24, 266, 13, 4294967295, 4294967295, 2, 67, 8, 279, 1, 4294967295, 4294967295, 7, 67, 24, 280, 4, 4294967295, 4294967295, 2, 68, 8, 284, 1, 4294967295, 4294967295, 7, 68, 24, 285, 5, 4294967295, 4294967295, 2, 69, 8, 290, 1, 4294967295, 4294967295, 7, 69, 24, 291, 2, 4294967295, 4294967295, 2, 70, 8, 293, 1, 4294967295, 4294967295, 7, 70, 24, 294, 2, 4294967295, 4294967295, 2, 71, 8, 296, 1, 4294967295, 4294967295, 7, 71, 24, 297, 1, 4294967295, 4294967295, 2, 72, 8, 298, 1, 4294967295, 4294967295, 7, 72, 24, 299, 1, 4294967295, 4294967295, 2, 73, 8, 300, 1, 4294967295, 4294967295, 7, 73, 24, 301, 1, 4294967295, 4294967295, 2, 74, 8, 302, 1, 4294967295, 4294967295, 7, 74, 24, 303, 1, 4294967295, 4294967295, 2, 75, 8, 304, 1, 4294967295, 4294967295, 7, 75, 24, 305, 1, 4294967295, 4294967295, 2, 76, 8, 306, 1, 4294967295, 4294967295, 7, 76, 24, 307, 1, 4294967295, 4294967295, 2, 77, 8, 308, 1, 4294967295, 4294967295, 7, 77, 24, 309, 1, 4294967295, 4294967295, 2, 78, 8, 310, 1, 4294967295, 4294967295, 7, 78, 24, 311, 1, 4294967295, 4294967295, 2, 79, 8, 312, 1, 4294967295, 4294967295, 7, 79, 24, 313, 5, 4294967295, 4294967295, 2, 80, 8, 318, 1, 4294967295, 4294967295, 7, 80, 24, 319, 2, 4294967295, 4294967295, 2, 81, 8, 321, 1, 4294967295, 4294967295, 7, 81, 24, 322, 2, 4294967295, 4294967295, 2, 82, 8, 324, 1, 4294967295, 4294967295, 7, 82, 24, 325, 1, 4294967295, 4294967295, 2, 83, 8, 326, 1, 4294967295, 4294967295, 7, 83, 24, 327, 3, 4294967295, 4294967295, 2, 84, 8, 330, 1, 4294967295, 4294967295, 7, 84, 24, 331, 1, 4294967295, 4294967295, 2, 85, 8, 332, 1, 4294967295, 4294967295, 7, 85, 24, 333, 1, 4294967295, 4294967295, 2, 86, 8, 334, 1, 4294967295, 4294967295, 7, 86, 24, 335, 1, 4294967295, 4294967295, 2, 87, 8, 336, 1, 4294967295, 4294967295, 7, 87, 24, 337, 1, 4294967295, 4294967295, 2, 88, 8, 338, 1, 4294967295, 4294967295, 7, 88, 24, 339, 1, 4294967295, 4294967295, 2, 89, 8, 340, 1, 4294967295, 4294967295, 7, 89, 24, 341, 1, 4294967295, 4294967295, 2, 90, 8, 342, 1, 4294967295, 4294967295, 7, 90, 24, 343, 1, 4294967295, 4294967295, 2, 91, 8, 344, 1, 4294967295, 4294967295, 7, 91, 24, 345, 1, 4294967295, 4294967295, 2, 92, 8, 346, 1, 4294967295, 4294967295, 7, 92, 24, 347, 1, 4294967295, 4294967295, 2, 93, 8, 348, 1, 4294967295, 4294967295, 7, 93, 24, 349, 1, 4294967295, 4294967295, 2, 94, 8, 350, 1, 4294967295, 4294967295, 7, 94, 24, 351, 2, 4294967295, 4294967295, 2, 95, 8, 353, 1, 4294967295, 4294967295, 7, 95, 24, 354, 2, 4294967295, 4294967295, 2, 96, 8, 356, 1, 4294967295, 4294967295, 7, 96, 24, 357, 14, 4294967295, 4294967295, 2, 97, 8, 371, 1, 4294967295, 4294967295, 7, 97, 24, 372, 1, 4294967295, 4294967295, 2, 98, 8, 373, 1, 4294967295, 4294967295, 7, 98, 24, 374, 1, 4294967295, 4294967295, 2, 99, 8, 375, 1, 4294967295, 4294967295, 7, 99, 24, 376, 6, 4294967295, 4294967295, 2, 100, 8, 382, 1, 4294967295, 4294967295, 7, 100, 24, 383, 1, 4294967295, 4294967295, 2, 101, 8, 384, 1, 4294967295, 4294967295, 7, 101, 24, 385, 1, 4294967295, 4294967295, 2, 102, 8, 386, 1, 4294967295, 4294967295, 7, 102, 24, 387, 1, 4294967295, 4294967295, 2, 103, 8, 388, 1, 4294967295, 4294967295, 7, 103, 24, 389, 1, 4294967295, 4294967295, 2, 104, 8, 390, 1, 4294967295, 4294967295, 7, 104, 24, 391, 3, 4294967295, 4294967295, 2, 105, 8, 394, 1, 4294967295, 4294967295, 7, 105, 24, 395, 1, 4294967295, 4294967295, 2, 106, 8, 396, 1, 4294967295, 4294967295, 7, 106, 24, 397, 1, 4294967295, 4294967295, 2, 107, 8, 398, 1, 4294967295, 4294967295, 7, 107, 24, 399, 1, 4294967295, 4294967295, 2, 108, 8, 400, 1, 4294967295, 4294967295, 7, 108, 24, 401, 1, 4294967295, 4294967295, 2, 109, 8, 402, 1, 4294967295, 4294967295, 7, 109, 24, 403, 1, 4294967295, 4294967295, 2, 110, 8, 404, 1, 4294967295, 4294967295, 7, 110, 24, 405, 1, 4294967295, 4294967295, 2, 111, 8, 406, 1, 4294967295, 4294967295, 7, 111, 24, 407, 1, 4294967295, 4294967295, 2, 112, 8, 408, 1, 4294967295, 4294967295, 7, 112, 24, 409, 1, 4294967295, 4294967295, 2, 113, 8, 410, 1, 4294967295, 4294967295, 7, 113, 24, 411, 2, 4294967295, 4294967295, 2, 114, 8, 413, 1, 4294967295, 4294967295, 7, 114, 24, 414, 1, 4294967295, 4294967295, 2, 115, 8, 415, 1, 4294967295, 4294967295, 7, 115, 24, 416, 1, 4294967295, 4294967295, 2, 116, 8, 417, 1, 4294967295, 4294967295, 7, 116, 24, 418, 1, 4294967295, 4294967295, 2, 117, 8, 419, 1, 4294967295, 4294967295, 7, 117, 24, 420, 1, 4294967295, 4294967295, 2, 118, 8, 421, 1, 4294967295, 4294967295, 7, 118, 24, 422, 1, 4294967295, 4294967295, 2, 119, 8, 423, 1, 4294967295, 4294967295, 7, 119, 24, 424, 1, 4294967295, 4294967295, 2, 120, 8, 425, 1, 4294967295, 4294967295, 7, 120, 24, 426, 1, 4294967295, 4294967295, 2, 121, 8, 427, 1, 4294967295, 4294967295, 7, 121, 24, 428, 1, 4294967295, 4294967295, 2, 122, 8, 429, 1, 4294967295, 4294967295, 7, 122, 24, 430, 1, 4294967295, 4294967295, 2, 123, 8, 431, 1, 4294967295, 4294967295, 7, 123, 24, 432, 1, 4294967295, 4294967295, 2, 124, 8, 433, 1, 4294967295, 4294967295, 7, 124, 24, 434, 1, 4294967295, 4294967295, 2, 125, 8, 435, 1, 4294967295, 4294967295, 7, 125, 24, 436, 1, 4294967295, 4294967295, 2, 126, 8, 437, 1, 4294967295, 4294967295, 7, 126, 24, 438, 1, 4294967295, 4294967295, 2, 127, 8, 439, 1, 4294967295, 4294967295, 7, 127, 24, 440, 1, 4294967295, 4294967295, 2, 128, 8, 441, 1, 4294967295, 4294967295, 7, 128, 24, 442, 1, 4294967295, 4294967295, 2, 129, 8, 443, 1, 4294967295, 4294967295, 7, 129, 24, 444, 1, 4294967295, 4294967295, 2, 130, 8, 445, 1, 4294967295, 4294967295, 7, 130, 24, 446, 1, 4294967295, 4294967295, 2, 131, 8, 447, 1, 4294967295, 4294967295, 7, 131, 24, 448, 1, 4294967295, 4294967295, 2, 132, 8, 449, 1, 4294967295, 4294967295, 7, 132, 24, 450, 1, 4294967295, 4294967295, 2, 133, 8, 451, 1, 4294967295, 4294967295, 7, 133, 24, 452, 1, 4294967295, 4294967295, 2, 134, 8, 453, 1, 4294967295, 4294967295, 7, 134, 24, 454, 1, 4294967295, 4294967295, 2, 135, 8, 455, 1, 4294967295, 4294967295, 7, 135, 24, 456, 1, 4294967295, 4294967295, 2, 136, 8, 457, 1, 4294967295, 4294967295, 7, 136, 24, 458, 1, 4294967295, 4294967295, 2, 137, 8, 459, 1, 4294967295, 4294967295, 7, 137, 24, 460, 1, 4294967295, 4294967295, 2, 138, 8, 461, 1, 4294967295, 4294967295, 7, 138, 24, 462, 1, 4294967295, 4294967295, 2, 139, 8, 463, 1, 4294967295, 4294967295, 7, 139, 24, 464, 6, 4294967295, 4294967295, 2, 140, 8, 470, 1, 4294967295, 4294967295, 7, 140, 24, 471, 2, 4294967295, 4294967295, 2, 141, 8, 473, 1, 4294967295, 4294967295, 7, 141, 24, 474, 1, 4294967295, 4294967295, 2, 142, 8, 475, 1, 4294967295, 4294967295, 7, 142, 24, 476, 2, 4294967295, 4294967295, 1, 0, 8, 478, 1, 4294967295, 4294967295, 1, 0, 8, 479, 1, 4294967295, 4294967295, 3, 0, 8, 480, 2, 289, 4294967295, 8, 0, 8, 482, 1, 4294967295, 4294967295, 1, 0, 8, 483, 1, 4294967295, 4294967295, 5, 0, 8, 484, 1, 292, 4294967295, 8, 0, 8, 485, 1, 4294967295, 4294967295, 10, 0, 8, 486, 2, 4294967295, 4294967295, 12, 0, 8, 488, 1, 4294967295, 295, 9, 0, 8, 489, 1, 4294967295, 4294967295, 1, 0, 8, 490, 1, 4294967295, 4294967295, 1, 0, 8, 491, 1, 4294967295, 4294967295, 1, 0, 8, 492, 1, 4294967295, 4294967295, 1, 0, 32, 493, 1, 4294967295, 4294967295, 3, 0, 8, 494, 5, 301, 4294967295, 8, 0, 8, 499, 1, 4294967295, 4294967295, 1, 1, 8, 500, 1, 4294967295, 4294967295, 3, 1, 8, 501, 2, 304, 4294967295, 8, 1, 8, 503, 1, 4294967295, 4294967295, 1, 1, 32, 504, 1, 4294967295, 4294967295, 1, 1, 8, 505, 1, 4294967295, 4294967295, 5, 1, 8, 506, 1, 308, 4294967295, 8, 1, 8, 507, 1, 4294967295, 4294967295, 10, 1, 8, 508, 2, 4294967295, 4294967295, 12, 1, 8, 510, 1, 4294967295, 311, 9, 1, 8, 511, 1, 4294967295, 4294967295, 1, 1, 8, 512, 1, 4294967295, 4294967295, 3, 1, 8, 513, 2, 314, 4294967295, 8, 1, 8, 515, 1, 4294967295, 4294967295, 1, 1, 8, 516, 1, 4294967295, 4294967295, 1, 1, 72, 517, 1, 4294967295, 4294967295, 1, 1, 8, 518, 1, 4294967295, 4294967295, 1, 1, 72, 519, 1, 4294967295, 4294967295, 1, 1, 8, 520, 1, 4294967295, 4294967295, 5, 1, 8, 521, 1, 321, 4294967295, 8, 1, 8, 522, 1, 4294967295, 4294967295, 10, 1, 8, 523, 2, 4294967295, 4294967295, 12, 1, 8, 525, 1, 4294967295, 324, 9, 1, 8, 526, 1, 4294967295, 4294967295, 1, 1, 8, 527, 1, 4294967295, 4294967295, 4, 1, 8, 528, 1, 327, 4294967295, 8, 1, 8, 529, 1, 4294967295, 4294967295, 11, 1, 8, 530, 2, 4294967295, 4294967295, 12, 1, 8, 532, 1, 4294967295, 328, 1, 1, 72, 533, 1, 4294967295, 4294967295, 1, 1, 8, 534, 1, 4294967295, 4294967295, 1, 1, 8, 535, 1, 4294967295, 4294967295, 3, 1, 8, 536, 2, 334, 4294967295, 8, 1, 8, 538, 1, 4294967295, 4294967295, 1, 1, 72, 539, 1, 4294967295, 4294967295, 1, 1, 8, 540, 1, 4294967295, 4294967295, 1, 2, 8, 541, 1, 4294967295, 4294967295, 1, 2, 8, 542, 1, 4294967295, 4294967295, 3, 2, 8, 543, 2, 340, 4294967295, 8, 2, 8, 545, 1, 4294967295, 4294967295, 1, 2, 32, 546, 1, 4294967295, 4294967295, 1, 2, 8, 547, 1, 4294967295, 4294967295, 3, 2, 8, 548, 2, 344, 4294967295, 8, 2, 8, 550, 1, 4294967295, 4294967295, 1, 2, 72, 551, 1, 4294967295, 4294967295, 1, 2, 8, 552, 1, 4294967295, 4294967295, 1, 2, 8, 553, 1, 4294967295, 4294967295, 1, 2, 8, 554, 1, 4294967295, 4294967295, 1, 2, 8, 555, 1, 4294967295, 4294967295, 3, 2, 8, 556, 4, 351, 4294967295, 8, 2, 8, 560, 1, 4294967295, 4294967295, 1, 3, 8, 561, 1, 4294967295, 4294967295, 1, 3, 8, 562, 1, 4294967295, 4294967295, 1, 3, 8, 563, 1, 4294967295, 4294967295, 1, 3, 8, 564, 1, 4294967295, 4294967295, 1, 3, 8, 565, 1, 4294967295, 4294967295, 1, 3, 8, 566, 1, 4294967295, 4294967295, 1, 3, 8, 567, 1, 4294967295, 4294967295, 1, 3, 8, 568, 1, 4294967295, 4294967295, 1, 3, 8, 569, 1, 4294967295, 4294967295, 3, 3, 8, 570, 9, 362, 4294967295, 8, 3, 8, 579, 1, 4294967295, 4294967295, 1, 4, 8, 580, 1, 4294967295, 4294967295, 1, 4, 8, 581, 1, 4294967295, 4294967295, 1, 4, 8, 582, 1, 4294967295, 4294967295, 4, 4, 8, 583, 3, 367, 4294967295, 8, 4, 8, 586, 1, 4294967295, 4294967295, 11, 4, 8, 587, 2, 4294967295, 4294967295, 12, 4, 8, 589, 1, 4294967295, 368, 1, 5, 8, 590, 1, 4294967295, 4294967295, 5, 5, 8, 591, 1, 372, 4294967295, 8, 5, 8, 592, 1, 4294967295, 4294967295, 10, 5, 8, 593, 2, 4294967295, 4294967295, 12, 5, 8, 595, 1, 4294967295, 375, 9, 5, 8, 596, 1, 4294967295, 4294967295, 1, 5, 32, 597, 1, 4294967295, 4294967295, 1, 5, 8, 598, 1, 4294967295, 4294967295, 1, 6, 32, 599, 1, 4294967295, 4294967295, 1, 6, 72, 600, 1, 4294967295, 4294967295, 1, 6, 8, 601, 1, 4294967295, 4294967295, 5, 6, 8, 602, 1, 382, 4294967295, 8, 6, 8, 603, 1, 4294967295, 4294967295, 10, 6, 8, 604, 2, 4294967295, 4294967295, 12, 6, 8, 606, 1, 4294967295, 385, 9, 6, 8, 607, 1, 4294967295, 4294967295, 1, 6, 8, 608, 1, 4294967295, 4294967295, 3, 6, 8, 609, 2, 388, 4294967295, 8, 6, 8, 611, 1, 4294967295, 4294967295, 1, 6, 32, 612, 1, 4294967295, 4294967295, 1, 6, 72, 613, 1, 4294967295, 4294967295, 1, 6, 8, 614, 1, 4294967295, 4294967295, 1, 7, 8, 615, 1, 4294967295, 4294967295, 1, 7, 8, 616, 1, 4294967295, 4294967295, 1, 7, 8, 617, 1, 4294967295, 4294967295, 1, 7, 8, 618, 1, 4294967295, 4294967295, 1, 7, 8, 619, 1, 4294967295, 4294967295, 3, 7, 8, 620, 5, 398, 4294967295, 8, 7, 8, 625, 1, 4294967295, 4294967295, 1, 7, 8, 626, 1, 4294967295, 4294967295, 5, 7, 8, 627, 1, 401, 4294967295, 8, 7, 8, 628, 1, 4294967295, 4294967295, 10, 7, 8, 629, 2, 4294967295, 4294967295, 12, 7, 8, 631, 1, 4294967295, 404, 9, 7, 8, 632, 1, 4294967295, 4294967295, 4, 7, 8, 633, 1, 406, 4294967295, 8, 7, 8, 634, 1, 4294967295, 4294967295, 11, 7, 8, 635, 2, 4294967295, 4294967295, 12, 7, 8, 637, 1, 4294967295, 407, 1, 7, 72, 638, 1, 4294967295, 4294967295, 1, 7, 8, 639, 1, 4294967295, 4294967295, 1, 8, 8, 640, 1, 4294967295, 4294967295, 1, 8, 32, 641, 1, 4294967295, 4294967295, 1, 8, 8, 642, 1, 4294967295, 4294967295, 5, 8, 8, 643, 1, 415, 4294967295, 8, 8, 8, 644, 1, 4294967295, 4294967295, 10, 8, 8, 645, 2, 4294967295, 4294967295, 12, 8, 8, 647, 1, 4294967295, 418, 9, 8, 8, 648, 1, 4294967295, 4294967295, 1, 8, 8, 649, 1, 4294967295, 4294967295, 5, 8, 8, 650, 1, 421, 4294967295, 8, 8, 8, 651, 1, 4294967295, 4294967295, 10, 8, 8, 652, 2, 4294967295, 4294967295, 12, 8, 8, 654, 1, 4294967295, 424, 9, 8, 8, 655, 1, 4294967295, 4294967295, 1, 9, 8, 656, 1, 4294967295, 4294967295, 1, 9, 72, 657, 1, 4294967295, 4294967295, 1, 9, 8, 658, 1, 4294967295, 4294967295, 3, 9, 8, 659, 2, 429, 4294967295, 8, 9, 8, 661, 1, 4294967295, 4294967295, 1, 9, 8, 662, 1, 4294967295, 4294967295, 5, 9, 8, 663, 1, 432, 4294967295, 8, 9, 8, 664, 1, 4294967295, 4294967295, 10, 9, 8, 665, 2, 4294967295, 4294967295, 12, 9, 8, 667, 1, 4294967295, 435, 9, 9, 8, 668, 1, 4294967295, 4294967295, 1, 9, 32, 669, 1, 4294967295, 4294967295, 1, 9, 8, 670, 1, 4294967295, 4294967295, 1, 9, 72, 671, 1, 4294967295, 4294967295, 1, 9, 8, 672, 1, 4294967295, 4294967295, 3, 9, 8, 673, 2, 441, 4294967295, 8, 9, 8, 675, 1, 4294967295, 4294967295, 1, 10, 32, 676, 1, 4294967295, 4294967295, 1, 10, 8, 677, 1, 4294967295, 4294967295, 1, 11, 32, 678, 1, 4294967295, 4294967295, 1, 11, 32, 679, 1, 4294967295, 4294967295, 1, 11, 32, 680, 1, 4294967295, 4294967295, 1, 11, 32, 681, 1, 4294967295, 4294967295, 1, 11, 32, 682, 1, 4294967295, 4294967295, 1, 11, 32, 683, 1, 4294967295, 4294967295, 1, 11, 32, 684, 1, 4294967295, 4294967295, 1, 11, 32, 685, 1, 4294967295, 4294967295, 1, 11, 32, 686, 1, 4294967295, 4294967295, 1, 11, 32, 687, 1, 4294967295, 4294967295, 1, 11, 32, 688, 1, 4294967295, 4294967295, 1, 11, 32, 689, 1, 4294967295, 4294967295, 1, 11, 32, 690, 1, 4294967295, 4294967295, 1, 11, 32, 691, 1, 4294967295, 4294967295, 1, 11, 32, 692, 1, 4294967295, 4294967295, 1, 11, 8, 693, 1, 4294967295, 4294967295, 1, 11, 8, 694, 1, 4294967295, 4294967295, 1, 11, 8, 695, 1, 4294967295, 4294967295, 1, 11, 8, 696, 1, 4294967295, 4294967295, 1, 11, 32, 697, 1, 4294967295, 4294967295, 3, 11, 8, 698, 20, 465, 4294967295, 8, 11, 8, 718, 1, 4294967295, 4294967295, 1, 12, 32, 719, 1, 4294967295, 4294967295, 1, 12, 32, 720, 1, 4294967295, 4294967295, 1, 12, 8, 721, 1, 4294967295, 4294967295, 1, 12, 32, 722, 1, 4294967295, 4294967295, 1, 12, 8, 723, 1, 4294967295, 4294967295, 1, 13, 32, 724, 1, 4294967295, 4294967295, 1, 13, 32, 725, 1, 4294967295, 4294967295, 1, 13, 8, 726, 1, 4294967295, 4294967295, 1, 13, 8, 727, 1, 4294967295, 4294967295, 3, 13, 8, 728, 2, 476, 4294967295, 8, 13, 8, 730, 1, 4294967295, 4294967295, 1, 13, 32, 731, 1, 4294967295, 4294967295, 1, 13, 8, 732, 1, 4294967295, 4294967295, 1, 14, 32, 733, 1, 4294967295, 4294967295, 1, 14, 8, 734, 1, 4294967295, 4294967295, 1, 15, 32, 735, 1, 4294967295, 4294967295, 1, 15, 8, 736, 1, 4294967295, 4294967295, 1, 16, 32, 737, 1, 4294967295, 4294967295, 1, 16, 32, 738, 1, 4294967295, 4294967295, 1, 16, 8, 739, 1, 4294967295, 4294967295, 1, 16, 8, 740, 1, 4294967295, 4294967295, 3, 16, 8, 741, 2, 488, 4294967295, 8, 16, 8, 743, 1, 4294967295, 4294967295, 1, 16, 32, 744, 1, 4294967295, 4294967295, 1, 16, 8, 745, 1, 4294967295, 4294967295, 1, 17, 8, 746, 1, 4294967295, 4294967295, 1, 17, 32, 747, 1, 4294967295, 4294967295, 1, 17, 72, 748, 1, 4294967295, 4294967295, 1, 17, 8, 749, 1, 4294967295, 4294967295, 1, 18, 8, 750, 1, 4294967295, 4294967295, 1, 18, 32, 751, 1, 4294967295, 4294967295, 1, 18, 8, 752, 1, 4294967295, 4294967295, 1, 19, 32, 753, 1, 4294967295, 4294967295, 1, 19, 32, 754, 1, 4294967295, 4294967295, 1, 19, 8, 755, 1, 4294967295, 4294967295, 1, 19, 32, 756, 1, 4294967295, 4294967295, 1, 19, 32, 757, 1, 4294967295, 4294967295, 4, 19, 8, 758, 1, 504, 4294967295, 8, 19, 8, 759, 1, 4294967295, 4294967295, 11, 19, 8, 760, 2, 4294967295, 4294967295, 12, 19, 8, 762, 1, 4294967295, 505, 3, 19, 8, 763, 2, 508, 4294967295, 8, 19, 8, 765, 1, 4294967295, 4294967295, 1, 19, 32, 766, 1, 4294967295, 4294967295, 1, 19, 8, 767, 1, 4294967295, 4294967295, 1, 20, 8, 768, 1, 4294967295, 4294967295, 1, 20, 8, 769, 1, 4294967295, 4294967295, 5, 20, 8, 770, 1, 514, 4294967295, 8, 20, 8, 771, 1, 4294967295, 4294967295, 10, 20, 8, 772, 2, 4294967295, 4294967295, 12, 20, 8, 774, 1, 4294967295, 517, 9, 20, 8, 775, 1, 4294967295, 4294967295, 1, 20, 8, 776, 1, 4294967295, 4294967295, 1, 20, 32, 777, 1, 4294967295, 4294967295, 1, 20, 8, 778, 1, 4294967295, 4294967295, 1, 20, 32, 779, 1, 4294967295, 4294967295, 1, 20, 72, 780, 1, 4294967295, 4294967295, 1, 20, 8, 781, 1, 4294967295, 4294967295, 3, 20, 8, 782, 2, 525, 4294967295, 8, 20, 8, 784, 1, 4294967295, 4294967295, 1, 20, 32, 785, 1, 4294967295, 4294967295, 1, 20, 8, 786, 1, 4294967295, 4294967295, 1, 20, 32, 787, 1, 4294967295, 4294967295, 1, 20, 72, 788, 1, 4294967295, 4294967295, 1, 20, 8, 789, 1, 4294967295, 4294967295, 3, 20, 8, 790, 2, 532, 4294967295, 8, 20, 8, 792, 1, 4294967295, 4294967295, 1, 21, 32, 793, 1, 4294967295, 4294967295, 1, 21, 8, 794, 1, 4294967295, 4294967295, 1, 22, 8, 795, 1, 4294967295, 4294967295, 1, 22, 32, 796, 1, 4294967295, 4294967295, 1, 22, 8, 797, 1, 4294967295, 4294967295, 5, 22, 8, 798, 1, 539, 4294967295, 8, 22, 8, 799, 1, 4294967295, 4294967295, 10, 22, 8, 800, 2, 4294967295, 4294967295, 12, 22, 8, 802, 1, 4294967295, 542, 9, 22, 8, 803, 1, 4294967295, 4294967295, 1, 23, 8, 804, 1, 4294967295, 4294967295, 1, 23, 8, 805, 1, 4294967295, 4294967295, 3, 23, 8, 806, 2, 546, 4294967295, 8, 23, 8, 808, 1, 4294967295, 4294967295, 1, 23, 8, 809, 1, 4294967295, 4294967295, 3, 23, 8, 810, 3, 549, 4294967295, 8, 23, 8, 813, 1, 4294967295, 4294967295, 1, 24, 8, 814, 1, 4294967295, 4294967295, 1, 24, 8, 815, 1, 4294967295, 4294967295, 1, 24, 8, 816, 1, 4294967295, 4294967295, 1, 24, 8, 817, 1, 4294967295, 4294967295, 4, 24, 8, 818, 4, 555, 4294967295, 8, 24, 8, 822, 1, 4294967295, 4294967295, 11, 24, 8, 823, 2, 4294967295, 4294967295, 12, 24, 8, 825, 1, 4294967295, 556, 1, 25, 8, 826, 1, 4294967295, 4294967295, 1, 25, 32, 827, 1, 4294967295, 4294967295, 1, 25, 8, 828, 1, 4294967295, 4294967295, 5, 25, 8, 829, 1, 562, 4294967295, 8, 25, 8, 830, 1, 4294967295, 4294967295, 10, 25, 8, 831, 2, 4294967295, 4294967295, 12, 25, 8, 833, 1, 4294967295, 565, 9, 25, 8, 834, 1, 4294967295, 4294967295, 1, 25, 8, 835, 1, 4294967295, 4294967295, 5, 25, 8, 836, 1, 568, 4294967295, 8, 25, 8, 837, 1, 4294967295, 4294967295, 10, 25, 8, 838, 2, 4294967295, 4294967295, 12, 25, 8, 840, 1, 4294967295, 571, 9, 25, 8, 841, 1, 4294967295, 4294967295, 1, 26, 8, 842, 1, 4294967295, 4294967295, 1, 26, 32, 843, 1, 4294967295, 4294967295, 1, 26, 8, 844, 1, 4294967295, 4294967295, 3, 26, 8, 845, 2, 576, 4294967295, 8, 26, 8, 847, 1, 4294967295, 4294967295, 1, 26, 32, 848, 1, 4294967295, 4294967295, 1, 26, 8, 849, 1, 4294967295, 4294967295, 3, 26, 8, 850, 2, 580, 4294967295, 8, 26, 8, 852, 1, 4294967295, 4294967295, 1, 26, 8, 853, 1, 4294967295, 4294967295, 5, 26, 8, 854, 1, 583, 4294967295, 8, 26, 8, 855, 1, 4294967295, 4294967295, 10, 26, 8, 856, 2, 4294967295, 4294967295, 12, 26, 8, 858, 1, 4294967295, 586, 9, 26, 8, 859, 1, 4294967295, 4294967295, 1, 27, 32, 860, 1, 4294967295, 4294967295, 1, 27, 8, 861, 1, 4294967295, 4294967295, 5, 27, 8, 862, 1, 590, 4294967295, 8, 27, 8, 863, 1, 4294967295, 4294967295, 10, 27, 8, 864, 2, 4294967295, 4294967295, 12, 27, 8, 866, 1, 4294967295, 593, 9, 27, 8, 867, 1, 4294967295, 4294967295, 1, 27, 8, 868, 1, 4294967295, 4294967295, 1, 27, 8, 869, 1, 4294967295, 4294967295, 3, 27, 8, 870, 2, 597, 4294967295, 8, 27, 8, 872, 1, 4294967295, 4294967295, 1, 27, 8, 873, 1, 4294967295, 4294967295, 3, 27, 8, 874, 2, 600, 4294967295, 8, 27, 8, 876, 1, 4294967295, 4294967295, 1, 28, 32, 877, 1, 4294967295, 4294967295, 1, 28, 8, 878, 1, 4294967295, 4294967295, 1, 28, 32, 879, 1, 4294967295, 4294967295, 3, 28, 8, 880, 2, 605, 4294967295, 8, 28, 8, 882, 1, 4294967295, 4294967295, 1, 28, 32, 883, 1, 4294967295, 4294967295, 1, 28, 8, 884, 1, 4294967295, 4294967295, 1, 29, 8, 885, 1, 4294967295, 4294967295, 1, 29, 32, 886, 1, 4294967295, 4294967295, 1, 29, 8, 887, 1, 4294967295, 4294967295, 5, 29, 8, 888, 1, 612, 4294967295, 8, 29, 8, 889, 1, 4294967295, 4294967295, 10, 29, 8, 890, 2, 4294967295, 4294967295, 12, 29, 8, 892, 1, 4294967295, 615, 9, 29, 8, 893, 1, 4294967295, 4294967295, 1, 30, 32, 894, 1, 4294967295, 4294967295, 1, 30, 72, 895, 1, 4294967295, 4294967295, 1, 30, 8, 896, 1, 4294967295, 4294967295, 5, 30, 8, 897, 1, 620, 4294967295, 8, 30, 8, 898, 1, 4294967295, 4294967295, 10, 30, 8, 899, 2, 4294967295, 4294967295, 12, 30, 8, 901, 1, 4294967295, 623, 9, 30, 8, 902, 1, 4294967295, 4294967295, 1, 30, 32, 903, 1, 4294967295, 4294967295, 1, 30, 8, 904, 1, 4294967295, 4294967295, 3, 30, 8, 905, 2, 627, 4294967295, 8, 30, 8, 907, 1, 4294967295, 4294967295, 1, 31, 8, 908, 1, 4294967295, 4294967295, 3, 31, 8, 909, 2, 630, 4294967295, 8, 31, 8, 911, 1, 4294967295, 4294967295, 1, 31, 8, 912, 1, 4294967295, 4294967295, 1, 31, 8, 913, 1, 4294967295, 4294967295, 1, 32, 32, 914, 1, 4294967295, 4294967295, 1, 32, 32, 915, 1, 4294967295, 4294967295, 1, 32, 8, 916, 1, 4294967295, 4294967295, 5, 32, 8, 917, 1, 637, 4294967295, 8, 32, 8, 918, 1, 4294967295, 4294967295, 10, 32, 8, 919, 2, 4294967295, 4294967295, 12, 32, 8, 921, 1, 4294967295, 640, 9, 32, 8, 922, 1, 4294967295, 4294967295, 1, 32, 8, 923, 1, 4294967295, 4294967295, 1, 32, 32, 924, 1, 4294967295, 4294967295, 1, 32, 8, 925, 1, 4294967295, 4294967295, 3, 32, 8, 926, 2, 645, 4294967295, 8, 32, 8, 928, 1, 4294967295, 4294967295, 1, 32, 8, 929, 1, 4294967295, 4294967295, 5, 32, 8, 930, 1, 648, 4294967295, 8, 32, 8, 931, 1, 4294967295, 4294967295, 10, 32, 8, 932, 2, 4294967295, 4294967295, 12, 32, 8, 934, 1, 4294967295, 651, 9, 32, 8, 935, 1, 4294967295, 4294967295, 1, 33, 8, 936, 1, 4294967295, 4294967295, 1, 33, 32, 937, 1, 4294967295, 4294967295, 1, 33, 8, 938, 1, 4294967295, 4294967295, 1, 33, 8, 939, 1, 4294967295, 4294967295, 3, 33, 8, 940, 3, 657, 4294967295, 8, 33, 8, 943, 1, 4294967295, 4294967295, 1, 33, 32, 944, 1, 4294967295, 4294967295, 3, 33, 8, 945, 2, 660, 4294967295, 8, 33, 8, 947, 1, 4294967295, 4294967295, 1, 34, 32, 948, 1, 4294967295, 4294967295, 1, 34, 32, 949, 1, 4294967295, 4294967295, 1, 34, 8, 950, 1, 4294967295, 4294967295, 5, 34, 8, 951, 1, 665, 4294967295, 8, 34, 8, 952, 1, 4294967295, 4294967295, 10, 34, 8, 953, 2, 4294967295, 4294967295, 12, 34, 8, 955, 1, 4294967295, 668, 9, 34, 8, 956, 1, 4294967295, 4294967295, 1, 34, 8, 957, 1, 4294967295, 4294967295, 4, 34, 8, 958, 1, 671, 4294967295, 8, 34, 8, 959, 1, 4294967295, 4294967295, 11, 34, 8, 960, 2, 4294967295, 4294967295, 12, 34, 8, 962, 1, 4294967295, 672, 1, 34, 32, 963, 1, 4294967295, 4294967295, 3, 34, 8, 964, 2, 676, 4294967295, 8, 34, 8, 966, 1, 4294967295, 4294967295, 3, 34, 8, 967, 3, 678, 4294967295, 8, 34, 8, 970, 1, 4294967295, 4294967295, 1, 34, 8, 971, 1, 4294967295, 4294967295, 1, 34, 32, 972, 1, 4294967295, 4294967295, 3, 34, 8, 973, 3, 682, 4294967295, 8, 34, 8, 976, 1, 4294967295, 4294967295, 1, 34, 32, 977, 1, 4294967295, 4294967295, 1, 34, 8, 978, 1, 4294967295, 4294967295, 1, 35, 32, 979, 1, 4294967295, 4294967295, 1, 35, 8, 980, 1, 4294967295, 4294967295, 1, 35, 8, 981, 1, 4294967295, 4294967295, 5, 35, 8, 982, 2, 689, 4294967295, 8, 35, 8, 984, 1, 4294967295, 4294967295, 10, 35, 8, 985, 2, 4294967295, 4294967295, 12, 35, 8, 987, 1, 4294967295, 692, 9, 35, 8, 988, 1, 4294967295, 4294967295, 4, 35, 8, 989, 1, 694, 4294967295, 8, 35, 8, 990, 1, 4294967295, 4294967295, 11, 35, 8, 991, 2, 4294967295, 4294967295, 12, 35, 8, 993, 1, 4294967295, 695, 1, 36, 8, 994, 1, 4294967295, 4294967295, 1, 36, 32, 995, 1, 4294967295, 4294967295, 1, 36, 8, 996, 1, 4294967295, 4294967295, 5, 36, 8, 997, 1, 701, 4294967295, 8, 36, 8, 998, 1, 4294967295, 4294967295, 10, 36, 8, 999, 2, 4294967295, 4294967295, 12, 36, 8, 1001, 1, 4294967295, 704, 9, 36, 8, 1002, 1, 4294967295, 4294967295, 1, 36, 32, 1003, 1, 4294967295, 4294967295, 1, 36, 32, 1004, 1, 4294967295, 4294967295, 3, 36, 8, 1005, 2, 708, 4294967295, 8, 36, 8, 1007, 1, 4294967295, 4294967295, 1, 37, 8, 1008, 1, 4294967295, 4294967295, 1, 37, 32, 1009, 1, 4294967295, 4294967295, 1, 37, 8, 1010, 1, 4294967295, 4294967295, 5, 37, 8, 1011, 1, 713, 4294967295, 8, 37, 8, 1012, 1, 4294967295, 4294967295, 10, 37, 8, 1013, 2, 4294967295, 4294967295, 12, 37, 8, 1015, 1, 4294967295, 716, 9, 37, 8, 1016, 1, 4294967295, 4294967295, 1, 38, 8, 1017, 1, 4294967295, 4294967295, 5, 38, 8, 1018, 1, 719, 4294967295, 8, 38, 8, 1019, 1, 4294967295, 4294967295, 10, 38, 8, 1020, 2, 4294967295, 4294967295, 12, 38, 8, 1022, 1, 4294967295, 722, 9, 38, 8, 1023, 1, 4294967295, 4294967295, 1, 38, 8, 1024, 1, 4294967295, 4294967295, 1, 38, 8, 1025, 1, 4294967295, 4294967295, 3, 38, 8, 1026, 2, 726, 4294967295, 8, 38, 8, 1028, 1, 4294967295, 4294967295, 1, 38, 72, 1029, 1, 4294967295, 4294967295, 1, 38, 8, 1030, 1, 4294967295, 4294967295, 1, 39, 8, 1031, 1, 4294967295, 4294967295, 1, 39, 8, 1032, 1, 4294967295, 4294967295, 3, 39, 8, 1033, 2, 732, 4294967295, 8, 39, 8, 1035, 1, 4294967295, 4294967295, 1, 39, 8, 1036, 1, 4294967295, 4294967295, 3, 39, 8, 1037, 2, 735, 4294967295, 8, 39, 8, 1039, 1, 4294967295, 4294967295, 1, 40, 32, 1040, 1, 4294967295, 4294967295, 1, 40, 8, 1041, 1, 4294967295, 4294967295, 1, 40, 8, 1042, 1, 4294967295, 4294967295, 3, 40, 8, 1043, 3, 740, 4294967295, 8, 40, 8, 1046, 1, 4294967295, 4294967295, 1, 40, 8, 1047, 1, 4294967295, 4294967295, 5, 40, 8, 1048, 1, 743, 4294967295, 8, 40, 8, 1049, 1, 4294967295, 4294967295, 10, 40, 8, 1050, 2, 4294967295, 4294967295, 12, 40, 8, 1052, 1, 4294967295, 746, 9, 40, 8, 1053, 1, 4294967295, 4294967295, 1, 40, 8, 1054, 1, 4294967295, 4294967295, 5, 40, 8, 1055, 1, 749, 4294967295, 8, 40, 8, 1056, 1, 4294967295, 4294967295, 10, 40, 8, 1057, 2, 4294967295, 4294967295, 12, 40, 8, 1059, 1, 4294967295, 752, 9, 40, 8, 1060, 1, 4294967295, 4294967295, 1, 41, 32, 1061, 1, 4294967295, 4294967295, 1, 41, 8, 1062, 1, 4294967295, 4294967295, 5, 41, 8, 1063, 1, 756, 4294967295, 8, 41, 8, 1064, 1, 4294967295, 4294967295, 10, 41, 8, 1065, 2, 4294967295, 4294967295, 12, 41, 8, 1067, 1, 4294967295, 759, 9, 41, 8, 1068, 1, 4294967295, 4294967295, 1, 41, 8, 1069, 1, 4294967295, 4294967295, 1, 41, 8, 1070, 1, 4294967295, 4294967295, 3, 41, 8, 1071, 2, 763, 4294967295, 8, 41, 8, 1073, 1, 4294967295, 4294967295, 3, 41, 8, 1074, 2, 765, 4294967295, 8, 41, 8, 1076, 1, 4294967295, 4294967295, 1, 41, 32, 1077, 1, 4294967295, 4294967295, 1, 41, 8, 1078, 1, 4294967295, 4294967295, 1, 42, 8, 1079, 1, 4294967295, 4294967295, 1, 42, 32, 1080, 1, 4294967295, 4294967295, 1, 42, 8, 1081, 1, 4294967295, 4294967295, 5, 42, 8, 1082, 1, 772, 4294967295, 8, 42, 8, 1083, 1, 4294967295, 4294967295, 10, 42, 8, 1084, 2, 4294967295, 4294967295, 12, 42, 8, 1086, 1, 4294967295, 775, 9, 42, 8, 1087, 1, 4294967295, 4294967295, 1, 43, 32, 1088, 1, 4294967295, 4294967295, 1, 43, 8, 1089, 1, 4294967295, 4294967295, 1, 44, 8, 1090, 1, 4294967295, 4294967295, 1, 44, 8, 1091, 1, 4294967295, 4294967295, 3, 44, 8, 1092, 2, 781, 4294967295, 8, 44, 8, 1094, 1, 4294967295, 4294967295, 1, 45, 8, 1095, 1, 4294967295, 4294967295, 1, 45, 8, 1096, 1, 4294967295, 4294967295, 3, 45, 8, 1097, 2, 785, 4294967295, 8, 45, 8, 1099, 1, 4294967295, 4294967295, 1, 45, 8, 1100, 1, 4294967295, 4294967295, 3, 45, 8, 1101, 2, 788, 4294967295, 8, 45, 8, 1103, 1, 4294967295, 4294967295, 1, 46, 8, 1104, 1, 4294967295, 4294967295, 1, 46, 8, 1105, 1, 4294967295, 4294967295, 3, 46, 8, 1106, 2, 792, 4294967295, 8, 46, 8, 1108, 1, 4294967295, 4294967295, 1, 46, 8, 1109, 1, 4294967295, 4294967295, 5, 46, 8, 1110, 1, 795, 4294967295, 8, 46, 8, 1111, 1, 4294967295, 4294967295, 10, 46, 8, 1112, 2, 4294967295, 4294967295, 12, 46, 8, 1114, 1, 4294967295, 798, 9, 46, 8, 1115, 1, 4294967295, 4294967295, 1, 47, 32, 1116, 1, 4294967295, 4294967295, 1, 47, 8, 1117, 1, 4294967295, 4294967295, 5, 47, 8, 1118, 1, 802, 4294967295, 8, 47, 8, 1119, 1, 4294967295, 4294967295, 10, 47, 8, 1120, 2, 4294967295, 4294967295, 12, 47, 8, 1122, 1, 4294967295, 805, 9, 47, 8, 1123, 1, 4294967295, 4294967295, 1, 47, 8, 1124, 1, 4294967295, 4294967295, 1, 47, 8, 1125, 1, 4294967295, 4294967295, 3, 47, 8, 1126, 2, 809, 4294967295, 8, 47, 8, 1128, 1, 4294967295, 4294967295, 3, 47, 8, 1129, 2, 811, 4294967295, 8, 47, 8, 1131, 1, 4294967295, 4294967295, 1, 47, 32, 1132, 1, 4294967295, 4294967295, 1, 47, 8, 1133, 1, 4294967295, 4294967295, 1, 48, 8, 1134, 1, 4294967295, 4294967295, 1, 48, 32, 1135, 1, 4294967295, 4294967295, 1, 48, 8, 1136, 1, 4294967295, 4294967295, 3, 48, 8, 1137, 2, 818, 4294967295, 8, 48, 8, 1139, 1, 4294967295, 4294967295, 1, 48, 32, 1140, 1, 4294967295, 4294967295, 3, 48, 8, 1141, 2, 821, 4294967295, 8, 48, 8, 1143, 1, 4294967295, 4294967295, 1, 49, 8, 1144, 1, 4294967295, 4294967295, 1, 49, 8, 1145, 1, 4294967295, 4294967295, 3, 49, 8, 1146, 2, 825, 4294967295, 8, 49, 8, 1148, 1, 4294967295, 4294967295, 1, 50, 32, 1149, 1, 4294967295, 4294967295, 1, 50, 8, 1150, 1, 4294967295, 4294967295, 1, 50, 32, 1151, 1, 4294967295, 4294967295, 3, 50, 8, 1152, 2, 830, 4294967295, 8, 50, 8, 1154, 1, 4294967295, 4294967295, 3, 50, 8, 1155, 2, 832, 4294967295, 8, 50, 8, 1157, 1, 4294967295, 4294967295, 1, 50, 32, 1158, 1, 4294967295, 4294967295, 1, 50, 8, 1159, 1, 4294967295, 4294967295, 1, 51, 8, 1160, 1, 4294967295, 4294967295, 1, 51, 32, 1161, 1, 4294967295, 4294967295, 1, 51, 8, 1162, 1, 4294967295, 4294967295, 5, 51, 8, 1163, 1, 839, 4294967295, 8, 51, 8, 1164, 1, 4294967295, 4294967295, 10, 51, 8, 1165, 2, 4294967295, 4294967295, 12, 51, 8, 1167, 1, 4294967295, 842, 9, 51, 8, 1168, 1, 4294967295, 4294967295, 1, 52, 8, 1169, 1, 4294967295, 4294967295, 3, 52, 8, 1170, 2, 845, 4294967295, 8, 52, 8, 1172, 1, 4294967295, 4294967295, 1, 52, 8, 1173, 1, 4294967295, 4294967295, 1, 52, 8, 1174, 1, 4294967295, 4294967295, 1, 53, 8, 1175, 1, 4294967295, 4294967295, 4, 53, 8, 1176, 1, 850, 4294967295, 8, 53, 8, 1177, 1, 4294967295, 4294967295, 11, 53, 8, 1178, 2, 4294967295, 4294967295, 12, 53, 8, 1180, 1, 4294967295, 851, 1, 53, 32, 1181, 1, 4294967295, 4294967295, 3, 53, 8, 1182, 2, 855, 4294967295, 8, 53, 8, 1184, 1, 4294967295, 4294967295, 1, 53, 32, 1185, 1, 4294967295, 4294967295, 1, 53, 32, 1186, 1, 4294967295, 4294967295, 3, 53, 8, 1187, 2, 859, 4294967295, 8, 53, 8, 1189, 1, 4294967295, 4294967295, 1, 54, 32, 1190, 1, 4294967295, 4294967295, 1, 54, 8, 1191, 1, 4294967295, 4294967295, 1, 54, 32, 1192, 1, 4294967295, 4294967295, 1, 54, 8, 1193, 1, 4294967295, 4294967295, 3, 54, 8, 1194, 2, 865, 4294967295, 8, 54, 8, 1196, 1, 4294967295, 4294967295, 1, 54, 32, 1197, 1, 4294967295, 4294967295, 1, 54, 8, 1198, 1, 4294967295, 4294967295, 1, 54, 32, 1199, 1, 4294967295, 4294967295, 1, 54, 32, 1200, 1, 4294967295, 4294967295, 3, 54, 8, 1201, 2, 871, 4294967295, 8, 54, 8, 1203, 1, 4294967295, 4294967295, 1, 55, 32, 1204, 1, 4294967295, 4294967295, 1, 55, 32, 1205, 1, 4294967295, 4294967295, 1, 55, 32, 1206, 1, 4294967295, 4294967295, 1, 55, 8, 1207, 1, 4294967295, 4294967295, 5, 55, 8, 1208, 1, 877, 4294967295, 8, 55, 8, 1209, 1, 4294967295, 4294967295, 10, 55, 8, 1210, 2, 4294967295, 4294967295, 12, 55, 8, 1212, 1, 4294967295, 880, 9, 55, 8, 1213, 1, 4294967295, 4294967295, 1, 55, 32, 1214, 1, 4294967295, 4294967295, 1, 55, 32, 1215, 1, 4294967295, 4294967295, 1, 55, 8, 1216, 1, 4294967295, 4294967295, 1, 56, 32, 1217, 1, 4294967295, 4294967295, 1, 56, 8, 1218, 1, 4294967295, 4294967295, 5, 56, 8, 1219, 1, 887, 4294967295, 8, 56, 8, 1220, 1, 4294967295, 4294967295, 10, 56, 8, 1221, 2, 4294967295, 4294967295, 12, 56, 8, 1223, 1, 4294967295, 890, 9, 56, 8, 1224, 1, 4294967295, 4294967295, 1, 56, 32, 1225, 1, 4294967295, 4294967295, 1, 56, 32, 1226, 1, 4294967295, 4294967295, 1, 56, 8, 1227, 1, 4294967295, 4294967295, 5, 56, 8, 1228, 1, 895, 4294967295, 8, 56, 8, 1229, 1, 4294967295, 4294967295, 10, 56, 8, 1230, 2, 4294967295, 4294967295, 12, 56, 8, 1232, 1, 4294967295, 898, 9, 56, 8, 1233, 1, 4294967295, 4294967295, 1, 56, 32, 1234, 1, 4294967295, 4294967295, 1, 56, 32, 1235, 1, 4294967295, 4294967295, 1, 56, 8, 1236, 1, 4294967295, 4294967295, 5, 56, 8, 1237, 1, 903, 4294967295, 8, 56, 8, 1238, 1, 4294967295, 4294967295, 10, 56, 8, 1239, 2, 4294967295, 4294967295, 12, 56, 8, 1241, 1, 4294967295, 906, 9, 56, 8, 1242, 1, 4294967295, 4294967295, 1, 56, 32, 1243, 1, 4294967295, 4294967295, 1, 56, 32, 1244, 1, 4294967295, 4294967295, 3, 56, 8, 1245, 4, 910, 4294967295, 8, 56, 8, 1249, 1, 4294967295, 4294967295, 1, 57, 32, 1250, 1, 4294967295, 4294967295, 1, 57, 8, 1251, 1, 4294967295, 4294967295, 5, 57, 8, 1252, 1, 914, 4294967295, 8, 57, 8, 1253, 1, 4294967295, 4294967295, 10, 57, 8, 1254, 2, 4294967295, 4294967295, 12, 57, 8, 1256, 1, 4294967295, 917, 9, 57, 8, 1257, 1, 4294967295, 4294967295, 1, 57, 32, 1258, 1, 4294967295, 4294967295, 1, 57, 32, 1259, 1, 4294967295, 4294967295, 4, 57, 8, 1260, 1, 921, 4294967295, 8, 57, 8, 1261, 1, 4294967295, 4294967295, 11, 57, 8, 1262, 2, 4294967295, 4294967295, 12, 57, 8, 1264, 1, 4294967295, 922, 1, 57, 32, 1265, 1, 4294967295, 4294967295, 1, 57, 32, 1266, 1, 4294967295, 4294967295, 1, 57, 8, 1267, 1, 4294967295, 4294967295, 1, 58, 32, 1268, 1, 4294967295, 4294967295, 1, 58, 32, 1269, 1, 4294967295, 4294967295, 1, 58, 32, 1270, 1, 4294967295, 4294967295, 4, 58, 8, 1271, 1, 931, 4294967295, 8, 58, 8, 1272, 1, 4294967295, 4294967295, 11, 58, 8, 1273, 2, 4294967295, 4294967295, 12, 58, 8, 1275, 1, 4294967295, 932, 1, 58, 32, 1276, 1, 4294967295, 4294967295, 1, 58, 8, 1277, 1, 4294967295, 4294967295, 1, 59, 32, 1278, 1, 4294967295, 4294967295, 1, 59, 8, 1279, 1, 4294967295, 4294967295, 5, 59, 8, 1280, 1, 939, 4294967295, 8, 59, 8, 1281, 1, 4294967295, 4294967295, 10, 59, 8, 1282, 2, 4294967295, 4294967295, 12, 59, 8, 1284, 1, 4294967295, 942, 9, 59, 8, 1285, 1, 4294967295, 4294967295, 1, 59, 32, 1286, 1, 4294967295, 4294967295, 1, 59, 32, 1287, 1, 4294967295, 4294967295, 4, 59, 8, 1288, 1, 946, 4294967295, 8, 59, 8, 1289, 1, 4294967295, 4294967295, 11, 59, 8, 1290, 2, 4294967295, 4294967295, 12, 59, 8, 1292, 1, 4294967295, 947, 1, 59, 32, 1293, 1, 4294967295, 4294967295, 1, 59, 8, 1294, 1, 4294967295, 4294967295, 3, 59, 8, 1295, 2, 952, 4294967295, 8, 59, 8, 1297, 1, 4294967295, 4294967295, 1, 59, 32, 1298, 1, 4294967295, 4294967295, 1, 59, 8, 1299, 1, 4294967295, 4294967295, 3, 59, 8, 1300, 2, 956, 4294967295, 8, 59, 8, 1302, 1, 4294967295, 4294967295, 1, 59, 32, 1303, 1, 4294967295, 4294967295, 1, 59, 8, 1304, 1, 4294967295, 4294967295, 3, 59, 8, 1305, 2, 960, 4294967295, 8, 59, 8, 1307, 1, 4294967295, 4294967295, 1, 59, 32, 1308, 1, 4294967295, 4294967295, 1, 59, 8, 1309, 1, 4294967295, 4294967295, 3, 59, 8, 1310, 2, 964, 4294967295, 8, 59, 8, 1312, 1, 4294967295, 4294967295, 3, 59, 8, 1313, 2, 966, 4294967295, 8, 59, 8, 1315, 1, 4294967295, 4294967295, 3, 59, 8, 1316, 2, 968, 4294967295, 8, 59, 8, 1318, 1, 4294967295, 4294967295, 3, 59, 8, 1319, 2, 970, 4294967295, 8, 59, 8, 1321, 1, 4294967295, 4294967295, 3, 59, 8, 1322, 2, 972, 4294967295, 8, 59, 8, 1324, 1, 4294967295, 4294967295, 1, 59, 32, 1325, 1, 4294967295, 4294967295, 1, 59, 32, 1326, 1, 4294967295, 4294967295, 1, 59, 8, 1327, 1, 4294967295, 4294967295, 1, 60, 32, 1328, 1, 4294967295, 4294967295, 1, 60, 8, 1329, 1, 4294967295, 4294967295, 1, 61, 8, 1330, 1, 4294967295, 4294967295, 1, 61, 32, 1331, 1, 4294967295, 4294967295, 1, 61, 8, 1332, 1, 4294967295, 4294967295, 5, 61, 8, 1333, 1, 982, 4294967295, 8, 61, 8, 1334, 1, 4294967295, 4294967295, 10, 61, 8, 1335, 2, 4294967295, 4294967295, 12, 61, 8, 1337, 1, 4294967295, 985, 9, 61, 8, 1338, 1, 4294967295, 4294967295, 1, 62, 32, 1339, 1, 4294967295, 4294967295, 1, 62, 32, 1340, 1, 4294967295, 4294967295, 1, 62, 32, 1341, 1, 4294967295, 4294967295, 3, 62, 8, 1342, 2, 990, 4294967295, 8, 62, 8, 1344, 1, 4294967295, 4294967295, 1, 62, 32, 1345, 1, 4294967295, 4294967295, 4, 62, 8, 1346, 1, 993, 4294967295, 8, 62, 8, 1347, 1, 4294967295, 4294967295, 11, 62, 8, 1348, 2, 4294967295, 4294967295, 12, 62, 8, 1350, 1, 4294967295, 994, 1, 62, 32, 1351, 1, 4294967295, 4294967295, 1, 62, 8, 1352, 1, 4294967295, 4294967295, 1, 62, 32, 1353, 1, 4294967295, 4294967295, 1, 62, 8, 1354, 1, 4294967295, 4294967295, 1, 63, 32, 1355, 1, 4294967295, 4294967295, 4, 63, 8, 1356, 1, 1002, 4294967295, 8, 63, 8, 1357, 1, 4294967295, 4294967295, 11, 63, 8, 1358, 2, 4294967295, 4294967295, 12, 63, 8, 1360, 1, 4294967295, 1003, 1, 63, 32, 1361, 1, 4294967295, 4294967295, 1, 63, 32, 1362, 1, 4294967295, 4294967295, 4, 63, 8, 1363, 1, 1008, 4294967295, 8, 63, 8, 1364, 1, 4294967295, 4294967295, 11, 63, 8, 1365, 2, 4294967295, 4294967295, 12, 63, 8, 1367, 1, 4294967295, 1009, 5, 63, 8, 1368, 1, 1012, 4294967295, 8, 63, 8, 1369, 1, 4294967295, 4294967295, 10, 63, 8, 1370, 2, 4294967295, 4294967295, 12, 63, 8, 1372, 1, 4294967295, 1015, 9, 63, 8, 1373, 1, 4294967295, 4294967295, 1, 64, 8, 1374, 1, 4294967295, 4294967295, 1, 64, 32, 1375, 1, 4294967295, 4294967295, 1, 64, 8, 1376, 1, 4294967295, 4294967295, 5, 64, 8, 1377, 1, 1020, 4294967295, 8, 64, 8, 1378, 1, 4294967295, 4294967295, 10, 64, 8, 1379, 2, 4294967295, 4294967295, 12, 64, 8, 1381, 1, 4294967295, 1023, 9, 64, 8, 1382, 1, 4294967295, 4294967295, 1, 65, 8, 1383, 1, 4294967295, 4294967295, 1, 65, 8, 1384, 1, 4294967295, 4294967295, 1, 66, 8, 1385, 1, 4294967295, 4294967295, 1, 66, 8, 1386, 1, 4294967295, 4294967295, 3, 66, 8, 1387, 2, 1029, 4294967295, 8, 66, 8, 1389, 1, 4294967295, 4294967295, 1, 66, 32, 1390, 1, 4294967295, 4294967295, 1, 66, 8, 1391, 1, 4294967295, 4294967295, 1, 66, 8, 1392, 1, 4294967295, 4294967295, 3, 66, 8, 1393, 2, 1034, 4294967295, 8, 66, 8, 1395, 1, 4294967295, 4294967295, 5, 66, 8, 1396, 1, 1036, 4294967295, 8, 66, 8, 1397, 1, 4294967295, 4294967295, 10, 66, 8, 1398, 2, 4294967295, 4294967295, 12, 66, 8, 1400, 1, 4294967295, 1039, 9, 66, 8, 1401, 1, 4294967295, 4294967295, 1, 66, 32, 1402, 1, 4294967295, 4294967295, 1, 66, 8, 1403, 1, 4294967295, 4294967295, 3, 66, 8, 1404, 2, 1043, 4294967295, 8, 66, 8, 1406, 1, 4294967295, 4294967295, 1, 66, 32, 1407, 1, 4294967295, 4294967295, 1, 66, 8, 1408, 1, 4294967295, 4294967295, 1, 66, 32, 1409, 1, 4294967295, 4294967295, 1, 66, 8, 1410, 1, 4294967295, 4294967295, 1, 66, 72, 1411, 1, 4294967295, 4294967295, 1, 66, 8, 1412, 1, 4294967295, 4294967295, 3, 66, 8, 1413, 3, 1051, 4294967295, 8, 66, 8, 1416, 1, 4294967295, 4294967295, 1, 67, 32, 1417, 1, 4294967295, 4294967295, 1, 67, 8, 1418, 1, 4294967295, 4294967295, 1, 67, 32, 1419, 1, 4294967295, 4294967295, 1, 67, 8, 1420, 1, 4294967295, 4294967295, 1, 67, 8, 1421, 1, 4294967295, 4294967295, 1, 67, 8, 1422, 1, 4294967295, 4294967295, 3, 67, 8, 1423, 3, 1059, 4294967295, 8, 67, 8, 1426, 1, 4294967295, 4294967295, 1, 68, 32, 1427, 1, 4294967295, 4294967295, 1, 68, 72, 1428, 1, 4294967295, 4294967295, 1, 68, 32, 1429, 1, 4294967295, 4294967295, 1, 68, 32, 1430, 1, 4294967295, 4294967295, 1, 68, 32, 1431, 1, 4294967295, 4294967295, 1, 68, 32, 1432, 1, 4294967295, 4294967295, 4, 68, 8, 1433, 1, 1067, 4294967295, 8, 68, 8, 1434, 1, 4294967295, 4294967295, 11, 68, 8, 1435, 2, 4294967295, 4294967295, 12, 68, 8, 1437, 1, 4294967295, 1068, 1, 68, 8, 1438, 1, 4294967295, 4294967295, 3, 68, 8, 1439, 6, 1072, 4294967295, 8, 68, 8, 1445, 1, 4294967295, 4294967295, 1, 68, 8, 1446, 1, 4294967295, 4294967295, 5, 68, 8, 1447, 1, 1075, 4294967295, 8, 68, 8, 1448, 1, 4294967295, 4294967295, 10, 68, 8, 1449, 2, 4294967295, 4294967295, 12, 68, 8, 1451, 1, 4294967295, 1078, 9, 68, 8, 1452, 1, 4294967295, 4294967295, 1, 68, 32, 1453, 1, 4294967295, 4294967295, 1, 68, 8, 1454, 1, 4294967295, 4294967295, 1, 68, 8, 1455, 1, 4294967295, 4294967295, 3, 68, 8, 1456, 2, 1083, 4294967295, 8, 68, 8, 1458, 1, 4294967295, 4294967295, 1, 68, 32, 1459, 1, 4294967295, 4294967295, 1, 68, 32, 1460, 1, 4294967295, 4294967295, 1, 68, 8, 1461, 1, 4294967295, 4294967295, 1, 68, 32, 1462, 1, 4294967295, 4294967295, 1, 68, 8, 1463, 1, 4294967295, 4294967295, 3, 68, 8, 1464, 2, 1090, 4294967295, 8, 68, 8, 1466, 1, 4294967295, 4294967295, 1, 68, 8, 1467, 1, 4294967295, 4294967295, 3, 68, 8, 1468, 2, 1093, 4294967295, 8, 68, 8, 1470, 1, 4294967295, 4294967295, 1, 68, 32, 1471, 1, 4294967295, 4294967295, 1, 68, 32, 1472, 1, 4294967295, 4294967295, 3, 68, 8, 1473, 4, 1097, 4294967295, 8, 68, 8, 1477, 1, 4294967295, 4294967295, 1, 69, 8, 1478, 1, 4294967295, 4294967295, 1, 69, 8, 1479, 1, 4294967295, 4294967295, 5, 69, 8, 1480, 1, 1101, 4294967295, 8, 69, 8, 1481, 1, 4294967295, 4294967295, 10, 69, 8, 1482, 2, 4294967295, 4294967295, 12, 69, 8, 1484, 1, 4294967295, 1104, 9, 69, 8, 1485, 1, 4294967295, 4294967295, 1, 70, 32, 1486, 1, 4294967295, 4294967295, 1, 70, 8, 1487, 1, 4294967295, 4294967295, 1, 70, 32, 1488, 1, 4294967295, 4294967295, 1, 70, 8, 1489, 1, 4294967295, 4294967295, 1, 70, 32, 1490, 1, 4294967295, 4294967295, 1, 70, 8, 1491, 1, 4294967295, 4294967295, 3, 70, 8, 1492, 2, 1112, 4294967295, 8, 70, 8, 1494, 1, 4294967295, 4294967295, 1, 70, 32, 1495, 1, 4294967295, 4294967295, 1, 70, 32, 1496, 1, 4294967295, 4294967295, 1, 70, 32, 1497, 1, 4294967295, 4294967295, 1, 70, 32, 1498, 1, 4294967295, 4294967295, 1, 70, 32, 1499, 1, 4294967295, 4294967295, 1, 70, 32, 1500, 1, 4294967295, 4294967295, 1, 70, 32, 1501, 1, 4294967295, 4294967295, 3, 70, 8, 1502, 6, 1121, 4294967295, 8, 70, 8, 1508, 1, 4294967295, 4294967295, 1, 71, 8, 1509, 1, 4294967295, 4294967295, 1, 71, 32, 1510, 1, 4294967295, 4294967295, 1, 71, 8, 1511, 1, 4294967295, 4294967295, 5, 71, 8, 1512, 1, 1126, 4294967295, 8, 71, 8, 1513, 1, 4294967295, 4294967295, 10, 71, 8, 1514, 2, 4294967295, 4294967295, 12, 71, 8, 1516, 1, 4294967295, 1129, 9, 71, 8, 1517, 1, 4294967295, 4294967295, 1, 72, 32, 1518, 1, 4294967295, 4294967295, 1, 72, 8, 1519, 1, 4294967295, 4294967295, 1, 72, 8, 1520, 1, 4294967295, 4294967295, 3, 72, 8, 1521, 2, 1134, 4294967295, 8, 72, 8, 1523, 1, 4294967295, 4294967295, 1, 72, 32, 1524, 1, 4294967295, 4294967295, 1, 72, 8, 1525, 1, 4294967295, 4294967295, 1, 72, 8, 1526, 1, 4294967295, 4294967295, 1, 72, 32, 1527, 1, 4294967295, 4294967295, 1, 72, 32, 1528, 1, 4294967295, 4294967295, 1, 72, 8, 1529, 1, 4294967295, 4294967295, 1, 72, 32, 1530, 1, 4294967295, 4294967295, 1, 72, 8, 1531, 1, 4294967295, 4294967295, 1, 72, 32, 1532, 1, 4294967295, 4294967295, 1, 72, 8, 1533, 1, 4294967295, 4294967295, 1, 72, 32, 1534, 1, 4294967295, 4294967295, 1, 72, 32, 1535, 1, 4294967295, 4294967295, 1, 72, 8, 1536, 1, 4294967295, 4294967295, 1, 72, 32, 1537, 1, 4294967295, 4294967295, 1, 72, 8, 1538, 1, 4294967295, 4294967295, 1, 72, 32, 1539, 1, 4294967295, 4294967295, 1, 72, 8, 1540, 1, 4294967295, 4294967295, 1, 72, 32, 1541, 1, 4294967295, 4294967295, 1, 72, 32, 1542, 1, 4294967295, 4294967295, 1, 72, 8, 1543, 1, 4294967295, 4294967295, 1, 72, 32, 1544, 1, 4294967295, 4294967295, 1, 72, 8, 1545, 1, 4294967295, 4294967295, 1, 72, 32, 1546, 1, 4294967295, 4294967295, 1, 72, 8, 1547, 1, 4294967295, 4294967295, 1, 72, 32, 1548, 1, 4294967295, 4294967295, 1, 72, 32, 1549, 1, 4294967295, 4294967295, 1, 72, 8, 1550, 1, 4294967295, 4294967295, 1, 72, 32, 1551, 1, 4294967295, 4294967295, 1, 72, 8, 1552, 1, 4294967295, 4294967295, 1, 72, 32, 1553, 1, 4294967295, 4294967295, 1, 72, 8, 1554, 1, 4294967295, 4294967295, 3, 72, 8, 1555, 6, 1167, 4294967295, 8, 72, 8, 1561, 1, 4294967295, 4294967295, 1, 73, 32, 1562, 1, 4294967295, 4294967295, 1, 73, 32, 1563, 1, 4294967295, 4294967295, 1, 73, 8, 1564, 1, 4294967295, 4294967295, 1, 73, 32, 1565, 1, 4294967295, 4294967295, 1, 73, 8, 1566, 1, 4294967295, 4294967295, 4, 73, 8, 1567, 1, 1174, 4294967295, 8, 73, 8, 1568, 1, 4294967295, 4294967295, 11, 73, 8, 1569, 2, 4294967295, 4294967295, 12, 73, 8, 1571, 1, 4294967295, 1175, 1, 73, 32, 1572, 1, 4294967295, 4294967295, 1, 73, 8, 1573, 1, 4294967295, 4294967295, 1, 74, 8, 1574, 1, 4294967295, 4294967295, 1, 74, 32, 1575, 1, 4294967295, 4294967295, 3, 74, 8, 1576, 2, 1182, 4294967295, 8, 74, 8, 1578, 1, 4294967295, 4294967295, 1, 74, 32, 1579, 1, 4294967295, 4294967295, 1, 74, 8, 1580, 1, 4294967295, 4294967295, 1, 74, 8, 1581, 1, 4294967295, 4294967295, 1, 75, 32, 1582, 1, 4294967295, 4294967295, 1, 75, 32, 1583, 1, 4294967295, 4294967295, 1, 75, 32, 1584, 1, 4294967295, 4294967295, 1, 75, 32, 1585, 1, 4294967295, 4294967295, 1, 75, 8, 1586, 1, 4294967295, 4294967295, 1, 75, 32, 1587, 1, 4294967295, 4294967295, 1, 75, 8, 1588, 1, 4294967295, 4294967295, 5, 75, 8, 1589, 2, 1194, 4294967295, 8, 75, 8, 1591, 1, 4294967295, 4294967295, 10, 75, 8, 1592, 2, 4294967295, 4294967295, 12, 75, 8, 1594, 1, 4294967295, 1197, 9, 75, 8, 1595, 1, 4294967295, 4294967295, 1, 76, 8, 1596, 1, 4294967295, 4294967295, 1, 76, 32, 1597, 1, 4294967295, 4294967295, 1, 76, 8, 1598, 1, 4294967295, 4294967295, 1, 76, 8, 1599, 1, 4294967295, 4294967295, 3, 76, 8, 1600, 2, 1203, 4294967295, 8, 76, 8, 1602, 1, 4294967295, 4294967295, 1, 76, 32, 1603, 1, 4294967295, 4294967295, 3, 76, 8, 1604, 2, 1206, 4294967295, 8, 76, 8, 1606, 1, 4294967295, 4294967295, 1, 77, 8, 1607, 1, 4294967295, 4294967295, 1, 77, 32, 1608, 1, 4294967295, 4294967295, 1, 77, 8, 1609, 1, 4294967295, 4294967295, 1, 77, 32, 1610, 1, 4294967295, 4294967295, 1, 77, 8, 1611, 1, 4294967295, 4294967295, 3, 77, 8, 1612, 2, 1213, 4294967295, 8, 77, 8, 1614, 1, 4294967295, 4294967295, 1, 77, 32, 1615, 1, 4294967295, 4294967295, 3, 77, 8, 1616, 3, 1216, 4294967295, 8, 77, 8, 1619, 1, 4294967295, 4294967295, 1, 77, 72, 1620, 1, 4294967295, 4294967295, 1, 77, 8, 1621, 1, 4294967295, 4294967295, 1, 78, 8, 1622, 1, 4294967295, 4294967295, 1, 78, 8, 1623, 1, 4294967295, 4294967295, 1, 78, 8, 1624, 1, 4294967295, 4294967295, 3, 78, 8, 1625, 2, 1223, 4294967295, 8, 78, 8, 1627, 1, 4294967295, 4294967295, 1, 79, 32, 1628, 1, 4294967295, 4294967295, 1, 79, 72, 1629, 1, 4294967295, 4294967295, 1, 79, 8, 1630, 1, 4294967295, 4294967295, 5, 79, 8, 1631, 1, 1228, 4294967295, 8, 79, 8, 1632, 1, 4294967295, 4294967295, 10, 79, 8, 1633, 2, 4294967295, 4294967295, 12, 79, 8, 1635, 1, 4294967295, 1231, 9, 79, 8, 1636, 1, 4294967295, 4294967295, 1, 79, 8, 1637, 1, 4294967295, 4294967295, 3, 79, 8, 1638, 2, 1234, 4294967295, 8, 79, 8, 1640, 1, 4294967295, 4294967295, 1, 79, 32, 1641, 1, 4294967295, 4294967295, 1, 79, 72, 1642, 1, 4294967295, 4294967295, 1, 79, 8, 1643, 1, 4294967295, 4294967295, 1, 80, 32, 1644, 1, 4294967295, 4294967295, 1, 80, 8, 1645, 1, 4294967295, 4294967295, 1, 80, 32, 1646, 1, 4294967295, 4294967295, 1, 80, 8, 1647, 1, 4294967295, 4294967295, 1, 81, 32, 1648, 1, 4294967295, 4294967295, 1, 81, 8, 1649, 1, 4294967295, 4294967295, 1, 81, 32, 1650, 1, 4294967295, 4294967295, 1, 81, 8, 1651, 1, 4294967295, 4294967295, 3, 81, 8, 1652, 2, 1247, 4294967295, 8, 81, 8, 1654, 1, 4294967295, 4294967295, 1, 82, 32, 1655, 1, 4294967295, 4294967295, 1, 82, 32, 1656, 1, 4294967295, 4294967295, 1, 82, 8, 1657, 1, 4294967295, 4294967295, 1, 82, 32, 1658, 1, 4294967295, 4294967295, 1, 82, 8, 1659, 1, 4294967295, 4294967295, 1, 82, 32, 1660, 1, 4294967295, 4294967295, 1, 82, 8, 1661, 1, 4294967295, 4294967295, 3, 82, 8, 1662, 2, 1256, 4294967295, 8, 82, 8, 1664, 1, 4294967295, 4294967295, 1, 82, 32, 1665, 1, 4294967295, 4294967295, 1, 82, 32, 1666, 1, 4294967295, 4294967295, 1, 82, 8, 1667, 1, 4294967295, 4294967295, 1, 82, 32, 1668, 1, 4294967295, 4294967295, 1, 82, 72, 1669, 1, 4294967295, 4294967295, 1, 82, 8, 1670, 1, 4294967295, 4294967295, 1, 82, 72, 1671, 1, 4294967295, 4294967295, 1, 82, 8, 1672, 1, 4294967295, 4294967295, 3, 82, 8, 1673, 2, 1266, 4294967295, 8, 82, 8, 1675, 1, 4294967295, 4294967295, 1, 83, 32, 1676, 1, 4294967295, 4294967295, 1, 83, 32, 1677, 1, 4294967295, 4294967295, 1, 83, 8, 1678, 1, 4294967295, 4294967295, 1, 83, 32, 1679, 1, 4294967295, 4294967295, 1, 83, 72, 1680, 1, 4294967295, 4294967295, 1, 83, 8, 1681, 1, 4294967295, 4294967295, 1, 83, 72, 1682, 1, 4294967295, 4294967295, 1, 83, 8, 1683, 1, 4294967295, 4294967295, 1, 83, 32, 1684, 1, 4294967295, 4294967295, 1, 83, 72, 1685, 1, 4294967295, 4294967295, 1, 83, 8, 1686, 1, 4294967295, 4294967295, 1, 83, 72, 1687, 1, 4294967295, 4294967295, 1, 83, 32, 1688, 1, 4294967295, 4294967295, 1, 83, 32, 1689, 1, 4294967295, 4294967295, 1, 83, 8, 1690, 1, 4294967295, 4294967295, 1, 83, 32, 1691, 1, 4294967295, 4294967295, 1, 83, 32, 1692, 1, 4294967295, 4294967295, 1, 83, 8, 1693, 1, 4294967295, 4294967295, 1, 83, 32, 1694, 1, 4294967295, 4294967295, 1, 83, 72, 1695, 1, 4294967295, 4294967295, 1, 83, 32, 1696, 1, 4294967295, 4294967295, 1, 83, 8, 1697, 1, 4294967295, 4294967295, 1, 83, 8, 1698, 1, 4294967295, 4294967295, 1, 83, 32, 1699, 1, 4294967295, 4294967295, 1, 83, 8, 1700, 1, 4294967295, 4294967295, 1, 83, 32, 1701, 1, 4294967295, 4294967295, 1, 83, 72, 1702, 1, 4294967295, 4294967295, 1, 83, 72, 1703, 1, 4294967295, 4294967295, 1, 83, 8, 1704, 1, 4294967295, 4294967295, 1, 83, 72, 1705, 1, 4294967295, 4294967295, 1, 83, 72, 1706, 1, 4294967295, 4294967295, 1, 83, 8, 1707, 1, 4294967295, 4294967295, 3, 83, 8, 1708, 3, 1300, 4294967295, 8, 83, 8, 1711, 1, 4294967295, 4294967295, 1, 84, 8, 1712, 1, 4294967295, 4294967295, 5, 84, 8, 1713, 1, 1303, 4294967295, 8, 84, 8, 1714, 1, 4294967295, 4294967295, 10, 84, 8, 1715, 2, 4294967295, 4294967295, 12, 84, 8, 1717, 1, 4294967295, 1306, 9, 84, 8, 1718, 1, 4294967295, 4294967295, 1, 84, 8, 1719, 1, 4294967295, 4294967295, 1, 84, 8, 1720, 1, 4294967295, 4294967295, 3, 84, 8, 1721, 2, 1310, 4294967295, 8, 84, 8, 1723, 1, 4294967295, 4294967295, 1, 84, 32, 1724, 1, 4294967295, 4294967295, 3, 84, 8, 1725, 2, 1313, 4294967295, 8, 84, 8, 1727, 1, 4294967295, 4294967295, 1, 85, 8, 1728, 1, 4294967295, 4294967295, 3, 85, 8, 1729, 2, 1316, 4294967295, 8, 85, 8, 1731, 1, 4294967295, 4294967295, 1, 86, 8, 1732, 1, 4294967295, 4294967295, 3, 86, 8, 1733, 2, 1319, 4294967295, 8, 86, 8, 1735, 1, 4294967295, 4294967295, 1, 87, 32, 1736, 1, 4294967295, 4294967295, 1, 87, 8, 1737, 1, 4294967295, 4294967295, 1, 87, 32, 1738, 1, 4294967295, 4294967295, 1, 87, 8, 1739, 1, 4294967295, 4294967295, 3, 87, 8, 1740, 2, 1325, 4294967295, 8, 87, 8, 1742, 1, 4294967295, 4294967295, 1, 87, 32, 1743, 1, 4294967295, 4294967295, 1, 87, 32, 1744, 1, 4294967295, 4294967295, 1, 87, 32, 1745, 1, 4294967295, 4294967295, 1, 87, 8, 1746, 1, 4294967295, 4294967295, 3, 87, 8, 1747, 2, 1331, 4294967295, 8, 87, 8, 1749, 1, 4294967295, 4294967295, 3, 87, 8, 1750, 4, 1333, 4294967295, 8, 87, 8, 1754, 1, 4294967295, 4294967295, 1, 87, 32, 1755, 1, 4294967295, 4294967295, 1, 87, 72, 1756, 1, 4294967295, 4294967295, 1, 87, 8, 1757, 1, 4294967295, 4294967295, 1, 88, 32, 1758, 1, 4294967295, 4294967295, 1, 88, 72, 1759, 1, 4294967295, 4294967295, 1, 88, 32, 1760, 1, 4294967295, 4294967295, 1, 88, 72, 1761, 1, 4294967295, 4294967295, 1, 88, 32, 1762, 1, 4294967295, 4294967295, 1, 88, 72, 1763, 1, 4294967295, 4294967295, 1, 88, 32, 1764, 1, 4294967295, 4294967295, 1, 88, 72, 1765, 1, 4294967295, 4294967295, 1, 88, 8, 1766, 1, 4294967295, 4294967295, 1, 88, 32, 1767, 1, 4294967295, 4294967295, 1, 88, 32, 1768, 1, 4294967295, 4294967295, 1, 88, 8, 1769, 1, 4294967295, 4294967295, 1, 88, 32, 1770, 1, 4294967295, 4294967295, 1, 88, 72, 1771, 1, 4294967295, 4294967295, 1, 88, 8, 1772, 1, 4294967295, 4294967295, 3, 88, 8, 1773, 6, 1353, 4294967295, 8, 88, 8, 1779, 1, 4294967295, 4294967295, 1, 89, 32, 1780, 1, 4294967295, 4294967295, 1, 89, 72, 1781, 1, 4294967295, 4294967295, 1, 89, 32, 1782, 1, 4294967295, 4294967295, 1, 89, 72, 1783, 1, 4294967295, 4294967295, 1, 89, 32, 1784, 1, 4294967295, 4294967295, 1, 89, 72, 1785, 1, 4294967295, 4294967295, 1, 89, 32, 1786, 1, 4294967295, 4294967295, 1, 89, 72, 1787, 1, 4294967295, 4294967295, 1, 89, 32, 1788, 1, 4294967295, 4294967295, 1, 89, 72, 1789, 1, 4294967295, 4294967295, 3, 89, 8, 1790, 5, 1365, 4294967295, 8, 89, 8, 1795, 1, 4294967295, 4294967295, 1, 90, 8, 1796, 1, 4294967295, 4294967295, 1, 90, 8, 1797, 1, 4294967295, 4294967295, 1, 90, 8, 1798, 1, 4294967295, 4294967295, 3, 90, 8, 1799, 2, 1370, 4294967295, 8, 90, 8, 1801, 1, 4294967295, 4294967295, 1, 90, 72, 1802, 1, 4294967295, 4294967295, 1, 90, 8, 1803, 1, 4294967295, 4294967295, 1, 91, 8, 1804, 1, 4294967295, 4294967295, 1, 91, 32, 1805, 1, 4294967295, 4294967295, 1, 91, 72, 1806, 1, 4294967295, 4294967295, 1, 91, 8, 1807, 1, 4294967295, 4294967295, 1, 91, 32, 1808, 1, 4294967295, 4294967295, 1, 91, 72, 1809, 1, 4294967295, 4294967295, 1, 91, 8, 1810, 1, 4294967295, 4294967295, 1, 92, 8, 1811, 1, 4294967295, 4294967295, 5, 92, 8, 1812, 1, 1382, 4294967295, 8, 92, 8, 1813, 1, 4294967295, 4294967295, 10, 92, 8, 1814, 2, 4294967295, 4294967295, 12, 92, 8, 1816, 1, 4294967295, 1385, 9, 92, 8, 1817, 1, 4294967295, 4294967295, 1, 93, 32, 1818, 1, 4294967295, 4294967295, 1, 93, 8, 1819, 1, 4294967295, 4294967295, 1, 94, 32, 1820, 1, 4294967295, 4294967295, 1, 94, 72, 1821, 1, 4294967295, 4294967295, 1, 94, 32, 1822, 1, 4294967295, 4294967295, 1, 94, 32, 1823, 1, 4294967295, 4294967295, 1, 94, 8, 1824, 1, 4294967295, 4294967295, 1, 94, 32, 1825, 1, 4294967295, 4294967295, 1, 94, 72, 1826, 1, 4294967295, 4294967295, 1, 94, 8, 1827, 1, 4294967295, 4294967295, 1, 94, 32, 1828, 1, 4294967295, 4294967295, 1, 94, 32, 1829, 1, 4294967295, 4294967295, 1, 94, 8, 1830, 1, 4294967295, 4294967295, 1, 94, 32, 1831, 1, 4294967295, 4294967295, 1, 94, 8, 1832, 1, 4294967295, 4294967295, 1, 94, 32, 1833, 1, 4294967295, 4294967295, 1, 94, 72, 1834, 1, 4294967295, 4294967295, 1, 94, 8, 1835, 1, 4294967295, 4294967295, 1, 94, 32, 1836, 1, 4294967295, 4294967295, 1, 94, 32, 1837, 1, 4294967295, 4294967295, 1, 94, 8, 1838, 1, 4294967295, 4294967295, 1, 94, 32, 1839, 1, 4294967295, 4294967295, 1, 94, 72, 1840, 1, 4294967295, 4294967295, 1, 94, 8, 1841, 1, 4294967295, 4294967295, 3, 94, 8, 1842, 4, 1411, 4294967295, 8, 94, 8, 1846, 1, 4294967295, 4294967295, 1, 95, 32, 1847, 1, 4294967295, 4294967295, 1, 95, 8, 1848, 1, 4294967295, 4294967295, 1, 96, 32, 1849, 1, 4294967295, 4294967295, 1, 96, 8, 1850, 1, 4294967295, 4294967295, 1, 97, 8, 1851, 1, 4294967295, 4294967295, 1, 97, 8, 1852, 1, 4294967295, 4294967295, 1, 97, 8, 1853, 1, 4294967295, 4294967295, 1, 97, 8, 1854, 1, 4294967295, 4294967295, 1, 97, 8, 1855, 1, 4294967295, 4294967295, 1, 97, 8, 1856, 1, 4294967295, 4294967295, 1, 97, 8, 1857, 1, 4294967295, 4294967295, 1, 97, 8, 1858, 1, 4294967295, 4294967295, 1, 97, 8, 1859, 1, 4294967295, 4294967295, 1, 97, 8, 1860, 1, 4294967295, 4294967295, 3, 97, 8, 1861, 10, 1427, 4294967295, 8, 97, 8, 1871, 1, 4294967295, 4294967295, 1, 98, 8, 1872, 1, 4294967295, 4294967295, 1, 98, 8, 1873, 1, 4294967295, 4294967295, 3, 98, 8, 1874, 2, 1431, 4294967295, 8, 98, 8, 1876, 1, 4294967295, 4294967295, 1, 99, 8, 1877, 1, 4294967295, 4294967295, 1, 99, 8, 1878, 1, 4294967295, 4294967295, 1, 100, 8, 1879, 1, 4294967295, 4294967295, 1, 100, 8, 1880, 1, 4294967295, 4294967295, 1, 100, 72, 1881, 1, 4294967295, 4294967295, 1, 100, 8, 1882, 1, 4294967295, 4294967295, 1, 101, 8, 1883, 1, 4294967295, 4294967295, 1, 101, 32, 1884, 1, 4294967295, 4294967295, 1, 101, 72, 1885, 1, 4294967295, 4294967295, 1, 101, 8, 1886, 1, 4294967295, 4294967295, 1, 101, 32, 1887, 1, 4294967295, 4294967295, 1, 101, 72, 1888, 1, 4294967295, 4294967295, 1, 101, 8, 1889, 1, 4294967295, 4294967295, 1, 102, 8, 1890, 1, 4294967295, 4294967295, 5, 102, 8, 1891, 1, 1447, 4294967295, 8, 102, 8, 1892, 1, 4294967295, 4294967295, 10, 102, 8, 1893, 2, 4294967295, 4294967295, 12, 102, 8, 1895, 1, 4294967295, 1450, 9, 102, 8, 1896, 1, 4294967295, 4294967295, 1, 103, 8, 1897, 1, 4294967295, 4294967295, 1, 103, 8, 1898, 1, 4294967295, 4294967295, 3, 103, 8, 1899, 2, 1454, 4294967295, 8, 103, 8, 1901, 1, 4294967295, 4294967295, 1, 104, 32, 1902, 1, 4294967295, 4294967295, 1, 104, 32, 1903, 1, 4294967295, 4294967295, 1, 104, 8, 1904, 1, 4294967295, 4294967295, 1, 104, 32, 1905, 1, 4294967295, 4294967295, 1, 104, 72, 1906, 1, 4294967295, 4294967295, 1, 104, 8, 1907, 1, 4294967295, 4294967295, 1, 104, 32, 1908, 1, 4294967295, 4294967295, 1, 104, 32, 1909, 1, 4294967295, 4294967295, 1, 104, 8, 1910, 1, 4294967295, 4294967295, 1, 104, 32, 1911, 1, 4294967295, 4294967295, 1, 104, 72, 1912, 1, 4294967295, 4294967295, 1, 104, 8, 1913, 1, 4294967295, 4294967295, 3, 104, 8, 1914, 2, 1468, 4294967295, 8, 104, 8, 1916, 1, 4294967295, 4294967295, 1, 105, 8, 1917, 1, 4294967295, 4294967295, 1, 105, 8, 1918, 1, 4294967295, 4294967295, 1, 105, 72, 1919, 1, 4294967295, 4294967295, 1, 105, 8, 1920, 1, 4294967295, 4294967295, 1, 106, 8, 1921, 1, 4294967295, 4294967295, 1, 106, 32, 1922, 1, 4294967295, 4294967295, 1, 106, 72, 1923, 1, 4294967295, 4294967295, 1, 106, 8, 1924, 1, 4294967295, 4294967295, 1, 106, 32, 1925, 1, 4294967295, 4294967295, 1, 106, 72, 1926, 1, 4294967295, 4294967295, 1, 106, 8, 1927, 1, 4294967295, 4294967295, 1, 107, 8, 1928, 1, 4294967295, 4294967295, 5, 107, 8, 1929, 1, 1482, 4294967295, 8, 107, 8, 1930, 1, 4294967295, 4294967295, 10, 107, 8, 1931, 2, 4294967295, 4294967295, 12, 107, 8, 1933, 1, 4294967295, 1485, 9, 107, 8, 1934, 1, 4294967295, 4294967295, 1, 108, 8, 1935, 1, 4294967295, 4294967295, 1, 108, 8, 1936, 1, 4294967295, 4294967295, 1, 108, 32, 1937, 1, 4294967295, 4294967295, 1, 108, 72, 1938, 1, 4294967295, 4294967295, 3, 108, 8, 1939, 3, 1491, 4294967295, 8, 108, 8, 1942, 1, 4294967295, 4294967295, 1, 109, 8, 1943, 1, 4294967295, 4294967295, 1, 109, 8, 1944, 1, 4294967295, 4294967295, 1, 109, 72, 1945, 1, 4294967295, 4294967295, 1, 109, 8, 1946, 1, 4294967295, 4294967295, 1, 110, 8, 1947, 1, 4294967295, 4294967295, 1, 110, 32, 1948, 1, 4294967295, 4294967295, 1, 110, 72, 1949, 1, 4294967295, 4294967295, 1, 110, 8, 1950, 1, 4294967295, 4294967295, 1, 110, 32, 1951, 1, 4294967295, 4294967295, 1, 110, 72, 1952, 1, 4294967295, 4294967295, 1, 110, 8, 1953, 1, 4294967295, 4294967295, 1, 111, 8, 1954, 1, 4294967295, 4294967295, 5, 111, 8, 1955, 1, 1505, 4294967295, 8, 111, 8, 1956, 1, 4294967295, 4294967295, 10, 111, 8, 1957, 2, 4294967295, 4294967295, 12, 111, 8, 1959, 1, 4294967295, 1508, 9, 111, 8, 1960, 1, 4294967295, 4294967295, 1, 112, 8, 1961, 1, 4294967295, 4294967295, 1, 112, 32, 1962, 1, 4294967295, 4294967295, 1, 112, 72, 1963, 1, 4294967295, 4294967295, 3, 112, 8, 1964, 2, 1513, 4294967295, 8, 112, 8, 1966, 1, 4294967295, 4294967295, 1, 113, 32, 1967, 1, 4294967295, 4294967295, 1, 113, 8, 1968, 1, 4294967295, 4294967295, 1, 113, 32, 1969, 1, 4294967295, 4294967295, 1, 113, 8, 1970, 1, 4294967295, 4294967295, 1, 114, 8, 1971, 1, 4294967295, 4294967295, 3, 114, 8, 1972, 2, 1520, 4294967295, 8, 114, 8, 1974, 1, 4294967295, 4294967295, 1, 114, 8, 1975, 1, 4294967295, 4294967295, 4, 114, 8, 1976, 1, 1523, 4294967295, 8, 114, 8, 1977, 1, 4294967295, 4294967295, 11, 114, 8, 1978, 2, 4294967295, 4294967295, 12, 114, 8, 1980, 1, 4294967295, 1524, 1, 115, 8, 1981, 1, 4294967295, 4294967295, 1, 115, 32, 1982, 1, 4294967295, 4294967295, 1, 115, 32, 1983, 1, 4294967295, 4294967295, 1, 115, 8, 1984, 1, 4294967295, 4294967295, 1, 116, 8, 1985, 1, 4294967295, 4294967295, 1, 116, 8, 1986, 1, 4294967295, 4294967295, 1, 116, 72, 1987, 1, 4294967295, 4294967295, 1, 116, 8, 1988, 1, 4294967295, 4294967295, 1, 117, 8, 1989, 1, 4294967295, 4294967295, 1, 117, 32, 1990, 1, 4294967295, 4294967295, 1, 117, 72, 1991, 1, 4294967295, 4294967295, 1, 117, 8, 1992, 1, 4294967295, 4294967295, 1, 117, 32, 1993, 1, 4294967295, 4294967295, 1, 117, 72, 1994, 1, 4294967295, 4294967295, 1, 117, 8, 1995, 1, 4294967295, 4294967295, 1, 118, 8, 1996, 1, 4294967295, 4294967295, 5, 118, 8, 1997, 1, 1543, 4294967295, 8, 118, 8, 1998, 1, 4294967295, 4294967295, 10, 118, 8, 1999, 2, 4294967295, 4294967295, 12, 118, 8, 2001, 1, 4294967295, 1546, 9, 118, 8, 2002, 1, 4294967295, 4294967295, 1, 119, 8, 2003, 1, 4294967295, 4294967295, 1, 119, 32, 2004, 1, 4294967295, 4294967295, 1, 119, 72, 2005, 1, 4294967295, 4294967295, 3, 119, 8, 2006, 2, 1551, 4294967295, 8, 119, 8, 2008, 1, 4294967295, 4294967295, 1, 120, 8, 2009, 1, 4294967295, 4294967295, 1, 120, 8, 2010, 1, 4294967295, 4294967295, 1, 120, 72, 2011, 1, 4294967295, 4294967295, 1, 120, 8, 2012, 1, 4294967295, 4294967295, 1, 121, 8, 2013, 1, 4294967295, 4294967295, 1, 121, 32, 2014, 1, 4294967295, 4294967295, 1, 121, 32, 2015, 1, 4294967295, 4294967295, 1, 121, 72, 2016, 1, 4294967295, 4294967295, 1, 121, 8, 2017, 1, 4294967295, 4294967295, 1, 121, 32, 2018, 1, 4294967295, 4294967295, 1, 121, 72, 2019, 1, 4294967295, 4294967295, 1, 121, 8, 2020, 1, 4294967295, 4294967295, 1, 122, 8, 2021, 1, 4294967295, 4294967295, 5, 122, 8, 2022, 1, 1566, 4294967295, 8, 122, 8, 2023, 1, 4294967295, 4294967295, 10, 122, 8, 2024, 2, 4294967295, 4294967295, 12, 122, 8, 2026, 1, 4294967295, 1569, 9, 122, 8, 2027, 1, 4294967295, 4294967295, 1, 123, 8, 2028, 1, 4294967295, 4294967295, 1, 123, 8, 2029, 1, 4294967295, 4294967295, 1, 123, 8, 2030, 1, 4294967295, 4294967295, 3, 123, 8, 2031, 3, 1574, 4294967295, 8, 123, 8, 2034, 1, 4294967295, 4294967295, 1, 124, 8, 2035, 1, 4294967295, 4294967295, 1, 124, 8, 2036, 1, 4294967295, 4294967295, 1, 124, 72, 2037, 1, 4294967295, 4294967295, 1, 124, 8, 2038, 1, 4294967295, 4294967295, 1, 125, 8, 2039, 1, 4294967295, 4294967295, 1, 125, 32, 2040, 1, 4294967295, 4294967295, 1, 125, 32, 2041, 1, 4294967295, 4294967295, 1, 125, 72, 2042, 1, 4294967295, 4294967295, 1, 125, 8, 2043, 1, 4294967295, 4294967295, 1, 125, 32, 2044, 1, 4294967295, 4294967295, 1, 125, 72, 2045, 1, 4294967295, 4294967295, 1, 125, 8, 2046, 1, 4294967295, 4294967295, 1, 126, 8, 2047, 1, 4294967295, 4294967295, 5, 126, 8, 2048, 1, 1589, 4294967295, 8, 126, 8, 2049, 1, 4294967295, 4294967295, 10, 126, 8, 2050, 2, 4294967295, 4294967295, 12, 126, 8, 2052, 1, 4294967295, 1592, 9, 126, 8, 2053, 1, 4294967295, 4294967295, 1, 127, 8, 2054, 1, 4294967295, 4294967295, 1, 127, 8, 2055, 1, 4294967295, 4294967295, 3, 127, 8, 2056, 2, 1596, 4294967295, 8, 127, 8, 2058, 1, 4294967295, 4294967295, 1, 128, 8, 2059, 1, 4294967295, 4294967295, 1, 128, 8, 2060, 1, 4294967295, 4294967295, 1, 128, 72, 2061, 1, 4294967295, 4294967295, 1, 128, 8, 2062, 1, 4294967295, 4294967295, 1, 129, 8, 2063, 1, 4294967295, 4294967295, 1, 129, 32, 2064, 1, 4294967295, 4294967295, 1, 129, 72, 2065, 1, 4294967295, 4294967295, 1, 129, 32, 2066, 1, 4294967295, 4294967295, 1, 129, 72, 2067, 1, 4294967295, 4294967295, 1, 129, 8, 2068, 1, 4294967295, 4294967295, 1, 130, 8, 2069, 1, 4294967295, 4294967295, 1, 130, 8, 2070, 1, 4294967295, 4294967295, 1, 130, 72, 2071, 1, 4294967295, 4294967295, 1, 130, 8, 2072, 1, 4294967295, 4294967295, 1, 131, 8, 2073, 1, 4294967295, 4294967295, 1, 131, 32, 2074, 1, 4294967295, 4294967295, 1, 131, 72, 2075, 1, 4294967295, 4294967295, 1, 131, 8, 2076, 1, 4294967295, 4294967295, 3, 131, 8, 2077, 2, 1616, 4294967295, 8, 131, 8, 2079, 1, 4294967295, 4294967295, 1, 131, 32, 2080, 1, 4294967295, 4294967295, 1, 131, 72, 2081, 1, 4294967295, 4294967295, 1, 131, 8, 2082, 1, 4294967295, 4294967295, 1, 132, 32, 2083, 1, 4294967295, 4294967295, 1, 132, 8, 2084, 1, 4294967295, 4294967295, 1, 132, 32, 2085, 1, 4294967295, 4294967295, 1, 132, 8, 2086, 1, 4294967295, 4294967295, 1, 133, 8, 2087, 1, 4294967295, 4294967295, 1, 133, 32, 2088, 1, 4294967295, 4294967295, 1, 133, 32, 2089, 1, 4294967295, 4294967295, 1, 133, 72, 2090, 1, 4294967295, 4294967295, 1, 133, 8, 2091, 1, 4294967295, 4294967295, 1, 134, 8, 2092, 1, 4294967295, 4294967295, 1, 134, 32, 2093, 1, 4294967295, 4294967295, 1, 134, 8, 2094, 1, 4294967295, 4294967295, 3, 134, 8, 2095, 2, 1633, 4294967295, 8, 134, 8, 2097, 1, 4294967295, 4294967295, 1, 134, 32, 2098, 1, 4294967295, 4294967295, 1, 134, 72, 2099, 1, 4294967295, 4294967295, 1, 134, 8, 2100, 1, 4294967295, 4294967295, 1, 135, 32, 2101, 1, 4294967295, 4294967295, 1, 135, 8, 2102, 1, 4294967295, 4294967295, 1, 135, 32, 2103, 1, 4294967295, 4294967295, 1, 135, 8, 2104, 1, 4294967295, 4294967295, 1, 136, 8, 2105, 1, 4294967295, 4294967295, 1, 136, 8, 2106, 1, 4294967295, 4294967295, 1, 136, 72, 2107, 1, 4294967295, 4294967295, 1, 136, 8, 2108, 1, 4294967295, 4294967295, 1, 137, 8, 2109, 1, 4294967295, 4294967295, 1, 137, 32, 2110, 1, 4294967295, 4294967295, 1, 137, 72, 2111, 1, 4294967295, 4294967295, 1, 137, 32, 2112, 1, 4294967295, 4294967295, 1, 137, 72, 2113, 1, 4294967295, 4294967295, 1, 137, 8, 2114, 1, 4294967295, 4294967295, 1, 138, 8, 2115, 1, 4294967295, 4294967295, 1, 138, 32, 2116, 1, 4294967295, 4294967295, 1, 138, 32, 2117, 1, 4294967295, 4294967295, 1, 138, 8, 2118, 1, 4294967295, 4294967295, 1, 138, 32, 2119, 1, 4294967295, 4294967295, 1, 138, 32, 2120, 1, 4294967295, 4294967295, 1, 138, 72, 2121, 1, 4294967295, 4294967295, 1, 138, 8, 2122, 1, 4294967295, 4294967295, 1, 139, 32, 2123, 1, 4294967295, 4294967295, 1, 139, 32, 2124, 1, 4294967295, 4294967295, 1, 139, 8, 2125, 1, 4294967295, 4294967295, 1, 139, 32, 2126, 1, 4294967295, 4294967295, 1, 139, 72, 2127, 1, 4294967295, 4294967295, 1, 139, 8, 2128, 1, 4294967295, 4294967295, 1, 139, 32, 2129, 1, 4294967295, 4294967295, 1, 139, 32, 2130, 1, 4294967295, 4294967295, 1, 139, 8, 2131, 1, 4294967295, 4294967295, 1, 139, 32, 2132, 1, 4294967295, 4294967295, 1, 139, 72, 2133, 1, 4294967295, 4294967295, 1, 139, 8, 2134, 1, 4294967295, 4294967295, 1, 139, 32, 2135, 1, 4294967295, 4294967295, 1, 139, 32, 2136, 1, 4294967295, 4294967295, 1, 139, 8, 2137, 1, 4294967295, 4294967295, 1, 139, 32, 2138, 1, 4294967295, 4294967295, 1, 139, 72, 2139, 1, 4294967295, 4294967295, 1, 139, 8, 2140, 1, 4294967295, 4294967295, 1, 139, 32, 2141, 1, 4294967295, 4294967295, 1, 139, 32, 2142, 1, 4294967295, 4294967295, 1, 139, 8, 2143, 1, 4294967295, 4294967295, 1, 139, 32, 2144, 1, 4294967295, 4294967295, 1, 139, 72, 2145, 1, 4294967295, 4294967295, 1, 139, 8, 2146, 1, 4294967295, 4294967295, 1, 139, 32, 2147, 1, 4294967295, 4294967295, 1, 139, 32, 2148, 1, 4294967295, 4294967295, 1, 139, 8, 2149, 1, 4294967295, 4294967295, 1, 139, 32, 2150, 1, 4294967295, 4294967295, 1, 139, 72, 2151, 1, 4294967295, 4294967295, 1, 139, 8, 2152, 1, 4294967295, 4294967295, 1, 139, 32, 2153, 1, 4294967295, 4294967295, 1, 139, 32, 2154, 1, 4294967295, 4294967295, 1, 139, 32, 2155, 1, 4294967295, 4294967295, 1, 139, 32, 2156, 1, 4294967295, 4294967295, 1, 139, 72, 2157, 1, 4294967295, 4294967295, 1, 139, 32, 2158, 1, 4294967295, 4294967295, 1, 139, 32, 2159, 1, 4294967295, 4294967295, 1, 139, 32, 2160, 1, 4294967295, 4294967295, 1, 139, 32, 2161, 1, 4294967295, 4294967295, 1, 139, 72, 2162, 1, 4294967295, 4294967295, 1, 139, 32, 2163, 1, 4294967295, 4294967295, 1, 139, 32, 2164, 1, 4294967295, 4294967295, 1, 139, 8, 2165, 1, 4294967295, 4294967295, 1, 139, 32, 2166, 1, 4294967295, 4294967295, 1, 139, 8, 2167, 1, 4294967295, 4294967295, 1, 139, 32, 2168, 1, 4294967295, 4294967295, 1, 139, 72, 2169, 1, 4294967295, 4294967295, 1, 139, 8, 2170, 1, 4294967295, 4294967295, 1, 139, 32, 2171, 1, 4294967295, 4294967295, 1, 139, 32, 2172, 1, 4294967295, 4294967295, 1, 139, 8, 2173, 1, 4294967295, 4294967295, 1, 139, 32, 2174, 1, 4294967295, 4294967295, 1, 139, 72, 2175, 1, 4294967295, 4294967295, 1, 139, 8, 2176, 1, 4294967295, 4294967295, 3, 139, 8, 2177, 9, 1714, 4294967295, 8, 139, 8, 2186, 1, 4294967295, 4294967295, 1, 140, 32, 2187, 1, 4294967295, 4294967295, 1, 140, 8, 2188, 1, 4294967295, 4294967295, 1, 141, 8, 2189, 1, 4294967295, 4294967295, 1, 141, 32, 2190, 1, 4294967295, 4294967295, 1, 141, 32, 2191, 1, 4294967295, 4294967295, 1, 141, 8, 2192, 1, 4294967295, 4294967295, 1, 141, 32, 2193, 1, 4294967295, 4294967295, 1, 141, 32, 2194, 1, 4294967295, 4294967295, 1, 141, 72, 2195, 1, 4294967295, 4294967295, 1, 141, 8, 2196, 1, 4294967295, 4294967295, 1, 142, 8, 2197, 1, 4294967295, 4294967295, 1, 142, 32, 2198, 1, 4294967295, 4294967295, 1, 142, 32, 2199, 1, 4294967295, 4294967295, 1, 142, 72, 2200, 1, 4294967295, 4294967295, 1, 142, 8, 2201, 1, 4294967295, 4294967295, 1, 142, 0, 2202, 0, 4294967295, 4294967295, 1, 300, 0, 0, 0, 1, 372, 0, 0, 0, 1, 303, 0, 0, 0, 1, 301, 0, 0, 0, 1, 350, 0, 0, 0, 1, 301, 0, 0, 0, 1, 327, 0, 0, 0, 1, 367, 0, 0, 0, 1, 1203, 0, 0, 0, 1, 1223, 0, 0, 0, 1, 1313, 0, 0, 0, 1, 361, 0, 0, 0, 1, 367, 0, 0, 0, 1, 1203, 0, 0, 0, 1, 1223, 0, 0, 0, 1, 1255, 0, 0, 0, 1, 1256, 0, 0, 0, 1, 1263, 0, 0, 0, 1, 1273, 0, 0, 0, 1, 1278, 0, 0, 0, 1, 1296, 0, 0, 0, 1, 1433, 0, 0, 0, 1, 366, 0, 0, 0, 1, 388, 0, 0, 0, 1, 1234, 0, 0, 0, 1, 373, 0, 0, 0, 1, 378, 0, 0, 0, 1, 344, 0, 0, 0, 1, 405, 0, 0, 0, 1, 314, 0, 0, 0, 1, 339, 0, 0, 0, 1, 725, 0, 0, 0, 1, 411, 0, 0, 0, 1, 340, 0, 0, 0, 1, 492, 0, 0, 0, 1, 425, 0, 0, 0, 1, 422, 0, 0, 0, 1, 421, 0, 0, 0, 1, 442, 0, 0, 0, 1, 398, 0, 0, 0, 1, 464, 0, 0, 0, 1, 398, 0, 0, 0, 1, 555, 0, 0, 0, 1, 466, 0, 0, 0, 1, 465, 0, 0, 0, 1, 471, 0, 0, 0, 1, 465, 0, 0, 0, 1, 479, 0, 0, 0, 1, 398, 0, 0, 0, 1, 555, 0, 0, 0, 1, 665, 0, 0, 0, 1, 671, 0, 0, 0, 1, 689, 0, 0, 0, 1, 481, 0, 0, 0, 1, 398, 0, 0, 0, 1, 483, 0, 0, 0, 1, 398, 0, 0, 0, 1, 555, 0, 0, 0, 1, 491, 0, 0, 0, 1, 301, 0, 0, 0, 1, 495, 0, 0, 0, 1, 351, 0, 0, 0, 1, 498, 0, 0, 0, 1, 496, 0, 0, 0, 1, 549, 0, 0, 0, 1, 511, 0, 0, 0, 1, 465, 0, 0, 0, 1, 533, 0, 0, 0, 1, 515, 0, 0, 0, 1, 535, 0, 0, 0, 1, 521, 0, 0, 0, 1, 528, 0, 0, 0, 1, 548, 0, 0, 0, 1, 540, 0, 0, 0, 1, 539, 0, 0, 0, 1, 554, 0, 0, 0, 1, 545, 0, 0, 0, 1, 780, 0, 0, 0, 1, 558, 0, 0, 0, 1, 546, 0, 0, 0, 1, 579, 0, 0, 0, 1, 569, 0, 0, 0, 1, 568, 0, 0, 0, 1, 587, 0, 0, 0, 1, 465, 0, 0, 0, 1, 601, 0, 0, 0, 1, 597, 0, 0, 0, 1, 600, 0, 0, 0, 1, 608, 0, 0, 0, 1, 604, 0, 0, 0, 1, 616, 0, 0, 0, 1, 613, 0, 0, 0, 1, 612, 0, 0, 0, 1, 629, 0, 0, 0, 1, 333, 0, 0, 0, 1, 426, 0, 0, 0, 1, 575, 0, 0, 0, 1, 642, 0, 0, 0, 1, 644, 0, 0, 0, 1, 632, 0, 0, 0, 1, 659, 0, 0, 0, 1, 648, 0, 0, 0, 1, 661, 0, 0, 0, 1, 660, 0, 0, 0, 1, 740, 0, 0, 0, 1, 792, 0, 0, 0, 1, 821, 0, 0, 0, 1, 693, 0, 0, 0, 1, 630, 0, 0, 0, 1, 731, 0, 0, 0, 1, 784, 0, 0, 0, 1, 697, 0, 0, 0, 1, 657, 0, 0, 0, 1, 763, 0, 0, 0, 1, 809, 0, 0, 0, 1, 818, 0, 0, 0, 1, 709, 0, 0, 0, 1, 702, 0, 0, 0, 1, 701, 0, 0, 0, 1, 720, 0, 0, 0, 1, 714, 0, 0, 0, 1, 713, 0, 0, 0, 1, 734, 0, 0, 0, 1, 726, 0, 0, 0, 1, 765, 0, 0, 0, 1, 739, 0, 0, 0, 1, 732, 0, 0, 0, 1, 735, 0, 0, 0, 1, 753, 0, 0, 0, 1, 740, 0, 0, 0, 1, 768, 0, 0, 0, 1, 657, 0, 0, 0, 1, 964, 0, 0, 0, 1, 1240, 0, 0, 0, 1, 1639, 0, 0, 0, 1, 1655, 0, 0, 0, 1, 1662, 0, 0, 0, 1, 1668, 0, 0, 0, 1, 1674, 0, 0, 0, 1, 1680, 0, 0, 0, 1, 1686, 0, 0, 0, 1, 1704, 0, 0, 0, 1, 1710, 0, 0, 0, 1, 1721, 0, 0, 0, 1, 776, 0, 0, 0, 1, 524, 0, 0, 0, 1, 596, 0, 0, 0, 1, 773, 0, 0, 0, 1, 772, 0, 0, 0, 1, 1216, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1622, 0, 0, 0, 1, 778, 0, 0, 0, 1, 469, 0, 0, 0, 1, 476, 0, 0, 0, 1, 488, 0, 0, 0, 1, 1054, 0, 0, 0, 1, 1087, 0, 0, 0, 1, 1143, 0, 0, 0, 1, 1148, 0, 0, 0, 1, 1157, 0, 0, 0, 1, 1162, 0, 0, 0, 1, 1164, 0, 0, 0, 1, 1182, 0, 0, 0, 1, 787, 0, 0, 0, 1, 781, 0, 0, 0, 1, 811, 0, 0, 0, 1, 791, 0, 0, 0, 1, 785, 0, 0, 0, 1, 788, 0, 0, 0, 1, 799, 0, 0, 0, 1, 792, 0, 0, 0, 1, 820, 0, 0, 0, 1, 743, 0, 0, 0, 1, 795, 0, 0, 0, 1, 824, 0, 0, 0, 1, 438, 0, 0, 0, 1, 847, 0, 0, 0, 1, 826, 0, 0, 0, 1, 825, 0, 0, 0, 1, 1102, 0, 0, 0, 1, 835, 0, 0, 0, 1, 829, 0, 0, 0, 1, 844, 0, 0, 0, 1, 840, 0, 0, 0, 1, 839, 0, 0, 0, 1, 858, 0, 0, 0, 1, 845, 0, 0, 0, 1, 870, 0, 0, 0, 1, 850, 0, 0, 0, 1, 872, 0, 0, 0, 1, 292, 0, 0, 0, 1, 308, 0, 0, 0, 1, 321, 0, 0, 0, 1, 401, 0, 0, 0, 1, 415, 0, 0, 0, 1, 432, 0, 0, 0, 1, 514, 0, 0, 0, 1, 555, 0, 0, 0, 1, 562, 0, 0, 0, 1, 583, 0, 0, 0, 1, 590, 0, 0, 0, 1, 620, 0, 0, 0, 1, 637, 0, 0, 0, 1, 689, 0, 0, 0, 1, 719, 0, 0, 0, 1, 749, 0, 0, 0, 1, 756, 0, 0, 0, 1, 802, 0, 0, 0, 1, 1222, 0, 0, 0, 1, 1303, 0, 0, 0, 1, 909, 0, 0, 0, 1, 877, 0, 0, 0, 1, 887, 0, 0, 0, 1, 895, 0, 0, 0, 1, 903, 0, 0, 0, 1, 911, 0, 0, 0, 1, 301, 0, 0, 0, 1, 927, 0, 0, 0, 1, 429, 0, 0, 0, 1, 936, 0, 0, 0, 1, 362, 0, 0, 0, 1, 976, 0, 0, 0, 1, 914, 0, 0, 0, 1, 939, 0, 0, 0, 1, 978, 0, 0, 0, 1, 952, 0, 0, 0, 1, 956, 0, 0, 0, 1, 989, 0, 0, 0, 1, 983, 0, 0, 0, 1, 982, 0, 0, 0, 1, 1001, 0, 0, 0, 1, 960, 0, 0, 0, 1, 1016, 0, 0, 0, 1, 476, 0, 0, 0, 1, 998, 0, 0, 0, 1, 1043, 0, 0, 0, 1, 1107, 0, 0, 0, 1, 1134, 0, 0, 0, 1, 1191, 0, 0, 0, 1, 1244, 0, 0, 0, 1, 1251, 0, 0, 0, 1, 1260, 0, 0, 0, 1, 1270, 0, 0, 0, 1, 1282, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 1316, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 1325, 0, 0, 0, 1, 1331, 0, 0, 0, 1, 1349, 0, 0, 0, 1, 1401, 0, 0, 0, 1, 1407, 0, 0, 0, 1, 1458, 0, 0, 0, 1, 1464, 0, 0, 0, 1, 1024, 0, 0, 0, 1, 488, 0, 0, 0, 1, 507, 0, 0, 0, 1, 576, 0, 0, 0, 1, 580, 0, 0, 0, 1, 627, 0, 0, 0, 1, 864, 0, 0, 0, 1, 865, 0, 0, 0, 1, 1212, 0, 0, 0, 1, 1213, 0, 0, 0, 1, 1028, 0, 0, 0, 1, 682, 0, 0, 0, 1, 825, 0, 0, 0, 1, 1021, 0, 0, 0, 1, 1020, 0, 0, 0, 1, 1025, 0, 0, 0, 1, 1051, 0, 0, 0, 1, 1048, 0, 0, 0, 1, 1127, 0, 0, 0, 1, 1126, 0, 0, 0, 1, 1141, 0, 0, 0, 1, 1155, 0, 0, 0, 1, 1173, 0, 0, 0, 1, 1185, 0, 0, 0, 1, 1052, 0, 0, 0, 1, 1029, 0, 0, 0, 1, 1034, 0, 0, 0, 1, 1059, 0, 0, 0, 1, 1083, 0, 0, 0, 1, 1096, 0, 0, 0, 1, 1029, 0, 0, 0, 1, 1034, 0, 0, 0, 1, 1059, 0, 0, 0, 1, 1083, 0, 0, 0, 1, 1093, 0, 0, 0, 1, 1098, 0, 0, 0, 1, 1059, 0, 0, 0, 1, 1090, 0, 0, 0, 1, 1120, 0, 0, 0, 1, 1075, 0, 0, 0, 1, 1101, 0, 0, 0, 1, 1122, 0, 0, 0, 1, 1112, 0, 0, 0, 1, 1166, 0, 0, 0, 1, 1072, 0, 0, 0, 1, 1168, 0, 0, 0, 1, 1167, 0, 0, 0, 1, 1181, 0, 0, 0, 1, 1174, 0, 0, 0, 1, 1186, 0, 0, 0, 1, 1150, 0, 0, 0, 1, 1198, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1215, 0, 0, 0, 1, 1205, 0, 0, 0, 1, 1219, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1224, 0, 0, 0, 1, 334, 0, 0, 0, 1, 332, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1134, 0, 0, 0, 1, 1370, 0, 0, 0, 1, 1238, 0, 0, 0, 1, 382, 0, 0, 0, 1, 1228, 0, 0, 0, 1, 1246, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1370, 0, 0, 0, 1, 1265, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1299, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1471, 0, 0, 0, 1, 1554, 0, 0, 0, 1, 1312, 0, 0, 0, 1, 1289, 0, 0, 0, 1, 1315, 0, 0, 0, 1, 1290, 0, 0, 0, 1, 1318, 0, 0, 0, 1, 1292, 0, 0, 0, 1, 1332, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1352, 0, 0, 0, 1, 1382, 0, 0, 0, 1, 1364, 0, 0, 0, 1, 1353, 0, 0, 0, 1, 1366, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1373, 0, 0, 0, 1, 1369, 0, 0, 0, 1, 1383, 0, 0, 0, 1, 1377, 0, 0, 0, 1, 1386, 0, 0, 0, 1, 1702, 0, 0, 0, 1, 1410, 0, 0, 0, 1, 1491, 0, 0, 0, 1, 1574, 0, 0, 0, 1, 1412, 0, 0, 0, 1, 1393, 0, 0, 0, 1, 1399, 0, 0, 0, 1, 1414, 0, 0, 0, 1, 1374, 0, 0, 0, 1, 1439, 0, 0, 0, 1, 1474, 0, 0, 0, 1, 1497, 0, 0, 0, 1, 1527, 0, 0, 0, 1, 1535, 0, 0, 0, 1, 1557, 0, 0, 0, 1, 1580, 0, 0, 0, 1, 1602, 0, 0, 0, 1, 1612, 0, 0, 0, 1, 1625, 0, 0, 0, 1, 1630, 0, 0, 0, 1, 1646, 0, 0, 0, 1, 1652, 0, 0, 0, 1, 1426, 0, 0, 0, 1, 362, 0, 0, 0, 1, 1430, 0, 0, 0, 1, 367, 0, 0, 0, 1, 1432, 0, 0, 0, 1, 1436, 0, 0, 0, 1, 1523, 0, 0, 0, 1, 1532, 0, 0, 0, 1, 1599, 0, 0, 0, 1, 1609, 0, 0, 0, 1, 1643, 0, 0, 0, 1, 1434, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1438, 0, 0, 0, 1, 1435, 0, 0, 0, 1, 1448, 0, 0, 0, 1, 1442, 0, 0, 0, 1, 1453, 0, 0, 0, 1, 1447, 0, 0, 0, 1, 1467, 0, 0, 0, 1, 1454, 0, 0, 0, 1, 1574, 0, 0, 0, 1, 1596, 0, 0, 0, 1, 1469, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1473, 0, 0, 0, 1, 1470, 0, 0, 0, 1, 1483, 0, 0, 0, 1, 1477, 0, 0, 0, 1, 1490, 0, 0, 0, 1, 1482, 0, 0, 0, 1, 1492, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1496, 0, 0, 0, 1, 1493, 0, 0, 0, 1, 1506, 0, 0, 0, 1, 1500, 0, 0, 0, 1, 1512, 0, 0, 0, 1, 1505, 0, 0, 0, 1, 1514, 0, 0, 0, 1, 1494, 0, 0, 0, 1, 1577, 0, 0, 0, 1, 1522, 0, 0, 0, 1, 1516, 0, 0, 0, 1, 1526, 0, 0, 0, 1, 1520, 0, 0, 0, 1, 1530, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1534, 0, 0, 0, 1, 1531, 0, 0, 0, 1, 1544, 0, 0, 0, 1, 1538, 0, 0, 0, 1, 1550, 0, 0, 0, 1, 1543, 0, 0, 0, 1, 1552, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1556, 0, 0, 0, 1, 1553, 0, 0, 0, 1, 1567, 0, 0, 0, 1, 1561, 0, 0, 0, 1, 1573, 0, 0, 0, 1, 1566, 0, 0, 0, 1, 1575, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1579, 0, 0, 0, 1, 1576, 0, 0, 0, 1, 1590, 0, 0, 0, 1, 1584, 0, 0, 0, 1, 1595, 0, 0, 0, 1, 1589, 0, 0, 0, 1, 1597, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1601, 0, 0, 0, 1, 1598, 0, 0, 0, 1, 1607, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1611, 0, 0, 0, 1, 1608, 0, 0, 0, 1, 1620, 0, 0, 0, 1, 1616, 0, 0, 0, 1, 1624, 0, 0, 0, 1, 1431, 0, 0, 0, 1, 1629, 0, 0, 0, 1, 1431, 0, 0, 0, 1, 1637, 0, 0, 0, 1, 1633, 0, 0, 0, 1, 1641, 0, 0, 0, 1, 1427, 0, 0, 0, 1, 1645, 0, 0, 0, 1, 1642, 0, 0, 0, 1, 1651, 0, 0, 0, 1, 351, 0, 0, 0, 1, 1713, 0, 0, 0, 1, 1454, 0, 0, 0, 1, 1491, 0, 0, 0, 1, 1513, 0, 0, 0, 1, 1551, 0, 0, 0, 1, 1574, 0, 0, 0, 1, 1596, 0, 0, 0, 1, 1715, 0, 0, 0, 1, 1718, 0, 0, 0, 1, 1726, 0, 0, 0, 1, 1717, 0, 0, 0, 1, 351, 0, 0, 0, 1, 1725, 0, 0, 0, 1, 289, 0, 0, 0, 1, 304, 0, 0, 0, 259, 2, 1, 301, 0, 3, 284, 142, 289, 0, 1, 287, 0, 0, 0, 1, 289, 0, 0, 0, 1, 293, 0, 0, 0, 3, 110, 55, 292, 0, 1, 290, 0, 0, 0, 1, 295, 0, 0, 0, 1, 291, 0, 0, 0, 1, 294, 0, 0, 0, 1, 296, 0, 0, 0, 1, 293, 0, 0, 0, 259, 4, 2, 301, 0, 259, 34, 17, 301, 0, 259, 114, 57, 301, 0, 5, 301, 70, 0, 0, 1, 286, 0, 0, 0, 1, 288, 0, 0, 0, 1, 297, 0, 0, 0, 1, 298, 0, 0, 0, 1, 299, 0, 0, 0, 1, 1, 0, 0, 0, 3, 284, 142, 304, 0, 1, 302, 0, 0, 0, 1, 304, 0, 0, 0, 1, 305, 0, 0, 0, 5, 309, 5, 0, 0, 3, 110, 55, 308, 0, 1, 306, 0, 0, 0, 1, 311, 0, 0, 0, 1, 307, 0, 0, 0, 1, 310, 0, 0, 0, 1, 313, 0, 0, 0, 1, 309, 0, 0, 0, 3, 14, 7, 314, 0, 1, 312, 0, 0, 0, 1, 314, 0, 0, 0, 1, 315, 0, 0, 0, 3, 62, 31, 333, 0, 6, 317, 1, 4294967295, 0, 3, 158, 79, 334, 0, 6, 326, 1, 4294967295, 0, 3, 110, 55, 321, 0, 1, 319, 0, 0, 0, 1, 324, 0, 0, 0, 1, 320, 0, 0, 0, 1, 323, 0, 0, 0, 1, 325, 0, 0, 0, 1, 322, 0, 0, 0, 3, 4, 2, 327, 0, 1, 322, 0, 0, 0, 1, 328, 0, 0, 0, 1, 326, 0, 0, 0, 1, 329, 0, 0, 0, 1, 330, 0, 0, 0, 6, 331, 1, 4294967295, 0, 3, 158, 79, 332, 0, 1, 334, 0, 0, 0, 1, 316, 0, 0, 0, 1, 318, 0, 0, 0, 1, 335, 0, 0, 0, 6, 336, 1, 4294967295, 0, 1, 3, 0, 0, 0, 3, 14, 7, 339, 0, 3, 16, 8, 340, 0, 1, 338, 0, 0, 0, 1, 340, 0, 0, 0, 1, 343, 0, 0, 0, 5, 344, 70, 0, 0, 3, 12, 6, 344, 0, 1, 341, 0, 0, 0, 1, 342, 0, 0, 0, 1, 345, 0, 0, 0, 6, 346, 2, 4294967295, 0, 1, 351, 0, 0, 0, 259, 36, 18, 351, 0, 259, 276, 138, 351, 0, 259, 282, 141, 351, 0, 1, 337, 0, 0, 0, 1, 347, 0, 0, 0, 1, 348, 0, 0, 0, 1, 349, 0, 0, 0, 1, 5, 0, 0, 0, 259, 152, 76, 362, 0, 259, 158, 79, 362, 0, 259, 162, 81, 362, 0, 259, 164, 82, 362, 0, 259, 166, 83, 362, 0, 259, 174, 87, 362, 0, 259, 118, 59, 362, 0, 259, 156, 78, 362, 0, 259, 194, 97, 362, 0, 1, 352, 0, 0, 0, 1, 353, 0, 0, 0, 1, 354, 0, 0, 0, 1, 355, 0, 0, 0, 1, 356, 0, 0, 0, 1, 357, 0, 0, 0, 1, 358, 0, 0, 0, 1, 359, 0, 0, 0, 1, 360, 0, 0, 0, 1, 7, 0, 0, 0, 3, 196, 98, 367, 0, 3, 4, 2, 367, 0, 3, 6, 3, 367, 0, 1, 363, 0, 0, 0, 1, 364, 0, 0, 0, 1, 365, 0, 0, 0, 1, 368, 0, 0, 0, 1, 366, 0, 0, 0, 1, 369, 0, 0, 0, 1, 9, 0, 0, 0, 3, 0, 0, 372, 0, 1, 370, 0, 0, 0, 1, 375, 0, 0, 0, 1, 371, 0, 0, 0, 1, 374, 0, 0, 0, 1, 376, 0, 0, 0, 1, 373, 0, 0, 0, 5, 377, 4294967295, 0, 0, 1, 11, 0, 0, 0, 5, 379, 3, 0, 0, 6, 383, 6, 4294967295, 0, 3, 160, 80, 382, 0, 1, 380, 0, 0, 0, 1, 385, 0, 0, 0, 1, 381, 0, 0, 0, 1, 384, 0, 0, 0, 1, 387, 0, 0, 0, 1, 383, 0, 0, 0, 3, 8, 4, 388, 0, 1, 386, 0, 0, 0, 1, 388, 0, 0, 0, 1, 389, 0, 0, 0, 5, 390, 69, 0, 0, 6, 391, 6, 4294967295, 0, 1, 13, 0, 0, 0, 3, 20, 10, 398, 0, 3, 22, 11, 398, 0, 3, 28, 14, 398, 0, 3, 30, 15, 398, 0, 3, 32, 16, 398, 0, 1, 392, 0, 0, 0, 1, 393, 0, 0, 0, 1, 394, 0, 0, 0, 1, 395, 0, 0, 0, 1, 396, 0, 0, 0, 1, 402, 0, 0, 0, 3, 110, 55, 401, 0, 1, 399, 0, 0, 0, 1, 404, 0, 0, 0, 1, 400, 0, 0, 0, 1, 403, 0, 0, 0, 1, 406, 0, 0, 0, 1, 402, 0, 0, 0, 1, 397, 0, 0, 0, 1, 407, 0, 0, 0, 1, 405, 0, 0, 0, 1, 408, 0, 0, 0, 1, 409, 0, 0, 0, 6, 410, 7, 4294967295, 0, 1, 15, 0, 0, 0, 3, 18, 9, 422, 0, 5, 416, 71, 0, 0, 3, 110, 55, 415, 0, 1, 413, 0, 0, 0, 1, 418, 0, 0, 0, 1, 414, 0, 0, 0, 1, 417, 0, 0, 0, 1, 419, 0, 0, 0, 1, 416, 0, 0, 0, 3, 18, 9, 421, 0, 1, 412, 0, 0, 0, 1, 424, 0, 0, 0, 1, 420, 0, 0, 0, 1, 423, 0, 0, 0, 1, 17, 0, 0, 0, 1, 422, 0, 0, 0, 3, 62, 31, 426, 0, 6, 428, 9, 4294967295, 0, 3, 116, 58, 429, 0, 1, 427, 0, 0, 0, 1, 429, 0, 0, 0, 1, 433, 0, 0, 0, 3, 110, 55, 432, 0, 1, 430, 0, 0, 0, 1, 435, 0, 0, 0, 1, 431, 0, 0, 0, 1, 434, 0, 0, 0, 1, 440, 0, 0, 0, 1, 433, 0, 0, 0, 5, 437, 99, 0, 0, 3, 98, 49, 438, 0, 6, 439, 9, 4294967295, 0, 1, 441, 0, 0, 0, 1, 436, 0, 0, 0, 1, 441, 0, 0, 0, 1, 19, 0, 0, 0, 7, 443, 0, 0, 0, 1, 21, 0, 0, 0, 5, 465, 37, 0, 0, 5, 465, 9, 0, 0, 5, 465, 28, 0, 0, 5, 465, 23, 0, 0, 5, 465, 24, 0, 0, 5, 465, 18, 0, 0, 5, 465, 14, 0, 0, 5, 465, 29, 0, 0, 5, 465, 36, 0, 0, 5, 465, 43, 0, 0, 5, 465, 44, 0, 0, 5, 465, 46, 0, 0, 5, 465, 55, 0, 0, 5, 465, 62, 0, 0, 5, 465, 52, 0, 0, 259, 24, 12, 465, 0, 259, 26, 13, 465, 0, 259, 40, 20, 465, 0, 259, 54, 27, 465, 0, 5, 465, 1, 0, 0, 1, 444, 0, 0, 0, 1, 445, 0, 0, 0, 1, 446, 0, 0, 0, 1, 447, 0, 0, 0, 1, 448, 0, 0, 0, 1, 449, 0, 0, 0, 1, 450, 0, 0, 0, 1, 451, 0, 0, 0, 1, 452, 0, 0, 0, 1, 453, 0, 0, 0, 1, 454, 0, 0, 0, 1, 455, 0, 0, 0, 1, 456, 0, 0, 0, 1, 457, 0, 0, 0, 1, 458, 0, 0, 0, 1, 459, 0, 0, 0, 1, 460, 0, 0, 0, 1, 461, 0, 0, 0, 1, 462, 0, 0, 0, 1, 463, 0, 0, 0, 1, 23, 0, 0, 0, 5, 467, 2, 0, 0, 5, 468, 64, 0, 0, 3, 88, 44, 469, 0, 5, 470, 65, 0, 0, 1, 25, 0, 0, 0, 5, 472, 60, 0, 0, 5, 475, 64, 0, 0, 3, 88, 44, 476, 0, 3, 128, 64, 476, 0, 1, 473, 0, 0, 0, 1, 474, 0, 0, 0, 1, 477, 0, 0, 0, 5, 478, 65, 0, 0, 1, 27, 0, 0, 0, 7, 480, 1, 0, 0, 1, 29, 0, 0, 0, 7, 482, 2, 0, 0, 1, 31, 0, 0, 0, 5, 484, 40, 0, 0, 5, 487, 64, 0, 0, 3, 88, 44, 488, 0, 3, 130, 65, 488, 0, 1, 485, 0, 0, 0, 1, 486, 0, 0, 0, 1, 489, 0, 0, 0, 5, 490, 65, 0, 0, 1, 33, 0, 0, 0, 3, 16, 8, 492, 0, 5, 493, 70, 0, 0, 6, 494, 17, 4294967295, 0, 1, 35, 0, 0, 0, 3, 38, 19, 496, 0, 5, 497, 70, 0, 0, 1, 37, 0, 0, 0, 5, 499, 48, 0, 0, 5, 500, 64, 0, 0, 3, 130, 65, 507, 0, 5, 503, 71, 0, 0, 5, 504, 114, 0, 0, 1, 502, 0, 0, 0, 1, 505, 0, 0, 0, 1, 503, 0, 0, 0, 1, 506, 0, 0, 0, 1, 508, 0, 0, 0, 1, 501, 0, 0, 0, 1, 508, 0, 0, 0, 1, 509, 0, 0, 0, 5, 510, 65, 0, 0, 1, 39, 0, 0, 0, 3, 42, 21, 515, 0, 3, 110, 55, 514, 0, 1, 512, 0, 0, 0, 1, 517, 0, 0, 0, 1, 513, 0, 0, 0, 1, 516, 0, 0, 0, 1, 531, 0, 0, 0, 1, 515, 0, 0, 0, 3, 86, 43, 524, 0, 5, 520, 68, 0, 0, 3, 44, 22, 521, 0, 5, 522, 69, 0, 0, 6, 523, 20, 4294967295, 0, 1, 525, 0, 0, 0, 1, 519, 0, 0, 0, 1, 525, 0, 0, 0, 1, 532, 0, 0, 0, 5, 527, 68, 0, 0, 3, 44, 22, 528, 0, 5, 529, 69, 0, 0, 6, 530, 20, 4294967295, 0, 1, 532, 0, 0, 0, 1, 518, 0, 0, 0, 1, 526, 0, 0, 0, 1, 41, 0, 0, 0, 7, 534, 3, 0, 0, 1, 43, 0, 0, 0, 3, 46, 23, 540, 0, 5, 537, 70, 0, 0, 3, 46, 23, 539, 0, 1, 536, 0, 0, 0, 1, 542, 0, 0, 0, 1, 538, 0, 0, 0, 1, 541, 0, 0, 0, 1, 45, 0, 0, 0, 1, 540, 0, 0, 0, 3, 48, 24, 545, 0, 259, 50, 25, 546, 0, 1, 544, 0, 0, 0, 1, 546, 0, 0, 0, 1, 549, 0, 0, 0, 259, 38, 19, 549, 0, 1, 543, 0, 0, 0, 1, 547, 0, 0, 0, 1, 549, 0, 0, 0, 1, 47, 0, 0, 0, 3, 22, 11, 555, 0, 3, 28, 14, 555, 0, 3, 32, 16, 555, 0, 3, 110, 55, 555, 0, 1, 550, 0, 0, 0, 1, 551, 0, 0, 0, 1, 552, 0, 0, 0, 1, 553, 0, 0, 0, 1, 556, 0, 0, 0, 1, 554, 0, 0, 0, 1, 557, 0, 0, 0, 1, 49, 0, 0, 0, 3, 52, 26, 569, 0, 5, 563, 71, 0, 0, 3, 110, 55, 562, 0, 1, 560, 0, 0, 0, 1, 565, 0, 0, 0, 1, 561, 0, 0, 0, 1, 564, 0, 0, 0, 1, 566, 0, 0, 0, 1, 563, 0, 0, 0, 3, 52, 26, 568, 0, 1, 559, 0, 0, 0, 1, 571, 0, 0, 0, 1, 567, 0, 0, 0, 1, 570, 0, 0, 0, 1, 51, 0, 0, 0, 1, 569, 0, 0, 0, 3, 62, 31, 575, 0, 5, 574, 72, 0, 0, 3, 130, 65, 576, 0, 1, 573, 0, 0, 0, 1, 576, 0, 0, 0, 1, 580, 0, 0, 0, 5, 578, 72, 0, 0, 3, 130, 65, 580, 0, 1, 572, 0, 0, 0, 1, 577, 0, 0, 0, 1, 584, 0, 0, 0, 3, 110, 55, 583, 0, 1, 581, 0, 0, 0, 1, 586, 0, 0, 0, 1, 582, 0, 0, 0, 1, 585, 0, 0, 0, 1, 53, 0, 0, 0, 1, 584, 0, 0, 0, 5, 591, 16, 0, 0, 3, 110, 55, 590, 0, 1, 588, 0, 0, 0, 1, 593, 0, 0, 0, 1, 589, 0, 0, 0, 1, 592, 0, 0, 0, 1, 599, 0, 0, 0, 1, 591, 0, 0, 0, 3, 86, 43, 596, 0, 259, 56, 28, 597, 0, 1, 595, 0, 0, 0, 1, 597, 0, 0, 0, 1, 600, 0, 0, 0, 259, 56, 28, 600, 0, 1, 594, 0, 0, 0, 1, 598, 0, 0, 0, 1, 55, 0, 0, 0, 5, 602, 68, 0, 0, 3, 58, 29, 604, 0, 5, 605, 71, 0, 0, 1, 603, 0, 0, 0, 1, 605, 0, 0, 0, 1, 606, 0, 0, 0, 5, 607, 69, 0, 0, 1, 57, 0, 0, 0, 3, 60, 30, 613, 0, 5, 610, 71, 0, 0, 3, 60, 30, 612, 0, 1, 609, 0, 0, 0, 1, 615, 0, 0, 0, 1, 611, 0, 0, 0, 1, 614, 0, 0, 0, 1, 59, 0, 0, 0, 1, 613, 0, 0, 0, 5, 617, 110, 0, 0, 6, 621, 30, 4294967295, 0, 3, 110, 55, 620, 0, 1, 618, 0, 0, 0, 1, 623, 0, 0, 0, 1, 619, 0, 0, 0, 1, 622, 0, 0, 0, 1, 626, 0, 0, 0, 1, 621, 0, 0, 0, 5, 625, 99, 0, 0, 259, 130, 65, 627, 0, 1, 624, 0, 0, 0, 1, 627, 0, 0, 0, 1, 61, 0, 0, 0, 3, 70, 35, 630, 0, 1, 628, 0, 0, 0, 1, 630, 0, 0, 0, 1, 631, 0, 0, 0, 259, 64, 32, 632, 0, 1, 63, 0, 0, 0, 5, 645, 110, 0, 0, 5, 638, 64, 0, 0, 3, 110, 55, 637, 0, 1, 635, 0, 0, 0, 1, 640, 0, 0, 0, 1, 636, 0, 0, 0, 1, 639, 0, 0, 0, 1, 641, 0, 0, 0, 1, 638, 0, 0, 0, 3, 62, 31, 642, 0, 5, 643, 65, 0, 0, 1, 645, 0, 0, 0, 1, 633, 0, 0, 0, 1, 634, 0, 0, 0, 1, 649, 0, 0, 0, 3, 66, 33, 648, 0, 1, 646, 0, 0, 0, 1, 651, 0, 0, 0, 1, 647, 0, 0, 0, 1, 650, 0, 0, 0, 1, 65, 0, 0, 0, 1, 649, 0, 0, 0, 259, 68, 34, 660, 0, 5, 656, 64, 0, 0, 3, 72, 36, 657, 0, 3, 84, 42, 657, 0, 1, 654, 0, 0, 0, 1, 655, 0, 0, 0, 1, 657, 0, 0, 0, 1, 658, 0, 0, 0, 5, 660, 65, 0, 0, 1, 652, 0, 0, 0, 1, 653, 0, 0, 0, 1, 67, 0, 0, 0, 5, 677, 66, 0, 0, 5, 666, 31, 0, 0, 3, 28, 14, 665, 0, 1, 663, 0, 0, 0, 1, 668, 0, 0, 0, 1, 664, 0, 0, 0, 1, 667, 0, 0, 0, 1, 678, 0, 0, 0, 1, 666, 0, 0, 0, 3, 28, 14, 671, 0, 1, 669, 0, 0, 0, 1, 672, 0, 0, 0, 1, 670, 0, 0, 0, 1, 673, 0, 0, 0, 1, 675, 0, 0, 0, 5, 676, 31, 0, 0, 1, 674, 0, 0, 0, 1, 676, 0, 0, 0, 1, 678, 0, 0, 0, 1, 662, 0, 0, 0, 1, 670, 0, 0, 0, 1, 678, 0, 0, 0, 1, 681, 0, 0, 0, 3, 132, 66, 682, 0, 5, 682, 81, 0, 0, 1, 679, 0, 0, 0, 1, 680, 0, 0, 0, 1, 682, 0, 0, 0, 1, 683, 0, 0, 0, 5, 684, 67, 0, 0, 1, 69, 0, 0, 0, 5, 690, 81, 0, 0, 3, 28, 14, 689, 0, 3, 110, 55, 689, 0, 1, 686, 0, 0, 0, 1, 687, 0, 0, 0, 1, 692, 0, 0, 0, 1, 688, 0, 0, 0, 1, 691, 0, 0, 0, 1, 694, 0, 0, 0, 1, 690, 0, 0, 0, 1, 685, 0, 0, 0, 1, 695, 0, 0, 0, 1, 693, 0, 0, 0, 1, 696, 0, 0, 0, 1, 71, 0, 0, 0, 3, 74, 37, 702, 0, 5, 699, 70, 0, 0, 3, 74, 37, 701, 0, 1, 698, 0, 0, 0, 1, 704, 0, 0, 0, 1, 700, 0, 0, 0, 1, 703, 0, 0, 0, 1, 707, 0, 0, 0, 1, 702, 0, 0, 0, 5, 706, 71, 0, 0, 5, 708, 75, 0, 0, 1, 705, 0, 0, 0, 1, 708, 0, 0, 0, 1, 73, 0, 0, 0, 3, 76, 38, 714, 0, 5, 711, 71, 0, 0, 3, 76, 38, 713, 0, 1, 710, 0, 0, 0, 1, 716, 0, 0, 0, 1, 712, 0, 0, 0, 1, 715, 0, 0, 0, 1, 75, 0, 0, 0, 1, 714, 0, 0, 0, 3, 110, 55, 719, 0, 1, 717, 0, 0, 0, 1, 722, 0, 0, 0, 1, 718, 0, 0, 0, 1, 721, 0, 0, 0, 1, 723, 0, 0, 0, 1, 720, 0, 0, 0, 3, 14, 7, 725, 0, 3, 78, 39, 726, 0, 1, 724, 0, 0, 0, 1, 726, 0, 0, 0, 1, 727, 0, 0, 0, 6, 728, 38, 4294967295, 0, 1, 77, 0, 0, 0, 3, 70, 35, 731, 0, 259, 80, 40, 732, 0, 1, 730, 0, 0, 0, 1, 732, 0, 0, 0, 1, 735, 0, 0, 0, 259, 80, 40, 735, 0, 1, 729, 0, 0, 0, 1, 733, 0, 0, 0, 1, 79, 0, 0, 0, 5, 740, 110, 0, 0, 3, 82, 41, 740, 0, 3, 68, 34, 740, 0, 1, 736, 0, 0, 0, 1, 737, 0, 0, 0, 1, 738, 0, 0, 0, 1, 744, 0, 0, 0, 3, 96, 48, 743, 0, 1, 741, 0, 0, 0, 1, 746, 0, 0, 0, 1, 742, 0, 0, 0, 1, 745, 0, 0, 0, 1, 750, 0, 0, 0, 1, 744, 0, 0, 0, 3, 110, 55, 749, 0, 1, 747, 0, 0, 0, 1, 752, 0, 0, 0, 1, 748, 0, 0, 0, 1, 751, 0, 0, 0, 1, 81, 0, 0, 0, 1, 750, 0, 0, 0, 5, 764, 64, 0, 0, 3, 110, 55, 756, 0, 1, 754, 0, 0, 0, 1, 759, 0, 0, 0, 1, 755, 0, 0, 0, 1, 758, 0, 0, 0, 1, 760, 0, 0, 0, 1, 757, 0, 0, 0, 3, 78, 39, 765, 0, 3, 72, 36, 763, 0, 1, 761, 0, 0, 0, 1, 763, 0, 0, 0, 1, 765, 0, 0, 0, 1, 757, 0, 0, 0, 1, 762, 0, 0, 0, 1, 766, 0, 0, 0, 5, 767, 65, 0, 0, 1, 83, 0, 0, 0, 3, 86, 43, 773, 0, 5, 770, 71, 0, 0, 3, 86, 43, 772, 0, 1, 769, 0, 0, 0, 1, 775, 0, 0, 0, 1, 771, 0, 0, 0, 1, 774, 0, 0, 0, 1, 85, 0, 0, 0, 1, 773, 0, 0, 0, 5, 777, 110, 0, 0, 1, 87, 0, 0, 0, 3, 48, 24, 780, 0, 259, 90, 45, 781, 0, 1, 779, 0, 0, 0, 1, 781, 0, 0, 0, 1, 89, 0, 0, 0, 3, 70, 35, 784, 0, 259, 92, 46, 785, 0, 1, 783, 0, 0, 0, 1, 785, 0, 0, 0, 1, 788, 0, 0, 0, 259, 92, 46, 788, 0, 1, 782, 0, 0, 0, 1, 786, 0, 0, 0, 1, 91, 0, 0, 0, 3, 94, 47, 792, 0, 3, 68, 34, 792, 0, 1, 789, 0, 0, 0, 1, 790, 0, 0, 0, 1, 796, 0, 0, 0, 3, 96, 48, 795, 0, 1, 793, 0, 0, 0, 1, 798, 0, 0, 0, 1, 794, 0, 0, 0, 1, 797, 0, 0, 0, 1, 93, 0, 0, 0, 1, 796, 0, 0, 0, 5, 810, 64, 0, 0, 3, 110, 55, 802, 0, 1, 800, 0, 0, 0, 1, 805, 0, 0, 0, 1, 801, 0, 0, 0, 1, 804, 0, 0, 0, 1, 806, 0, 0, 0, 1, 803, 0, 0, 0, 3, 90, 45, 811, 0, 3, 72, 36, 809, 0, 1, 807, 0, 0, 0, 1, 809, 0, 0, 0, 1, 811, 0, 0, 0, 1, 803, 0, 0, 0, 1, 808, 0, 0, 0, 1, 812, 0, 0, 0, 5, 813, 65, 0, 0, 1, 95, 0, 0, 0, 259, 68, 34, 821, 0, 5, 817, 64, 0, 0, 3, 72, 36, 818, 0, 1, 816, 0, 0, 0, 1, 818, 0, 0, 0, 1, 819, 0, 0, 0, 5, 821, 65, 0, 0, 1, 814, 0, 0, 0, 1, 815, 0, 0, 0, 1, 97, 0, 0, 0, 259, 132, 66, 825, 0, 259, 100, 50, 825, 0, 1, 822, 0, 0, 0, 1, 823, 0, 0, 0, 1, 99, 0, 0, 0, 5, 831, 68, 0, 0, 3, 102, 51, 829, 0, 5, 830, 71, 0, 0, 1, 828, 0, 0, 0, 1, 830, 0, 0, 0, 1, 832, 0, 0, 0, 1, 827, 0, 0, 0, 1, 832, 0, 0, 0, 1, 833, 0, 0, 0, 5, 834, 69, 0, 0, 1, 101, 0, 0, 0, 3, 104, 52, 840, 0, 5, 837, 71, 0, 0, 3, 104, 52, 839, 0, 1, 836, 0, 0, 0, 1, 842, 0, 0, 0, 1, 838, 0, 0, 0, 1, 841, 0, 0, 0, 1, 103, 0, 0, 0, 1, 840, 0, 0, 0, 3, 106, 53, 845, 0, 1, 843, 0, 0, 0, 1, 845, 0, 0, 0, 1, 846, 0, 0, 0, 259, 98, 49, 847, 0, 1, 105, 0, 0, 0, 3, 108, 54, 850, 0, 1, 848, 0, 0, 0, 1, 851, 0, 0, 0, 1, 849, 0, 0, 0, 1, 852, 0, 0, 0, 1, 854, 0, 0, 0, 5, 855, 99, 0, 0, 1, 853, 0, 0, 0, 1, 855, 0, 0, 0, 1, 859, 0, 0, 0, 5, 857, 110, 0, 0, 5, 859, 72, 0, 0, 1, 849, 0, 0, 0, 1, 856, 0, 0, 0, 1, 107, 0, 0, 0, 5, 861, 66, 0, 0, 3, 130, 65, 864, 0, 5, 863, 75, 0, 0, 3, 130, 65, 865, 0, 1, 862, 0, 0, 0, 1, 865, 0, 0, 0, 1, 866, 0, 0, 0, 5, 867, 67, 0, 0, 1, 871, 0, 0, 0, 5, 869, 74, 0, 0, 5, 871, 110, 0, 0, 1, 860, 0, 0, 0, 1, 868, 0, 0, 0, 1, 109, 0, 0, 0, 5, 873, 51, 0, 0, 5, 874, 64, 0, 0, 5, 878, 64, 0, 0, 3, 112, 56, 877, 0, 1, 875, 0, 0, 0, 1, 880, 0, 0, 0, 1, 876, 0, 0, 0, 1, 879, 0, 0, 0, 1, 881, 0, 0, 0, 1, 878, 0, 0, 0, 5, 882, 65, 0, 0, 5, 883, 65, 0, 0, 1, 111, 0, 0, 0, 5, 888, 64, 0, 0, 3, 112, 56, 887, 0, 1, 885, 0, 0, 0, 1, 890, 0, 0, 0, 1, 886, 0, 0, 0, 1, 889, 0, 0, 0, 1, 891, 0, 0, 0, 1, 888, 0, 0, 0, 5, 910, 65, 0, 0, 5, 896, 66, 0, 0, 3, 112, 56, 895, 0, 1, 893, 0, 0, 0, 1, 898, 0, 0, 0, 1, 894, 0, 0, 0, 1, 897, 0, 0, 0, 1, 899, 0, 0, 0, 1, 896, 0, 0, 0, 5, 910, 67, 0, 0, 5, 904, 68, 0, 0, 3, 112, 56, 903, 0, 1, 901, 0, 0, 0, 1, 906, 0, 0, 0, 1, 902, 0, 0, 0, 1, 905, 0, 0, 0, 1, 907, 0, 0, 0, 1, 904, 0, 0, 0, 5, 910, 69, 0, 0, 8, 910, 4, 0, 0, 1, 884, 0, 0, 0, 1, 892, 0, 0, 0, 1, 900, 0, 0, 0, 1, 908, 0, 0, 0, 1, 113, 0, 0, 0, 5, 915, 50, 0, 0, 3, 120, 60, 914, 0, 1, 912, 0, 0, 0, 1, 917, 0, 0, 0, 1, 913, 0, 0, 0, 1, 916, 0, 0, 0, 1, 918, 0, 0, 0, 1, 915, 0, 0, 0, 5, 920, 64, 0, 0, 5, 921, 114, 0, 0, 1, 919, 0, 0, 0, 1, 922, 0, 0, 0, 1, 920, 0, 0, 0, 1, 923, 0, 0, 0, 1, 924, 0, 0, 0, 5, 925, 65, 0, 0, 5, 926, 70, 0, 0, 1, 115, 0, 0, 0, 5, 928, 50, 0, 0, 5, 930, 64, 0, 0, 5, 931, 114, 0, 0, 1, 929, 0, 0, 0, 1, 932, 0, 0, 0, 1, 930, 0, 0, 0, 1, 933, 0, 0, 0, 1, 934, 0, 0, 0, 5, 935, 65, 0, 0, 1, 117, 0, 0, 0, 5, 940, 50, 0, 0, 3, 120, 60, 939, 0, 1, 937, 0, 0, 0, 1, 942, 0, 0, 0, 1, 938, 0, 0, 0, 1, 941, 0, 0, 0, 1, 943, 0, 0, 0, 1, 940, 0, 0, 0, 5, 945, 64, 0, 0, 5, 946, 114, 0, 0, 1, 944, 0, 0, 0, 1, 947, 0, 0, 0, 1, 945, 0, 0, 0, 1, 948, 0, 0, 0, 1, 971, 0, 0, 0, 5, 951, 72, 0, 0, 3, 122, 61, 952, 0, 1, 950, 0, 0, 0, 1, 952, 0, 0, 0, 1, 969, 0, 0, 0, 5, 955, 72, 0, 0, 3, 122, 61, 956, 0, 1, 954, 0, 0, 0, 1, 956, 0, 0, 0, 1, 967, 0, 0, 0, 5, 959, 72, 0, 0, 3, 126, 63, 960, 0, 1, 958, 0, 0, 0, 1, 960, 0, 0, 0, 1, 965, 0, 0, 0, 5, 963, 72, 0, 0, 3, 84, 42, 964, 0, 1, 962, 0, 0, 0, 1, 964, 0, 0, 0, 1, 966, 0, 0, 0, 1, 961, 0, 0, 0, 1, 966, 0, 0, 0, 1, 968, 0, 0, 0, 1, 957, 0, 0, 0, 1, 968, 0, 0, 0, 1, 970, 0, 0, 0, 1, 953, 0, 0, 0, 1, 970, 0, 0, 0, 1, 972, 0, 0, 0, 1, 949, 0, 0, 0, 1, 972, 0, 0, 0, 1, 973, 0, 0, 0, 5, 974, 65, 0, 0, 5, 975, 70, 0, 0, 1, 119, 0, 0, 0, 7, 977, 5, 0, 0, 1, 121, 0, 0, 0, 3, 124, 62, 983, 0, 5, 980, 71, 0, 0, 3, 124, 62, 982, 0, 1, 979, 0, 0, 0, 1, 985, 0, 0, 0, 1, 981, 0, 0, 0, 1, 984, 0, 0, 0, 1, 123, 0, 0, 0, 1, 983, 0, 0, 0, 5, 987, 66, 0, 0, 5, 988, 110, 0, 0, 5, 990, 67, 0, 0, 1, 986, 0, 0, 0, 1, 990, 0, 0, 0, 1, 992, 0, 0, 0, 5, 993, 114, 0, 0, 1, 991, 0, 0, 0, 1, 994, 0, 0, 0, 1, 992, 0, 0, 0, 1, 995, 0, 0, 0, 1, 996, 0, 0, 0, 5, 997, 64, 0, 0, 3, 128, 64, 998, 0, 5, 999, 65, 0, 0, 1, 125, 0, 0, 0, 5, 1002, 114, 0, 0, 1, 1000, 0, 0, 0, 1, 1003, 0, 0, 0, 1, 1001, 0, 0, 0, 1, 1004, 0, 0, 0, 1, 1013, 0, 0, 0, 5, 1007, 71, 0, 0, 5, 1008, 114, 0, 0, 1, 1006, 0, 0, 0, 1, 1009, 0, 0, 0, 1, 1007, 0, 0, 0, 1, 1010, 0, 0, 0, 1, 1012, 0, 0, 0, 1, 1005, 0, 0, 0, 1, 1015, 0, 0, 0, 1, 1011, 0, 0, 0, 1, 1014, 0, 0, 0, 1, 127, 0, 0, 0, 1, 1013, 0, 0, 0, 3, 132, 66, 1021, 0, 5, 1018, 71, 0, 0, 3, 132, 66, 1020, 0, 1, 1017, 0, 0, 0, 1, 1023, 0, 0, 0, 1, 1019, 0, 0, 0, 1, 1022, 0, 0, 0, 1, 129, 0, 0, 0, 1, 1021, 0, 0, 0, 259, 132, 66, 1025, 0, 1, 131, 0, 0, 0, 3, 134, 67, 1029, 0, 3, 136, 68, 1029, 0, 1, 1026, 0, 0, 0, 1, 1027, 0, 0, 0, 1, 1037, 0, 0, 0, 7, 1033, 6, 0, 0, 3, 134, 67, 1034, 0, 3, 136, 68, 1034, 0, 1, 1031, 0, 0, 0, 1, 1032, 0, 0, 0, 1, 1036, 0, 0, 0, 1, 1030, 0, 0, 0, 1, 1039, 0, 0, 0, 1, 1035, 0, 0, 0, 1, 1038, 0, 0, 0, 1, 1050, 0, 0, 0, 1, 1037, 0, 0, 0, 5, 1042, 73, 0, 0, 3, 128, 64, 1043, 0, 1, 1041, 0, 0, 0, 1, 1043, 0, 0, 0, 1, 1044, 0, 0, 0, 5, 1045, 72, 0, 0, 259, 132, 66, 1051, 0, 7, 1047, 7, 0, 0, 3, 132, 66, 1048, 0, 6, 1049, 66, 4294967295, 0, 1, 1051, 0, 0, 0, 1, 1040, 0, 0, 0, 1, 1046, 0, 0, 0, 1, 1051, 0, 0, 0, 1, 133, 0, 0, 0, 5, 1053, 64, 0, 0, 3, 88, 44, 1054, 0, 5, 1058, 65, 0, 0, 259, 134, 67, 1059, 0, 259, 136, 68, 1059, 0, 259, 138, 69, 1059, 0, 1, 1055, 0, 0, 0, 1, 1056, 0, 0, 0, 1, 1057, 0, 0, 0, 1, 135, 0, 0, 0, 5, 1061, 110, 0, 0, 6, 1072, 68, 4294967295, 0, 5, 1072, 111, 0, 0, 5, 1072, 112, 0, 0, 5, 1072, 113, 0, 0, 5, 1067, 114, 0, 0, 1, 1065, 0, 0, 0, 1, 1068, 0, 0, 0, 1, 1066, 0, 0, 0, 1, 1069, 0, 0, 0, 1, 1072, 0, 0, 0, 3, 144, 72, 1072, 0, 1, 1060, 0, 0, 0, 1, 1062, 0, 0, 0, 1, 1063, 0, 0, 0, 1, 1064, 0, 0, 0, 1, 1066, 0, 0, 0, 1, 1070, 0, 0, 0, 1, 1076, 0, 0, 0, 3, 140, 70, 1075, 0, 1, 1073, 0, 0, 0, 1, 1078, 0, 0, 0, 1, 1074, 0, 0, 0, 1, 1077, 0, 0, 0, 1, 1097, 0, 0, 0, 1, 1076, 0, 0, 0, 7, 1082, 8, 0, 0, 259, 134, 67, 1083, 0, 259, 136, 68, 1083, 0, 1, 1080, 0, 0, 0, 1, 1081, 0, 0, 0, 1, 1097, 0, 0, 0, 7, 1092, 9, 0, 0, 5, 1086, 64, 0, 0, 3, 88, 44, 1087, 0, 5, 1089, 65, 0, 0, 259, 138, 69, 1090, 0, 1, 1088, 0, 0, 0, 1, 1090, 0, 0, 0, 1, 1093, 0, 0, 0, 259, 136, 68, 1093, 0, 1, 1085, 0, 0, 0, 1, 1091, 0, 0, 0, 1, 1097, 0, 0, 0, 5, 1095, 89, 0, 0, 5, 1097, 110, 0, 0, 1, 1071, 0, 0, 0, 1, 1079, 0, 0, 0, 1, 1084, 0, 0, 0, 1, 1094, 0, 0, 0, 1, 137, 0, 0, 0, 3, 100, 50, 1102, 0, 3, 140, 70, 1101, 0, 1, 1099, 0, 0, 0, 1, 1104, 0, 0, 0, 1, 1100, 0, 0, 0, 1, 1103, 0, 0, 0, 1, 139, 0, 0, 0, 1, 1102, 0, 0, 0, 5, 1106, 66, 0, 0, 3, 128, 64, 1107, 0, 5, 1108, 67, 0, 0, 1, 1121, 0, 0, 0, 5, 1111, 64, 0, 0, 3, 142, 71, 1112, 0, 1, 1110, 0, 0, 0, 1, 1112, 0, 0, 0, 1, 1113, 0, 0, 0, 5, 1121, 65, 0, 0, 5, 1115, 74, 0, 0, 5, 1121, 110, 0, 0, 5, 1117, 76, 0, 0, 5, 1121, 110, 0, 0, 5, 1121, 77, 0, 0, 5, 1121, 78, 0, 0, 1, 1105, 0, 0, 0, 1, 1109, 0, 0, 0, 1, 1114, 0, 0, 0, 1, 1116, 0, 0, 0, 1, 1118, 0, 0, 0, 1, 1119, 0, 0, 0, 1, 141, 0, 0, 0, 3, 132, 66, 1127, 0, 5, 1124, 71, 0, 0, 3, 132, 66, 1126, 0, 1, 1123, 0, 0, 0, 1, 1129, 0, 0, 0, 1, 1125, 0, 0, 0, 1, 1128, 0, 0, 0, 1, 143, 0, 0, 0, 1, 1127, 0, 0, 0, 5, 1133, 64, 0, 0, 3, 128, 64, 1134, 0, 3, 158, 79, 1134, 0, 1, 1131, 0, 0, 0, 1, 1132, 0, 0, 0, 1, 1135, 0, 0, 0, 5, 1136, 65, 0, 0, 1, 1167, 0, 0, 0, 259, 146, 73, 1167, 0, 5, 1139, 61, 0, 0, 5, 1140, 64, 0, 0, 3, 132, 66, 1141, 0, 5, 1142, 71, 0, 0, 3, 88, 44, 1143, 0, 5, 1144, 65, 0, 0, 1, 1167, 0, 0, 0, 5, 1146, 57, 0, 0, 5, 1147, 64, 0, 0, 3, 88, 44, 1148, 0, 5, 1149, 71, 0, 0, 3, 150, 75, 1150, 0, 5, 1151, 65, 0, 0, 1, 1167, 0, 0, 0, 5, 1153, 53, 0, 0, 5, 1154, 64, 0, 0, 3, 132, 66, 1155, 0, 5, 1156, 71, 0, 0, 3, 88, 44, 1157, 0, 5, 1158, 65, 0, 0, 1, 1167, 0, 0, 0, 5, 1160, 59, 0, 0, 5, 1161, 64, 0, 0, 3, 88, 44, 1162, 0, 5, 1163, 71, 0, 0, 3, 88, 44, 1164, 0, 5, 1165, 65, 0, 0, 1, 1167, 0, 0, 0, 1, 1130, 0, 0, 0, 1, 1137, 0, 0, 0, 1, 1138, 0, 0, 0, 1, 1145, 0, 0, 0, 1, 1152, 0, 0, 0, 1, 1159, 0, 0, 0, 1, 145, 0, 0, 0, 5, 1169, 45, 0, 0, 5, 1170, 64, 0, 0, 3, 132, 66, 1173, 0, 5, 1172, 71, 0, 0, 3, 148, 74, 1174, 0, 1, 1171, 0, 0, 0, 1, 1175, 0, 0, 0, 1, 1173, 0, 0, 0, 1, 1176, 0, 0, 0, 1, 1177, 0, 0, 0, 5, 1178, 65, 0, 0, 1, 147, 0, 0, 0, 3, 88, 44, 1182, 0, 5, 1182, 12, 0, 0, 1, 1179, 0, 0, 0, 1, 1180, 0, 0, 0, 1, 1183, 0, 0, 0, 5, 1184, 72, 0, 0, 259, 132, 66, 1185, 0, 1, 149, 0, 0, 0, 5, 1195, 110, 0, 0, 7, 1188, 10, 0, 0, 5, 1194, 110, 0, 0, 5, 1190, 66, 0, 0, 3, 128, 64, 1191, 0, 5, 1192, 67, 0, 0, 1, 1194, 0, 0, 0, 1, 1187, 0, 0, 0, 1, 1189, 0, 0, 0, 1, 1197, 0, 0, 0, 1, 1193, 0, 0, 0, 1, 1196, 0, 0, 0, 1, 151, 0, 0, 0, 1, 1195, 0, 0, 0, 3, 154, 77, 1205, 0, 5, 1202, 72, 0, 0, 259, 4, 2, 1203, 0, 259, 6, 3, 1203, 0, 1, 1200, 0, 0, 0, 1, 1201, 0, 0, 0, 1, 1206, 0, 0, 0, 5, 1206, 4, 0, 0, 1, 1199, 0, 0, 0, 1, 1204, 0, 0, 0, 1, 153, 0, 0, 0, 3, 86, 43, 1216, 0, 5, 1209, 8, 0, 0, 3, 130, 65, 1212, 0, 5, 1211, 75, 0, 0, 3, 130, 65, 1213, 0, 1, 1210, 0, 0, 0, 1, 1213, 0, 0, 0, 1, 1216, 0, 0, 0, 5, 1216, 12, 0, 0, 1, 1207, 0, 0, 0, 1, 1208, 0, 0, 0, 1, 1214, 0, 0, 0, 1, 1217, 0, 0, 0, 6, 1218, 77, 4294967295, 0, 1, 155, 0, 0, 0, 3, 110, 55, 1222, 0, 259, 4, 2, 1223, 0, 259, 6, 3, 1223, 0, 1, 1220, 0, 0, 0, 1, 1221, 0, 0, 0, 1, 157, 0, 0, 0, 5, 1225, 68, 0, 0, 6, 1229, 79, 4294967295, 0, 3, 160, 80, 1228, 0, 1, 1226, 0, 0, 0, 1, 1231, 0, 0, 0, 1, 1227, 0, 0, 0, 1, 1230, 0, 0, 0, 1, 1233, 0, 0, 0, 1, 1229, 0, 0, 0, 3, 8, 4, 1234, 0, 1, 1232, 0, 0, 0, 1, 1234, 0, 0, 0, 1, 1235, 0, 0, 0, 5, 1236, 69, 0, 0, 6, 1237, 79, 4294967295, 0, 1, 159, 0, 0, 0, 5, 1239, 56, 0, 0, 3, 84, 42, 1240, 0, 5, 1241, 70, 0, 0, 1, 161, 0, 0, 0, 5, 1247, 70, 0, 0, 3, 128, 64, 1244, 0, 5, 1245, 70, 0, 0, 1, 1247, 0, 0, 0, 1, 1242, 0, 0, 0, 1, 1243, 0, 0, 0, 1, 163, 0, 0, 0, 5, 1249, 21, 0, 0, 5, 1250, 64, 0, 0, 3, 128, 64, 1251, 0, 5, 1252, 65, 0, 0, 3, 6, 3, 1255, 0, 5, 1254, 15, 0, 0, 259, 6, 3, 1256, 0, 1, 1253, 0, 0, 0, 1, 1256, 0, 0, 0, 1, 1266, 0, 0, 0, 5, 1258, 33, 0, 0, 5, 1259, 64, 0, 0, 3, 128, 64, 1260, 0, 5, 1261, 65, 0, 0, 6, 1262, 82, 4294967295, 0, 3, 6, 3, 1263, 0, 6, 1264, 82, 4294967295, 0, 1, 1266, 0, 0, 0, 1, 1248, 0, 0, 0, 1, 1257, 0, 0, 0, 1, 165, 0, 0, 0, 5, 1268, 39, 0, 0, 5, 1269, 64, 0, 0, 3, 128, 64, 1270, 0, 5, 1271, 65, 0, 0, 6, 1272, 83, 4294967295, 0, 3, 6, 3, 1273, 0, 6, 1274, 83, 4294967295, 0, 1, 1300, 0, 0, 0, 5, 1276, 13, 0, 0, 6, 1277, 83, 4294967295, 0, 3, 6, 3, 1278, 0, 6, 1279, 83, 4294967295, 0, 5, 1280, 39, 0, 0, 5, 1281, 64, 0, 0, 3, 128, 64, 1282, 0, 5, 1283, 65, 0, 0, 5, 1284, 70, 0, 0, 1, 1300, 0, 0, 0, 5, 1286, 19, 0, 0, 6, 1287, 83, 4294967295, 0, 5, 1288, 64, 0, 0, 3, 168, 84, 1289, 0, 3, 170, 85, 1290, 0, 5, 1291, 70, 0, 0, 3, 172, 86, 1292, 0, 5, 1293, 65, 0, 0, 6, 1294, 83, 4294967295, 0, 6, 1295, 83, 4294967295, 0, 3, 6, 3, 1296, 0, 6, 1297, 83, 4294967295, 0, 6, 1298, 83, 4294967295, 0, 1, 1300, 0, 0, 0, 1, 1267, 0, 0, 0, 1, 1275, 0, 0, 0, 1, 1285, 0, 0, 0, 1, 167, 0, 0, 0, 3, 110, 55, 1303, 0, 1, 1301, 0, 0, 0, 1, 1306, 0, 0, 0, 1, 1302, 0, 0, 0, 1, 1305, 0, 0, 0, 1, 1307, 0, 0, 0, 1, 1304, 0, 0, 0, 259, 4, 2, 1313, 0, 3, 128, 64, 1310, 0, 1, 1308, 0, 0, 0, 1, 1310, 0, 0, 0, 1, 1311, 0, 0, 0, 5, 1313, 70, 0, 0, 1, 1304, 0, 0, 0, 1, 1309, 0, 0, 0, 1, 169, 0, 0, 0, 259, 128, 64, 1316, 0, 1, 1314, 0, 0, 0, 1, 1316, 0, 0, 0, 1, 171, 0, 0, 0, 259, 128, 64, 1319, 0, 1, 1317, 0, 0, 0, 1, 1319, 0, 0, 0, 1, 173, 0, 0, 0, 5, 1324, 20, 0, 0, 3, 86, 43, 1325, 0, 5, 1323, 81, 0, 0, 3, 128, 64, 1325, 0, 1, 1321, 0, 0, 0, 1, 1322, 0, 0, 0, 1, 1333, 0, 0, 0, 5, 1333, 11, 0, 0, 5, 1333, 7, 0, 0, 5, 1330, 27, 0, 0, 3, 128, 64, 1331, 0, 1, 1329, 0, 0, 0, 1, 1331, 0, 0, 0, 1, 1333, 0, 0, 0, 1, 1320, 0, 0, 0, 1, 1326, 0, 0, 0, 1, 1327, 0, 0, 0, 1, 1328, 0, 0, 0, 1, 1334, 0, 0, 0, 5, 1335, 70, 0, 0, 6, 1336, 87, 4294967295, 0, 1, 175, 0, 0, 0, 5, 1338, 151, 0, 0, 6, 1353, 88, 4294967295, 0, 5, 1340, 152, 0, 0, 6, 1353, 88, 4294967295, 0, 5, 1342, 153, 0, 0, 6, 1353, 88, 4294967295, 0, 5, 1344, 154, 0, 0, 6, 1353, 88, 4294967295, 0, 259, 178, 89, 1353, 0, 5, 1347, 160, 0, 0, 5, 1348, 64, 0, 0, 3, 128, 64, 1349, 0, 5, 1350, 65, 0, 0, 6, 1351, 88, 4294967295, 0, 1, 1353, 0, 0, 0, 1, 1337, 0, 0, 0, 1, 1339, 0, 0, 0, 1, 1341, 0, 0, 0, 1, 1343, 0, 0, 0, 1, 1345, 0, 0, 0, 1, 1346, 0, 0, 0, 1, 177, 0, 0, 0, 5, 1355, 155, 0, 0, 6, 1365, 89, 4294967295, 0, 5, 1357, 156, 0, 0, 6, 1365, 89, 4294967295, 0, 5, 1359, 157, 0, 0, 6, 1365, 89, 4294967295, 0, 5, 1361, 158, 0, 0, 6, 1365, 89, 4294967295, 0, 5, 1363, 159, 0, 0, 6, 1365, 89, 4294967295, 0, 1, 1354, 0, 0, 0, 1, 1356, 0, 0, 0, 1, 1358, 0, 0, 0, 1, 1360, 0, 0, 0, 1, 1362, 0, 0, 0, 1, 179, 0, 0, 0, 3, 182, 91, 1369, 0, 3, 162, 81, 1370, 0, 3, 158, 79, 1370, 0, 1, 1367, 0, 0, 0, 1, 1368, 0, 0, 0, 1, 1371, 0, 0, 0, 6, 1372, 90, 4294967295, 0, 1, 181, 0, 0, 0, 3, 192, 96, 1374, 0, 5, 1375, 130, 0, 0, 6, 1376, 91, 4294967295, 0, 3, 184, 92, 1377, 0, 5, 1378, 162, 0, 0, 6, 1379, 91, 4294967295, 0, 1, 183, 0, 0, 0, 3, 176, 88, 1382, 0, 1, 1380, 0, 0, 0, 1, 1385, 0, 0, 0, 1, 1381, 0, 0, 0, 1, 1384, 0, 0, 0, 1, 185, 0, 0, 0, 1, 1383, 0, 0, 0, 7, 1387, 11, 0, 0, 1, 187, 0, 0, 0, 5, 1389, 132, 0, 0, 6, 1411, 94, 4294967295, 0, 5, 1391, 136, 0, 0, 5, 1392, 64, 0, 0, 3, 190, 95, 1393, 0, 5, 1394, 65, 0, 0, 6, 1395, 94, 4294967295, 0, 1, 1411, 0, 0, 0, 5, 1397, 136, 0, 0, 5, 1398, 64, 0, 0, 3, 190, 95, 1399, 0, 5, 1400, 71, 0, 0, 3, 128, 64, 1401, 0, 5, 1402, 65, 0, 0, 6, 1403, 94, 4294967295, 0, 1, 1411, 0, 0, 0, 5, 1405, 148, 0, 0, 5, 1406, 64, 0, 0, 3, 128, 64, 1407, 0, 5, 1408, 65, 0, 0, 6, 1409, 94, 4294967295, 0, 1, 1411, 0, 0, 0, 1, 1388, 0, 0, 0, 1, 1390, 0, 0, 0, 1, 1396, 0, 0, 0, 1, 1404, 0, 0, 0, 1, 189, 0, 0, 0, 7, 1413, 12, 0, 0, 1, 191, 0, 0, 0, 5, 1415, 120, 0, 0, 1, 193, 0, 0, 0, 259, 200, 100, 1427, 0, 259, 210, 105, 1427, 0, 259, 218, 109, 1427, 0, 259, 232, 116, 1427, 0, 259, 240, 120, 1427, 0, 259, 248, 124, 1427, 0, 259, 256, 128, 1427, 0, 259, 260, 130, 1427, 0, 259, 180, 90, 1427, 0, 259, 272, 136, 1427, 0, 1, 1416, 0, 0, 0, 1, 1417, 0, 0, 0, 1, 1418, 0, 0, 0, 1, 1419, 0, 0, 0, 1, 1420, 0, 0, 0, 1, 1421, 0, 0, 0, 1, 1422, 0, 0, 0, 1, 1423, 0, 0, 0, 1, 1424, 0, 0, 0, 1, 1425, 0, 0, 0, 1, 195, 0, 0, 0, 259, 266, 133, 1431, 0, 259, 268, 134, 1431, 0, 1, 1428, 0, 0, 0, 1, 1429, 0, 0, 0, 1, 197, 0, 0, 0, 259, 6, 3, 1433, 0, 1, 199, 0, 0, 0, 3, 202, 101, 1435, 0, 3, 198, 99, 1436, 0, 6, 1437, 100, 4294967295, 0, 1, 201, 0, 0, 0, 3, 192, 96, 1439, 0, 5, 1440, 123, 0, 0, 6, 1441, 101, 4294967295, 0, 3, 204, 102, 1442, 0, 5, 1443, 162, 0, 0, 6, 1444, 101, 4294967295, 0, 1, 203, 0, 0, 0, 3, 206, 103, 1447, 0, 1, 1445, 0, 0, 0, 1, 1450, 0, 0, 0, 1, 1446, 0, 0, 0, 1, 1449, 0, 0, 0, 1, 205, 0, 0, 0, 1, 1448, 0, 0, 0, 259, 208, 104, 1454, 0, 259, 278, 139, 1454, 0, 1, 1451, 0, 0, 0, 1, 1452, 0, 0, 0, 1, 207, 0, 0, 0, 5, 1456, 21, 0, 0, 5, 1457, 64, 0, 0, 3, 128, 64, 1458, 0, 5, 1459, 65, 0, 0, 6, 1460, 104, 4294967295, 0, 1, 1468, 0, 0, 0, 5, 1462, 134, 0, 0, 5, 1463, 64, 0, 0, 3, 128, 64, 1464, 0, 5, 1465, 65, 0, 0, 6, 1466, 104, 4294967295, 0, 1, 1468, 0, 0, 0, 1, 1455, 0, 0, 0, 1, 1461, 0, 0, 0, 1, 209, 0, 0, 0, 3, 212, 106, 1470, 0, 3, 166, 83, 1471, 0, 6, 1472, 105, 4294967295, 0, 1, 211, 0, 0, 0, 3, 192, 96, 1474, 0, 5, 1475, 19, 0, 0, 6, 1476, 106, 4294967295, 0, 3, 214, 107, 1477, 0, 5, 1478, 162, 0, 0, 6, 1479, 106, 4294967295, 0, 1, 213, 0, 0, 0, 3, 216, 108, 1482, 0, 1, 1480, 0, 0, 0, 1, 1485, 0, 0, 0, 1, 1481, 0, 0, 0, 1, 1484, 0, 0, 0, 1, 215, 0, 0, 0, 1, 1483, 0, 0, 0, 259, 188, 94, 1491, 0, 259, 278, 139, 1491, 0, 5, 1489, 135, 0, 0, 6, 1491, 108, 4294967295, 0, 1, 1486, 0, 0, 0, 1, 1487, 0, 0, 0, 1, 1488, 0, 0, 0, 1, 217, 0, 0, 0, 3, 220, 110, 1493, 0, 3, 226, 113, 1494, 0, 6, 1495, 109, 4294967295, 0, 1, 219, 0, 0, 0, 3, 192, 96, 1497, 0, 5, 1498, 124, 0, 0, 6, 1499, 110, 4294967295, 0, 3, 222, 111, 1500, 0, 5, 1501, 162, 0, 0, 6, 1502, 110, 4294967295, 0, 1, 221, 0, 0, 0, 3, 224, 112, 1505, 0, 1, 1503, 0, 0, 0, 1, 1508, 0, 0, 0, 1, 1504, 0, 0, 0, 1, 1507, 0, 0, 0, 1, 223, 0, 0, 0, 1, 1506, 0, 0, 0, 259, 278, 139, 1513, 0, 5, 1511, 135, 0, 0, 6, 1513, 112, 4294967295, 0, 1, 1509, 0, 0, 0, 1, 1510, 0, 0, 0, 1, 225, 0, 0, 0, 5, 1515, 68, 0, 0, 3, 228, 114, 1516, 0, 5, 1517, 69, 0, 0, 1, 227, 0, 0, 0, 3, 230, 115, 1520, 0, 1, 1518, 0, 0, 0, 1, 1520, 0, 0, 0, 1, 1521, 0, 0, 0, 3, 198, 99, 1523, 0, 1, 1519, 0, 0, 0, 1, 1524, 0, 0, 0, 1, 1522, 0, 0, 0, 1, 1525, 0, 0, 0, 1, 229, 0, 0, 0, 3, 192, 96, 1527, 0, 5, 1528, 125, 0, 0, 5, 1529, 162, 0, 0, 1, 231, 0, 0, 0, 3, 234, 117, 1531, 0, 3, 198, 99, 1532, 0, 6, 1533, 116, 4294967295, 0, 1, 233, 0, 0, 0, 3, 192, 96, 1535, 0, 5, 1536, 126, 0, 0, 6, 1537, 117, 4294967295, 0, 3, 236, 118, 1538, 0, 5, 1539, 162, 0, 0, 6, 1540, 117, 4294967295, 0, 1, 235, 0, 0, 0, 3, 238, 119, 1543, 0, 1, 1541, 0, 0, 0, 1, 1546, 0, 0, 0, 1, 1542, 0, 0, 0, 1, 1545, 0, 0, 0, 1, 237, 0, 0, 0, 1, 1544, 0, 0, 0, 259, 278, 139, 1551, 0, 5, 1549, 135, 0, 0, 6, 1551, 119, 4294967295, 0, 1, 1547, 0, 0, 0, 1, 1548, 0, 0, 0, 1, 239, 0, 0, 0, 3, 242, 121, 1553, 0, 3, 166, 83, 1554, 0, 6, 1555, 120, 4294967295, 0, 1, 241, 0, 0, 0, 3, 192, 96, 1557, 0, 5, 1558, 123, 0, 0, 5, 1559, 19, 0, 0, 6, 1560, 121, 4294967295, 0, 3, 244, 122, 1561, 0, 5, 1562, 162, 0, 0, 6, 1563, 121, 4294967295, 0, 1, 243, 0, 0, 0, 3, 246, 123, 1566, 0, 1, 1564, 0, 0, 0, 1, 1569, 0, 0, 0, 1, 1565, 0, 0, 0, 1, 1568, 0, 0, 0, 1, 245, 0, 0, 0, 1, 1567, 0, 0, 0, 259, 208, 104, 1574, 0, 259, 188, 94, 1574, 0, 259, 278, 139, 1574, 0, 1, 1570, 0, 0, 0, 1, 1571, 0, 0, 0, 1, 1572, 0, 0, 0, 1, 247, 0, 0, 0, 3, 250, 125, 1576, 0, 3, 226, 113, 1577, 0, 6, 1578, 124, 4294967295, 0, 1, 249, 0, 0, 0, 3, 192, 96, 1580, 0, 5, 1581, 123, 0, 0, 5, 1582, 124, 0, 0, 6, 1583, 125, 4294967295, 0, 3, 252, 126, 1584, 0, 5, 1585, 162, 0, 0, 6, 1586, 125, 4294967295, 0, 1, 251, 0, 0, 0, 3, 254, 127, 1589, 0, 1, 1587, 0, 0, 0, 1, 1592, 0, 0, 0, 1, 1588, 0, 0, 0, 1, 1591, 0, 0, 0, 1, 253, 0, 0, 0, 1, 1590, 0, 0, 0, 259, 208, 104, 1596, 0, 259, 278, 139, 1596, 0, 1, 1593, 0, 0, 0, 1, 1594, 0, 0, 0, 1, 255, 0, 0, 0, 3, 258, 129, 1598, 0, 3, 198, 99, 1599, 0, 6, 1600, 128, 4294967295, 0, 1, 257, 0, 0, 0, 3, 192, 96, 1602, 0, 5, 1603, 127, 0, 0, 6, 1604, 129, 4294967295, 0, 5, 1605, 162, 0, 0, 6, 1606, 129, 4294967295, 0, 1, 259, 0, 0, 0, 3, 262, 131, 1608, 0, 3, 198, 99, 1609, 0, 6, 1610, 130, 4294967295, 0, 1, 261, 0, 0, 0, 3, 192, 96, 1612, 0, 5, 1613, 128, 0, 0, 6, 1615, 131, 4294967295, 0, 3, 264, 132, 1616, 0, 1, 1614, 0, 0, 0, 1, 1616, 0, 0, 0, 1, 1617, 0, 0, 0, 5, 1618, 162, 0, 0, 6, 1619, 131, 4294967295, 0, 1, 263, 0, 0, 0, 5, 1621, 64, 0, 0, 3, 86, 43, 1622, 0, 5, 1623, 65, 0, 0, 1, 265, 0, 0, 0, 3, 192, 96, 1625, 0, 5, 1626, 129, 0, 0, 5, 1627, 162, 0, 0, 6, 1628, 133, 4294967295, 0, 1, 267, 0, 0, 0, 3, 192, 96, 1630, 0, 5, 1632, 131, 0, 0, 3, 270, 135, 1633, 0, 1, 1631, 0, 0, 0, 1, 1633, 0, 0, 0, 1, 1634, 0, 0, 0, 5, 1635, 162, 0, 0, 6, 1636, 134, 4294967295, 0, 1, 269, 0, 0, 0, 5, 1638, 64, 0, 0, 3, 84, 42, 1639, 0, 5, 1640, 65, 0, 0, 1, 271, 0, 0, 0, 3, 274, 137, 1642, 0, 3, 198, 99, 1643, 0, 6, 1644, 136, 4294967295, 0, 1, 273, 0, 0, 0, 3, 192, 96, 1646, 0, 5, 1647, 132, 0, 0, 6, 1648, 137, 4294967295, 0, 5, 1649, 162, 0, 0, 6, 1650, 137, 4294967295, 0, 1, 275, 0, 0, 0, 3, 192, 96, 1652, 0, 5, 1653, 133, 0, 0, 5, 1654, 64, 0, 0, 3, 84, 42, 1655, 0, 5, 1656, 65, 0, 0, 5, 1657, 162, 0, 0, 6, 1658, 138, 4294967295, 0, 1, 277, 0, 0, 0, 5, 1660, 142, 0, 0, 5, 1661, 64, 0, 0, 3, 84, 42, 1662, 0, 5, 1663, 65, 0, 0, 6, 1664, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 5, 1666, 146, 0, 0, 5, 1667, 64, 0, 0, 3, 84, 42, 1668, 0, 5, 1669, 65, 0, 0, 6, 1670, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 5, 1672, 143, 0, 0, 5, 1673, 64, 0, 0, 3, 84, 42, 1674, 0, 5, 1675, 65, 0, 0, 6, 1676, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 5, 1678, 144, 0, 0, 5, 1679, 64, 0, 0, 3, 84, 42, 1680, 0, 5, 1681, 65, 0, 0, 6, 1682, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 5, 1684, 141, 0, 0, 5, 1685, 64, 0, 0, 3, 84, 42, 1686, 0, 5, 1687, 65, 0, 0, 6, 1688, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 5, 1690, 12, 0, 0, 5, 1691, 64, 0, 0, 5, 1692, 141, 0, 0, 5, 1693, 65, 0, 0, 6, 1714, 139, 4294967295, 0, 5, 1695, 12, 0, 0, 5, 1696, 64, 0, 0, 5, 1697, 140, 0, 0, 5, 1698, 65, 0, 0, 6, 1714, 139, 4294967295, 0, 5, 1700, 147, 0, 0, 5, 1701, 64, 0, 0, 3, 186, 93, 1702, 0, 5, 1703, 72, 0, 0, 3, 84, 42, 1704, 0, 5, 1705, 65, 0, 0, 6, 1706, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 5, 1708, 145, 0, 0, 5, 1709, 64, 0, 0, 3, 84, 42, 1710, 0, 5, 1711, 65, 0, 0, 6, 1712, 139, 4294967295, 0, 1, 1714, 0, 0, 0, 1, 1659, 0, 0, 0, 1, 1665, 0, 0, 0, 1, 1671, 0, 0, 0, 1, 1677, 0, 0, 0, 1, 1683, 0, 0, 0, 1, 1689, 0, 0, 0, 1, 1694, 0, 0, 0, 1, 1699, 0, 0, 0, 1, 1707, 0, 0, 0, 1, 279, 0, 0, 0, 5, 1716, 121, 0, 0, 1, 281, 0, 0, 0, 3, 280, 140, 1718, 0, 5, 1719, 161, 0, 0, 5, 1720, 64, 0, 0, 3, 84, 42, 1721, 0, 5, 1722, 65, 0, 0, 5, 1723, 162, 0, 0, 6, 1724, 141, 4294967295, 0, 1, 283, 0, 0, 0, 3, 280, 140, 1726, 0, 5, 1727, 161, 0, 0, 5, 1728, 162, 0, 0, 6, 1729, 142, 4294967295, 0, 1, 285, 0, 0, 0, 0, 6, 1, 0, 2, 6, 4, 1, 2, 2, 10, 2, 1, 4, 2, 12, 2, 1, 6, 2, 14, 4, 2, 8, 3, 18, 3, 1, 11, 2, 21, 2, 1, 13, 2, 23, 1, 1, 15, 2, 24, 5, 1, 17, 2, 29, 2, 1, 19, 2, 31, 2, 1, 21, 2, 33, 4, 2, 23, 3, 37, 3, 2, 26, 3, 6, 6, 17, 17, 25, 25, 31, 31, 34, 34, 49, 49, 10, 10, 26, 26, 38, 38, 42, 42, 22, 22, 47, 47, 32, 32, 35, 35, 3, 3, 64, 69, 119, 119, 162, 162, 20, 20, 22, 22, 38, 38, 79, 86, 89, 98, 99, 109, 54, 54, 58, 58, 77, 81, 84, 84, 87, 88, 30, 30, 41, 41, 74, 74, 76, 76, 79, 81, 84, 86, 89, 90, 149, 150, 6, 6, 31, 31, 137, 139, 2181169216, 131076, 0, 0, 67109888, 1088, 0, 0, 4194304, 32768, 0, 0, 0, 9, 0, 0, 8, 0, 63, 8388608, 0, 4, 5242880, 64, 0, 0, 0, 0, 4269768704, 7, 0, 0, 0, 16376, 0, 71303168, 26468352, 0, 1073741824, 512, 0, 0, 0, 0, 5120, 0, 0, 0, 108232704, 0, 6291456, 0, 2147483712, 0, 0, 0, 3584, 0, 288, 293, 300, 303, 309, 313, 322, 328, 333, 339, 343, 350, 361, 366, 368, 373, 383, 387, 397, 402, 407, 416, 422, 428, 433, 440, 464, 475, 487, 505, 507, 515, 524, 531, 540, 545, 548, 554, 556, 563, 569, 575, 579, 584, 591, 596, 599, 604, 613, 621, 626, 629, 638, 644, 649, 656, 659, 666, 672, 675, 677, 681, 688, 690, 695, 702, 707, 714, 720, 725, 731, 734, 739, 744, 750, 757, 762, 764, 773, 780, 784, 787, 791, 796, 803, 808, 810, 817, 820, 824, 829, 831, 840, 844, 851, 854, 858, 864, 870, 878, 888, 896, 904, 909, 915, 922, 932, 940, 947, 951, 955, 959, 963, 965, 967, 969, 971, 983, 989, 994, 1003, 1009, 1013, 1021, 1028, 1033, 1037, 1042, 1050, 1058, 1068, 1071, 1076, 1082, 1089, 1092, 1096, 1102, 1111, 1120, 1127, 1133, 1166, 1175, 1181, 1193, 1195, 1202, 1205, 1212, 1215, 1222, 1229, 1233, 1246, 1255, 1265, 1299, 1304, 1309, 1312, 1315, 1318, 1324, 1330, 1332, 1352, 1364, 1369, 1383, 1410, 1426, 1430, 1448, 1453, 1467, 1483, 1490, 1506, 1512, 1519, 1524, 1544, 1550, 1567, 1573, 1590, 1595, 1615, 1632, 1713, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124, 126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156, 158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188, 190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220, 222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252, 254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 280, 282, 284, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45, 47, 49, 51, 53, 55, 57, 59, 61, 63, 65, 67, 69, 71, 73, 75, 77, 79, 81, 83, 85, 87, 89, 91, 93, 95, 97, 99, 101, 103, 105, 107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 129, 131, 133, 135, 137, 139, 141, 143, 145, 147, 149, 151, 153, 155, 157, 159, 161, 163, 165, 167, 169, 171, 173, 175, 177, 179, 181, 183, 185, 187, 189, 191, 193, 195, 197, 199, 201, 203, 205, 207, 209, 211, 213, 215, 217, 219, 221, 223, 225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249, 251, 253, 255, 257, 259, 261, 263, 265, 267, 269, 271, 273, 275, 277, 279, 281, 283, 285];
 static ATN_CELL: OnceLock<ParserAtn> = OnceLock::new();
 
 /// Validates and caches the packed grammar ATN for all parser instances.
@@ -5151,7 +5272,14 @@ antlr4_runtime::__antlr4_rust_parser_entry_points! {
 /// - `for_condition()`
 /// - `for_increment()`
 /// - `jump_statement()`
+/// - `atomic_clause()`
+/// - `memory_order_clause()`
+/// - `atomic_construct()`
+/// - `atomic_directive()`
+/// - `atomic_clauseoptseq()`
+/// - `reduction_operator()`
 /// - `unique_for_clause()`
+/// - `schedule_kind()`
 /// - `openmp_pragma()`
 /// - `openmp_construct()`
 /// - `openmp_directive()`
@@ -5165,7 +5293,6 @@ antlr4_runtime::__antlr4_rust_parser_entry_points! {
 /// - `for_directive()`
 /// - `for_clauseoptseq()`
 /// - `for_clause()`
-/// - `schedule_kind()`
 /// - `sections_construct()`
 /// - `sections_directive()`
 /// - `sections_clauseoptseq()`
@@ -5191,15 +5318,12 @@ antlr4_runtime::__antlr4_rust_parser_entry_points! {
 /// - `critical_directive()`
 /// - `region_phrase()`
 /// - `barrier_directive()`
-/// - `atomic_construct()`
-/// - `atomic_directive()`
 /// - `flush_directive()`
 /// - `flush_vars()`
 /// - `ordered_construct()`
 /// - `ordered_directive()`
 /// - `threadprivate_directive()`
 /// - `data_clause()`
-/// - `reduction_operator()`
 /// - `gpump_pragma()`
 /// - `accessible_directive()`
 /// - `accessible_qualifier()`
@@ -5242,7 +5366,7 @@ where
         }
     }
 
-    const __GENERATED_RULE_BODIES: [Option<antlr4_runtime::generated::GeneratedRuleBody<Self>>; 140] = [
+    const __GENERATED_RULE_BODIES: [Option<antlr4_runtime::generated::GeneratedRuleBody<Self>>; 143] = [
         Some(Self::parse_generated_rule_0),
         Some(Self::parse_generated_rule_1),
         Some(Self::parse_generated_rule_2),
@@ -5383,6 +5507,9 @@ where
         Some(Self::parse_generated_rule_137),
         Some(Self::parse_generated_rule_138),
         Some(Self::parse_generated_rule_139),
+        Some(Self::parse_generated_rule_140),
+        Some(Self::parse_generated_rule_141),
+        Some(Self::parse_generated_rule_142),
     ];
 
     #[allow(dead_code)]
@@ -5417,9 +5544,9 @@ where
                     50 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     70 => antlr4_runtime::ParserAtnPrediction { alt: 5, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                     _ => {
-                        self.base.sync_into(atn(), 294, &mut __ctx, false, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 300, &mut __ctx, false, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 294) {
+                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 300) {
                             __prediction
                         } else {
                             let __prediction = {
@@ -5447,12 +5574,12 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 280isize, self.dispatch_generated_rule(1, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 286isize, self.dispatch_generated_rule(1, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.sync_into(atn(), 282, &mut __ctx, false, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 288, &mut __ctx, false, &mut __sync_error)?;
                         let __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 282) {
+                        let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 288) {
                             __prediction
                         } else {
                             let __prediction = {
@@ -5478,13 +5605,13 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 281isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 287isize, self.dispatch_generated_rule(142, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        let mut __loop_iter_287 = false;
+                        let mut __loop_iter_293 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -5497,7 +5624,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 287, &mut __ctx, __loop_iter_287, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 293, &mut __ctx, __loop_iter_293, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5507,8 +5634,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_287 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 284isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_293 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 290isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -5516,16 +5643,16 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 290isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 296isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 291isize, self.dispatch_generated_rule(17, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 297isize, self.dispatch_generated_rule(17, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 292isize, self.dispatch_generated_rule(57, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 298isize, self.dispatch_generated_rule(57, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     5 => {
-                        self.base.match_token_into(70, 295, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(70, 301, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -5555,7 +5682,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 297, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 303, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5565,14 +5692,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 296isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 302isize, self.dispatch_generated_rule(142, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(5, 303, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_303 = false;
+                self.base.match_token_into(5, 309, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_309 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -5585,7 +5712,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 303, &mut __ctx, __loop_iter_303, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 309, &mut __ctx, __loop_iter_309, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5595,8 +5722,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_303 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 300isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_309 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 306isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -5615,7 +5742,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 307, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 313, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5625,13 +5752,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 306isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 312isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 309isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 315isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     68 => Some(1),
@@ -5643,7 +5770,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 327, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 333, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         68 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5653,16 +5780,16 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        let action = self.base.parser_action_at_current_indexed(310, 1, 0, __rule_start, __consumed_eof);
+                        let action = self.base.parser_action_at_current_indexed(316, 1, 0, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 311isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 317isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        let action = self.base.parser_action_at_current_indexed(312, 1, 1, __rule_start, __consumed_eof);
+                        let action = self.base.parser_action_at_current_indexed(318, 1, 1, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        let mut __loop_iter_316 = false;
+                        let mut __loop_iter_322 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -5675,7 +5802,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 316, &mut __ctx, __loop_iter_316, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 322, &mut __ctx, __loop_iter_322, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5685,8 +5812,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_316 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 313isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_322 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 319isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -5694,8 +5821,8 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 319isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let mut __loop_iter_322 = true;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 325isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let mut __loop_iter_328 = true;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -5708,7 +5835,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 322, &mut __ctx, __loop_iter_322, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 328, &mut __ctx, __loop_iter_328, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=49 | 51..=52 | 55 | 60 | 62 | 120..=121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5718,8 +5845,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_322 = true;
-                                    let mut __loop_iter_316 = false;
+                                    __loop_iter_328 = true;
+                                    let mut __loop_iter_322 = false;
                                     loop {
                                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -5732,7 +5859,7 @@ where
                                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                         } else {
-                                            self.base.sync_into(atn(), 316, &mut __ctx, __loop_iter_316, &mut __sync_error)?;
+                                            self.base.sync_into(atn(), 322, &mut __ctx, __loop_iter_322, &mut __sync_error)?;
                                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                             match self.base.la(1) {
                                                 51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5742,8 +5869,8 @@ where
                                         };
                                         match __prediction.alt {
                                             1 => {
-                                                __loop_iter_316 = true;
-                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 313isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                                __loop_iter_322 = true;
+                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 319isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                             }
                                             2 => {
                                                 break;
@@ -5751,7 +5878,7 @@ where
                                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                         }
                                     }
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 319isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 325isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -5759,14 +5886,14 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        let action = self.base.parser_action_at_current_indexed(324, 1, 2, __rule_start, __consumed_eof);
+                        let action = self.base.parser_action_at_current_indexed(330, 1, 2, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 325isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 331isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let action = self.base.parser_action_at_current_indexed(329, 1, 3, __rule_start, __consumed_eof);
+                let action = self.base.parser_action_at_current_indexed(335, 1, 3, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -5799,7 +5926,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 344, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 350, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5811,7 +5938,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 331isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 337isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             64 | 81 | 110 => Some(1),
@@ -5823,7 +5950,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 333, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 339, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 64 | 81 | 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5833,7 +5960,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 332isize, self.dispatch_generated_rule(8, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 338isize, self.dispatch_generated_rule(8, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -5850,7 +5977,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 337, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 343, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 70 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -5860,25 +5987,25 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(70, 338, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(70, 344, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             2 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 336isize, self.dispatch_generated_rule(6, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 342isize, self.dispatch_generated_rule(6, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        let action = self.base.parser_action_at_current_indexed(339, 2, 4, __rule_start, __consumed_eof);
+                        let action = self.base.parser_action_at_current_indexed(345, 2, 4, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 341isize, self.dispatch_generated_rule(18, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 347isize, self.dispatch_generated_rule(18, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 342isize, self.dispatch_generated_rule(134, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 348isize, self.dispatch_generated_rule(138, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 343isize, self.dispatch_generated_rule(138, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 349isize, self.dispatch_generated_rule(141, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -5918,9 +6045,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 355, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 361, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 355) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 361) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -5947,31 +6074,31 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 346isize, self.dispatch_generated_rule(76, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 352isize, self.dispatch_generated_rule(76, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 347isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 353isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 348isize, self.dispatch_generated_rule(81, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 354isize, self.dispatch_generated_rule(81, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 349isize, self.dispatch_generated_rule(82, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 355isize, self.dispatch_generated_rule(82, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     5 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 350isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 356isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     6 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 351isize, self.dispatch_generated_rule(87, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(87, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     7 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 352isize, self.dispatch_generated_rule(59, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 358isize, self.dispatch_generated_rule(59, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     8 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 353isize, self.dispatch_generated_rule(78, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 359isize, self.dispatch_generated_rule(78, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     9 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 354isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 360isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -6005,9 +6132,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 360, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 366, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 360) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 366) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -6034,17 +6161,17 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 363isize, self.dispatch_generated_rule(98, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 358isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 364isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 359isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 365isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_362 = true;
+                let mut __loop_iter_368 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6056,7 +6183,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 362, &mut __ctx, __loop_iter_362, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 368, &mut __ctx, __loop_iter_368, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             1..=2 | 6..=14 | 16..=55 | 57..=62 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120..=121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6066,7 +6193,7 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_362 = true;
+                            __loop_iter_368 = true;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=49 | 52 | 55 | 60 | 62 | 121 => Some(2),
@@ -6082,9 +6209,9 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 360, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 366, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 360) {
+                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 366) {
                                     __prediction
                                 } else {
                                     let __prediction = {
@@ -6111,13 +6238,13 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 357isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 363isize, self.dispatch_generated_rule(98, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 358isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 364isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 3 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 359isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 365isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
@@ -6143,7 +6270,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_367 = false;
+                let mut __loop_iter_373 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6155,7 +6282,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 367, &mut __ctx, __loop_iter_367, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 373, &mut __ctx, __loop_iter_373, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             1..=2 | 5..=6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=52 | 55 | 60 | 62 | 64 | 70 | 81 | 110 | 120..=121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6165,8 +6292,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_367 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 364isize, self.dispatch_generated_rule(0, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_373 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 370isize, self.dispatch_generated_rule(0, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -6174,7 +6301,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(-1, 371, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(-1, 377, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6190,11 +6317,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(3, 373, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(373, 6, 5, __rule_start, __consumed_eof);
+                self.base.match_token_into(3, 379, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(379, 6, 5, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                let mut __loop_iter_377 = false;
+                let mut __loop_iter_383 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6207,7 +6334,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 377, &mut __ctx, __loop_iter_377, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 383, &mut __ctx, __loop_iter_383, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             56 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6217,8 +6344,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_377 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 374isize, self.dispatch_generated_rule(80, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_383 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 380isize, self.dispatch_generated_rule(80, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -6237,7 +6364,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 381, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 387, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 6..=14 | 16..=55 | 57..=62 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120..=121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6247,14 +6374,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 380isize, self.dispatch_generated_rule(4, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 386isize, self.dispatch_generated_rule(4, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(69, 384, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(384, 6, 6, __rule_start, __consumed_eof);
+                self.base.match_token_into(69, 390, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(390, 6, 6, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -6289,7 +6416,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 391, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 397, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         6 | 17 | 25 | 31 | 34 | 49 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6302,23 +6429,23 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 386isize, self.dispatch_generated_rule(10, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 392isize, self.dispatch_generated_rule(10, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 387isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 393isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 388isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 394isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 389isize, self.dispatch_generated_rule(15, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 395isize, self.dispatch_generated_rule(15, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     5 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 390isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 396isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_396 = false;
+                let mut __loop_iter_402 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6331,7 +6458,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 396, &mut __ctx, __loop_iter_396, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 402, &mut __ctx, __loop_iter_402, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6341,8 +6468,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_396 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 393isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_402 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 399isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -6350,7 +6477,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                let mut __loop_iter_401 = true;
+                let mut __loop_iter_407 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6362,7 +6489,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 401, &mut __ctx, __loop_iter_401, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 407, &mut __ctx, __loop_iter_407, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6372,7 +6499,7 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_401 = true;
+                            __loop_iter_407 = true;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 6 | 17 | 25 | 31 | 34 | 49 => Some(1),
@@ -6390,7 +6517,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 391, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 397, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     6 | 17 | 25 | 31 | 34 | 49 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6403,23 +6530,23 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 386isize, self.dispatch_generated_rule(10, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 392isize, self.dispatch_generated_rule(10, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 387isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 393isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 3 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 388isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 394isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 4 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 389isize, self.dispatch_generated_rule(15, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 395isize, self.dispatch_generated_rule(15, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 5 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 390isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 396isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
-                            let mut __loop_iter_396 = false;
+                            let mut __loop_iter_402 = false;
                             loop {
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6432,7 +6559,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 396, &mut __ctx, __loop_iter_396, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 402, &mut __ctx, __loop_iter_402, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6442,8 +6569,8 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        __loop_iter_396 = true;
-                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 393isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                        __loop_iter_402 = true;
+                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 399isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                     }
                                     2 => {
                                         break;
@@ -6458,7 +6585,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                let action = self.base.parser_action_at_current_indexed(403, 7, 7, __rule_start, __consumed_eof);
+                let action = self.base.parser_action_at_current_indexed(409, 7, 7, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -6476,8 +6603,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 405isize, self.dispatch_generated_rule(9, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_416 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 411isize, self.dispatch_generated_rule(9, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_422 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6489,7 +6616,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 416, &mut __ctx, __loop_iter_416, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 422, &mut __ctx, __loop_iter_422, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6499,9 +6626,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_416 = true;
-                            self.base.match_token_into(71, 410, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            let mut __loop_iter_410 = false;
+                            __loop_iter_422 = true;
+                            self.base.match_token_into(71, 416, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            let mut __loop_iter_416 = false;
                             loop {
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6514,7 +6641,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 410, &mut __ctx, __loop_iter_410, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 416, &mut __ctx, __loop_iter_416, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6524,8 +6651,8 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        __loop_iter_410 = true;
-                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 407isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                        __loop_iter_416 = true;
+                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 413isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                     }
                                     2 => {
                                         break;
@@ -6533,7 +6660,7 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             }
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 413isize, self.dispatch_generated_rule(9, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 419isize, self.dispatch_generated_rule(9, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -6556,8 +6683,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 419isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(420, 9, 8, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 425isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(426, 9, 8, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
@@ -6571,7 +6698,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 422, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 428, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         50 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6581,13 +6708,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 421isize, self.dispatch_generated_rule(58, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 427isize, self.dispatch_generated_rule(58, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_427 = false;
+                let mut __loop_iter_433 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -6600,7 +6727,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 427, &mut __ctx, __loop_iter_427, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 433, &mut __ctx, __loop_iter_433, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6610,8 +6737,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_427 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 424isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_433 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 430isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -6629,7 +6756,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 434, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 440, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         99 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6639,9 +6766,9 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(99, 431, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 431isize, self.dispatch_generated_rule(49, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let action = self.base.parser_action_at_current_indexed(432, 9, 9, __rule_start, __consumed_eof);
+                        self.base.match_token_into(99, 437, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 437isize, self.dispatch_generated_rule(49, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let action = self.base.parser_action_at_current_indexed(438, 9, 9, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -6664,7 +6791,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(6, 6), (17, 17), (25, 25), (31, 31), (34, 34), (49, 49)], 437, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(6, 6), (17, 17), (25, 25), (31, 31), (34, 34), (49, 49)], 443, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6727,7 +6854,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 458, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 464, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         37 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6755,64 +6882,64 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(37, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(37, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        self.base.match_token_into(9, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(9, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     3 => {
-                        self.base.match_token_into(28, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(28, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     4 => {
-                        self.base.match_token_into(23, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(23, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     5 => {
-                        self.base.match_token_into(24, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(24, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     6 => {
-                        self.base.match_token_into(18, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(18, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     7 => {
-                        self.base.match_token_into(14, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(14, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     8 => {
-                        self.base.match_token_into(29, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(29, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     9 => {
-                        self.base.match_token_into(36, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(36, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     10 => {
-                        self.base.match_token_into(43, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(43, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     11 => {
-                        self.base.match_token_into(44, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(44, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     12 => {
-                        self.base.match_token_into(46, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(46, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     13 => {
-                        self.base.match_token_into(55, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(55, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     14 => {
-                        self.base.match_token_into(62, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(62, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     15 => {
-                        self.base.match_token_into(52, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(52, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     16 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 453isize, self.dispatch_generated_rule(12, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 459isize, self.dispatch_generated_rule(12, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     17 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 454isize, self.dispatch_generated_rule(13, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 460isize, self.dispatch_generated_rule(13, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     18 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 455isize, self.dispatch_generated_rule(20, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 461isize, self.dispatch_generated_rule(20, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     19 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 456isize, self.dispatch_generated_rule(27, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 462isize, self.dispatch_generated_rule(27, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     20 => {
-                        self.base.match_token_into(1, 459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(1, 465, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -6831,10 +6958,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(2, 461, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 462, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 462isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 464, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(2, 467, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 468, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 468isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 470, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6850,8 +6977,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(60, 466, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 469, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(60, 472, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 475, atn(), &mut __ctx, &mut __consumed_eof)?;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => Some(1),
@@ -6863,7 +6990,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 469, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 475, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6873,14 +7000,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 467isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 473isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 468isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 474isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(65, 472, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 478, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6896,7 +7023,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(10, 10), (26, 26), (38, 38), (42, 42)], 474, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(10, 10), (26, 26), (38, 38), (42, 42)], 480, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6912,7 +7039,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(22, 22), (47, 47)], 476, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(22, 22), (47, 47)], 482, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6928,8 +7055,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(40, 478, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 481, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(40, 484, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 487, atn(), &mut __ctx, &mut __consumed_eof)?;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => Some(1),
@@ -6941,7 +7068,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 481, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 487, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -6951,14 +7078,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 479isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 485isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 480isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 486isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(65, 484, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 490, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -6974,9 +7101,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 485isize, self.dispatch_generated_rule(8, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(70, 487, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(487, 17, 10, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 491isize, self.dispatch_generated_rule(8, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(70, 493, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(493, 17, 10, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -6994,8 +7121,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 489isize, self.dispatch_generated_rule(19, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(70, 491, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 495isize, self.dispatch_generated_rule(19, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(70, 497, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -7011,9 +7138,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(48, 493, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 494, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 494isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(48, 499, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 500, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 500isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     71 => Some(1),
@@ -7025,7 +7152,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 501, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 507, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7035,9 +7162,9 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(71, 497, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(114, 498, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let mut __loop_iter_499 = true;
+                        self.base.match_token_into(71, 503, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(114, 504, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let mut __loop_iter_505 = true;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7050,7 +7177,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 499, &mut __ctx, __loop_iter_499, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 505, &mut __ctx, __loop_iter_505, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7060,8 +7187,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_499 = true;
-                                    self.base.match_token_into(114, 498, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                    __loop_iter_505 = true;
+                                    self.base.match_token_into(114, 504, atn(), &mut __ctx, &mut __consumed_eof)?;
                                 }
                                 2 => {
                                     break;
@@ -7074,7 +7201,7 @@ where
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(65, 504, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 510, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -7090,8 +7217,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 505isize, self.dispatch_generated_rule(21, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_509 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 511isize, self.dispatch_generated_rule(21, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_515 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7104,7 +7231,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 509, &mut __ctx, __loop_iter_509, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 515, &mut __ctx, __loop_iter_515, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7114,8 +7241,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_509 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 506isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_515 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 512isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7134,7 +7261,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 525, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 531, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7144,7 +7271,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 512isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 518isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             68 => Some(1),
@@ -7155,7 +7282,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 518, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 524, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 68 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7165,10 +7292,10 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(68, 514, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 514isize, self.dispatch_generated_rule(22, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                                self.base.match_token_into(69, 516, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                let action = self.base.parser_action_at_current_indexed(516, 20, 11, __rule_start, __consumed_eof);
+                                self.base.match_token_into(68, 520, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 520isize, self.dispatch_generated_rule(22, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(69, 522, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                let action = self.base.parser_action_at_current_indexed(522, 20, 11, __rule_start, __consumed_eof);
                                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                                 let _ = action;
                             }
@@ -7178,10 +7305,10 @@ where
                         }
                     }
                     2 => {
-                        self.base.match_token_into(68, 521, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 521isize, self.dispatch_generated_rule(22, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(69, 523, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(523, 20, 12, __rule_start, __consumed_eof);
+                        self.base.match_token_into(68, 527, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 527isize, self.dispatch_generated_rule(22, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(69, 529, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(529, 20, 12, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -7202,7 +7329,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(32, 32), (35, 35)], 528, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(32, 32), (35, 35)], 534, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -7218,8 +7345,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 529isize, self.dispatch_generated_rule(23, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_534 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 535isize, self.dispatch_generated_rule(23, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_540 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7231,7 +7358,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 534, &mut __ctx, __loop_iter_534, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 540, &mut __ctx, __loop_iter_540, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             70 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7241,9 +7368,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_534 = true;
-                            self.base.match_token_into(70, 531, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 531isize, self.dispatch_generated_rule(23, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_540 = true;
+                            self.base.match_token_into(70, 537, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 537isize, self.dispatch_generated_rule(23, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7278,7 +7405,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 542, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 548, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7289,7 +7416,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 537isize, self.dispatch_generated_rule(24, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 543isize, self.dispatch_generated_rule(24, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             64 | 72 | 81 | 110 => Some(1),
@@ -7300,7 +7427,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 539, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 545, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 64 | 72 | 81 | 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7310,7 +7437,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 538isize, self.dispatch_generated_rule(25, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 544isize, self.dispatch_generated_rule(25, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -7318,7 +7445,7 @@ where
                         }
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 541isize, self.dispatch_generated_rule(19, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 547isize, self.dispatch_generated_rule(19, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
                     }
@@ -7354,7 +7481,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 548, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 554, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 9 | 14 | 16 | 18 | 23..=24 | 28..=29 | 32 | 35..=37 | 43..=44 | 46 | 52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7366,20 +7493,20 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 544isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 550isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 545isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 551isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 546isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 552isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 547isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 553isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_550 = true;
+                let mut __loop_iter_556 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7391,7 +7518,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 550, &mut __ctx, __loop_iter_550, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 556, &mut __ctx, __loop_iter_556, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7401,7 +7528,7 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_550 = true;
+                            __loop_iter_556 = true;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 1..=2 | 9 | 14 | 16 | 18 | 23..=24 | 28..=29 | 32 | 35..=37 | 43..=44 | 46 | 52 | 55 | 60 | 62 => Some(1),
@@ -7417,7 +7544,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 548, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 554, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     1..=2 | 9 | 14 | 16 | 18 | 23..=24 | 28..=29 | 32 | 35..=37 | 43..=44 | 46 | 52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7429,16 +7556,16 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 544isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 550isize, self.dispatch_generated_rule(11, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 545isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 551isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 3 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 546isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 552isize, self.dispatch_generated_rule(16, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 4 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 547isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 553isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
@@ -7464,8 +7591,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 552isize, self.dispatch_generated_rule(26, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_563 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 558isize, self.dispatch_generated_rule(26, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_569 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7477,7 +7604,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 563, &mut __ctx, __loop_iter_563, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 569, &mut __ctx, __loop_iter_569, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7487,9 +7614,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_563 = true;
-                            self.base.match_token_into(71, 557, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            let mut __loop_iter_557 = false;
+                            __loop_iter_569 = true;
+                            self.base.match_token_into(71, 563, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            let mut __loop_iter_563 = false;
                             loop {
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7502,7 +7629,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 557, &mut __ctx, __loop_iter_557, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 563, &mut __ctx, __loop_iter_563, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7512,8 +7639,8 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        __loop_iter_557 = true;
-                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 554isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                        __loop_iter_563 = true;
+                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 560isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                     }
                                     2 => {
                                         break;
@@ -7521,7 +7648,7 @@ where
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             }
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 560isize, self.dispatch_generated_rule(26, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 566isize, self.dispatch_generated_rule(26, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7555,7 +7682,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 573, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 579, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 | 81 | 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7565,7 +7692,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 566isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 572isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             72 => Some(1),
@@ -7577,7 +7704,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 569, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 575, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 72 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7587,8 +7714,8 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(72, 568, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 568isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(72, 574, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 574isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -7596,12 +7723,12 @@ where
                         }
                     }
                     2 => {
-                        self.base.match_token_into(72, 572, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 572isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(72, 578, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 578isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_578 = false;
+                let mut __loop_iter_584 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7613,7 +7740,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 578, &mut __ctx, __loop_iter_578, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 584, &mut __ctx, __loop_iter_584, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7623,8 +7750,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_578 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 575isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_584 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 581isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7647,8 +7774,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(16, 585, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_585 = false;
+                self.base.match_token_into(16, 591, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_591 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7661,7 +7788,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 585, &mut __ctx, __loop_iter_585, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 591, &mut __ctx, __loop_iter_591, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7671,8 +7798,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_585 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 582isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_591 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 588isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7691,7 +7818,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 593, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 599, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7701,7 +7828,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 588isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 594isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             68 => Some(1),
@@ -7712,7 +7839,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 590, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 596, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 68 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7722,7 +7849,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 589isize, self.dispatch_generated_rule(28, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 595isize, self.dispatch_generated_rule(28, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -7730,7 +7857,7 @@ where
                         }
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 592isize, self.dispatch_generated_rule(28, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 598isize, self.dispatch_generated_rule(28, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -7749,8 +7876,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(68, 596, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 596isize, self.dispatch_generated_rule(29, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(68, 602, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 602isize, self.dispatch_generated_rule(29, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     71 => Some(1),
@@ -7762,7 +7889,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 598, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 604, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7772,13 +7899,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(71, 599, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(71, 605, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(69, 601, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(69, 607, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -7794,8 +7921,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 602isize, self.dispatch_generated_rule(30, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_607 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 608isize, self.dispatch_generated_rule(30, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_613 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7809,9 +7936,9 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 607, &mut __ctx, __loop_iter_607, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 613, &mut __ctx, __loop_iter_613, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 607) {
+                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 613) {
                             __prediction
                         } else {
                             let __prediction = {
@@ -7838,9 +7965,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_607 = true;
-                            self.base.match_token_into(71, 604, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 604isize, self.dispatch_generated_rule(30, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_613 = true;
+                            self.base.match_token_into(71, 610, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 610isize, self.dispatch_generated_rule(30, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7863,11 +7990,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(110, 611, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(611, 30, 13, __rule_start, __consumed_eof);
+                self.base.match_token_into(110, 617, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(617, 30, 13, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                let mut __loop_iter_615 = false;
+                let mut __loop_iter_621 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -7880,7 +8007,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 615, &mut __ctx, __loop_iter_615, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 621, &mut __ctx, __loop_iter_621, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7890,8 +8017,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_615 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 612isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_621 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 618isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -7909,7 +8036,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 620, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 626, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         99 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7919,8 +8046,8 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(99, 619, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 619isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(99, 625, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 625isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
@@ -7952,7 +8079,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 623, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 629, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         81 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -7962,13 +8089,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 622isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 628isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 625isize, self.dispatch_generated_rule(32, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 631isize, self.dispatch_generated_rule(32, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
             }
             success {}
             recovery {}
@@ -7995,7 +8122,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 638, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 644, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8005,11 +8132,11 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(110, 639, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 645, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        self.base.match_token_into(64, 632, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let mut __loop_iter_632 = false;
+                        self.base.match_token_into(64, 638, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let mut __loop_iter_638 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8022,7 +8149,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 632, &mut __ctx, __loop_iter_632, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 638, &mut __ctx, __loop_iter_638, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8032,8 +8159,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_632 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 629isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_638 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 635isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -8041,12 +8168,12 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 635isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 637, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 641isize, self.dispatch_generated_rule(31, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 643, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_643 = false;
+                let mut __loop_iter_649 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8058,7 +8185,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 643, &mut __ctx, __loop_iter_643, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 649, &mut __ctx, __loop_iter_649, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             64 | 66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8068,8 +8195,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_643 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 640isize, self.dispatch_generated_rule(33, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_649 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 646isize, self.dispatch_generated_rule(33, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -8103,7 +8230,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 653, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 659, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8113,10 +8240,10 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 646isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 652isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(64, 650, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 656, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 51..=52 | 55 | 60 | 62 => Some(1),
@@ -8130,7 +8257,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 650, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 656, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8141,16 +8268,16 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 648isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 654isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 649isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 655isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             3 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(65, 654, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 660, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -8169,7 +8296,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(66, 671, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(66, 677, atn(), &mut __ctx, &mut __consumed_eof)?;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     31 => Some(1),
@@ -8183,7 +8310,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 671, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 677, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         31 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8194,8 +8321,8 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(31, 660, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let mut __loop_iter_660 = false;
+                        self.base.match_token_into(31, 666, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let mut __loop_iter_666 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8203,41 +8330,6 @@ where
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
                                 10 | 26 | 38 | 42 => Some(1),
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
-                                _ => None,
-                            };
-                            let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                                antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                            } else {
-                                self.base.sync_into(atn(), 660, &mut __ctx, __loop_iter_660, &mut __sync_error)?;
-                                __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                                match self.base.la(1) {
-                                    10 | 26 | 38 | 42 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                                    30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                                }
-                            };
-                            match __prediction.alt {
-                                1 => {
-                                    __loop_iter_660 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 657isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                                }
-                                2 => {
-                                    break;
-                                }
-                                _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                            }
-                        }
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 663isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let mut __loop_iter_666 = true;
-                        loop {
-                            let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                            let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                10 | 26 | 38 | 42 => Some(1),
-                                30..=31 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
-                                10 | 26 | 38 | 42 => Some(1),
-                                30..=31 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
                                 _ => None,
                             };
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
@@ -8247,7 +8339,7 @@ where
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     10 | 26 | 38 | 42 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                                    30..=31 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
@@ -8255,6 +8347,41 @@ where
                                 1 => {
                                     __loop_iter_666 = true;
                                     antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 663isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                }
+                                2 => {
+                                    break;
+                                }
+                                _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                            }
+                        }
+                    }
+                    2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 669isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let mut __loop_iter_672 = true;
+                        loop {
+                            let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                            let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                                10 | 26 | 38 | 42 => Some(1),
+                                30..=31 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
+                                10 | 26 | 38 | 42 => Some(1),
+                                30..=31 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
+                                _ => None,
+                            };
+                            let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                                antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                            } else {
+                                self.base.sync_into(atn(), 672, &mut __ctx, __loop_iter_672, &mut __sync_error)?;
+                                __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                                match self.base.la(1) {
+                                    10 | 26 | 38 | 42 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    30..=31 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 67 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                                }
+                            };
+                            match __prediction.alt {
+                                1 => {
+                                    __loop_iter_672 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 669isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -8273,7 +8400,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 669, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 675, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 31 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8283,7 +8410,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(31, 670, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(31, 676, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             2 => {
                             }
@@ -8308,9 +8435,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 675, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 681, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 675) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 681) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -8337,16 +8464,16 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 673isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 679isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(81, 676, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(81, 682, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     3 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(67, 678, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(67, 684, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -8362,8 +8489,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(81, 684, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_684 = false;
+                self.base.match_token_into(81, 690, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_690 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8376,7 +8503,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 684, &mut __ctx, __loop_iter_684, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 690, &mut __ctx, __loop_iter_690, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             10 | 26 | 38 | 42 | 51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8386,7 +8513,7 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_684 = true;
+                            __loop_iter_690 = true;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 10 | 26 | 38 | 42 => Some(1),
@@ -8398,7 +8525,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 682, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 688, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     10 | 26 | 38 | 42 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8408,10 +8535,10 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 680isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 686isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 681isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 687isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
@@ -8422,7 +8549,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                let mut __loop_iter_689 = true;
+                let mut __loop_iter_695 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8434,7 +8561,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 689, &mut __ctx, __loop_iter_689, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 695, &mut __ctx, __loop_iter_695, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             81 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8444,9 +8571,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_689 = true;
-                            self.base.match_token_into(81, 684, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            let mut __loop_iter_684 = false;
+                            __loop_iter_695 = true;
+                            self.base.match_token_into(81, 690, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            let mut __loop_iter_690 = false;
                             loop {
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8459,7 +8586,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 684, &mut __ctx, __loop_iter_684, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 690, &mut __ctx, __loop_iter_690, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         10 | 26 | 38 | 42 | 51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8469,7 +8596,7 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        __loop_iter_684 = true;
+                                        __loop_iter_690 = true;
                                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                             10 | 26 | 38 | 42 => Some(1),
@@ -8481,7 +8608,7 @@ where
                                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                         } else {
-                                            self.base.sync_into(atn(), 682, &mut __ctx, false, &mut __sync_error)?;
+                                            self.base.sync_into(atn(), 688, &mut __ctx, false, &mut __sync_error)?;
                                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                             match self.base.la(1) {
                                                 10 | 26 | 38 | 42 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8491,10 +8618,10 @@ where
                                         };
                                         match __prediction.alt {
                                             1 => {
-                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 680isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 686isize, self.dispatch_generated_rule(14, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                             }
                                             2 => {
-                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 681isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 687isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                             }
                                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                         }
@@ -8527,8 +8654,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 691isize, self.dispatch_generated_rule(37, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_696 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 697isize, self.dispatch_generated_rule(37, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_702 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8541,7 +8668,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 696, &mut __ctx, __loop_iter_696, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 702, &mut __ctx, __loop_iter_702, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             70 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8551,9 +8678,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_696 = true;
-                            self.base.match_token_into(70, 693, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 693isize, self.dispatch_generated_rule(37, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_702 = true;
+                            self.base.match_token_into(70, 699, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 699isize, self.dispatch_generated_rule(37, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -8571,7 +8698,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 701, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 707, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8581,8 +8708,8 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(71, 700, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(75, 702, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(71, 706, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(75, 708, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
                     }
@@ -8603,8 +8730,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 703isize, self.dispatch_generated_rule(38, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_708 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 709isize, self.dispatch_generated_rule(38, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_714 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8618,9 +8745,9 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 708, &mut __ctx, __loop_iter_708, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 714, &mut __ctx, __loop_iter_714, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 708) {
+                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 714) {
                             __prediction
                         } else {
                             let __prediction = {
@@ -8647,9 +8774,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_708 = true;
-                            self.base.match_token_into(71, 705, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 705isize, self.dispatch_generated_rule(38, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_714 = true;
+                            self.base.match_token_into(71, 711, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 711isize, self.dispatch_generated_rule(38, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -8672,7 +8799,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_714 = false;
+                let mut __loop_iter_720 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8685,7 +8812,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 714, &mut __ctx, __loop_iter_714, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 720, &mut __ctx, __loop_iter_720, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8695,8 +8822,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_714 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 711isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_720 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 717isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -8704,7 +8831,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 717isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 723isize, self.dispatch_generated_rule(7, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     64 | 66 | 81 | 110 => Some(1),
@@ -8715,7 +8842,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 719, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 725, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 | 66 | 81 | 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8725,13 +8852,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 718isize, self.dispatch_generated_rule(39, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 724isize, self.dispatch_generated_rule(39, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let action = self.base.parser_action_at_current_indexed(721, 38, 14, __rule_start, __consumed_eof);
+                let action = self.base.parser_action_at_current_indexed(727, 38, 14, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -8760,7 +8887,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 728, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 734, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         81 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8770,7 +8897,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 723isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 729isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             64 | 66 | 110 => Some(1),
@@ -8781,7 +8908,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 725, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 731, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 64 | 66 | 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8791,7 +8918,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 724isize, self.dispatch_generated_rule(40, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 730isize, self.dispatch_generated_rule(40, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -8799,7 +8926,7 @@ where
                         }
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 727isize, self.dispatch_generated_rule(40, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 733isize, self.dispatch_generated_rule(40, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -8831,7 +8958,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 733, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 739, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8842,17 +8969,17 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(110, 734, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 740, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 731isize, self.dispatch_generated_rule(41, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 737isize, self.dispatch_generated_rule(41, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 732isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 738isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_738 = false;
+                let mut __loop_iter_744 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8865,7 +8992,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 738, &mut __ctx, __loop_iter_738, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 744, &mut __ctx, __loop_iter_744, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             64 | 66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8875,8 +9002,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_738 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 735isize, self.dispatch_generated_rule(48, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_744 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 741isize, self.dispatch_generated_rule(48, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -8884,7 +9011,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                let mut __loop_iter_744 = false;
+                let mut __loop_iter_750 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8896,7 +9023,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 744, &mut __ctx, __loop_iter_744, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 750, &mut __ctx, __loop_iter_750, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8906,8 +9033,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_744 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 741isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_750 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 747isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -8930,10 +9057,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 758, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.sync_into(atn(), 758, &mut __ctx, false, &mut __sync_error)?;
+                self.base.match_token_into(64, 764, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.sync_into(atn(), 764, &mut __ctx, false, &mut __sync_error)?;
                 let __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 758) {
+                let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 764) {
                     __prediction
                 } else {
                     let __prediction = {
@@ -8959,7 +9086,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        let mut __loop_iter_751 = false;
+                        let mut __loop_iter_757 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -8972,7 +9099,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 751, &mut __ctx, __loop_iter_751, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 757, &mut __ctx, __loop_iter_757, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -8982,8 +9109,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_751 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 748isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_757 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 754isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -8991,7 +9118,7 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 754isize, self.dispatch_generated_rule(39, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 760isize, self.dispatch_generated_rule(39, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
@@ -9005,7 +9132,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 756, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 762, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9015,7 +9142,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 755isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 761isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -9024,7 +9151,7 @@ where
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(65, 761, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 767, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -9040,8 +9167,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 762isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_767 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 768isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_773 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -9053,7 +9180,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 767, &mut __ctx, __loop_iter_767, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 773, &mut __ctx, __loop_iter_773, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9063,9 +9190,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_767 = true;
-                            self.base.match_token_into(71, 764, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 764isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_773 = true;
+                            self.base.match_token_into(71, 770, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 770isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -9088,7 +9215,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(110, 771, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(110, 777, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -9104,7 +9231,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 772isize, self.dispatch_generated_rule(24, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 778isize, self.dispatch_generated_rule(24, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     64 | 66 | 81 => Some(1),
@@ -9115,7 +9242,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 774, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 780, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 | 66 | 81 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9125,7 +9252,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 773isize, self.dispatch_generated_rule(45, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 779isize, self.dispatch_generated_rule(45, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
@@ -9157,7 +9284,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 781, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 787, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         81 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9167,7 +9294,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 776isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 782isize, self.dispatch_generated_rule(35, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             64 | 66 => Some(1),
@@ -9178,7 +9305,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 778, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 784, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 64 | 66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9188,7 +9315,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 777isize, self.dispatch_generated_rule(46, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 783isize, self.dispatch_generated_rule(46, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -9196,7 +9323,7 @@ where
                         }
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 780isize, self.dispatch_generated_rule(46, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 786isize, self.dispatch_generated_rule(46, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -9226,7 +9353,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 785, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 791, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9236,14 +9363,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 783isize, self.dispatch_generated_rule(47, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 789isize, self.dispatch_generated_rule(47, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 784isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 790isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_790 = false;
+                let mut __loop_iter_796 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -9255,7 +9382,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 790, &mut __ctx, __loop_iter_790, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 796, &mut __ctx, __loop_iter_796, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             64 | 66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9265,8 +9392,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_790 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 787isize, self.dispatch_generated_rule(48, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_796 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 793isize, self.dispatch_generated_rule(48, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -9289,10 +9416,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 804, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.sync_into(atn(), 804, &mut __ctx, false, &mut __sync_error)?;
+                self.base.match_token_into(64, 810, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.sync_into(atn(), 810, &mut __ctx, false, &mut __sync_error)?;
                 let __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 804) {
+                let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 810) {
                     __prediction
                 } else {
                     let __prediction = {
@@ -9318,7 +9445,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        let mut __loop_iter_797 = false;
+                        let mut __loop_iter_803 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -9331,7 +9458,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 797, &mut __ctx, __loop_iter_797, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 803, &mut __ctx, __loop_iter_803, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9341,8 +9468,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_797 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 794isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_803 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 800isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -9350,7 +9477,7 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 800isize, self.dispatch_generated_rule(45, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 806isize, self.dispatch_generated_rule(45, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
@@ -9364,7 +9491,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 802, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 808, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9374,7 +9501,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 801isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 807isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -9383,7 +9510,7 @@ where
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(65, 807, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 813, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -9410,7 +9537,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 814, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 820, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9420,10 +9547,10 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 808isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 814isize, self.dispatch_generated_rule(34, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(64, 811, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 817, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 51..=52 | 55 | 60 | 62 => Some(1),
@@ -9435,7 +9562,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 811, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 817, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=47 | 49 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9445,13 +9572,13 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 810isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 816isize, self.dispatch_generated_rule(36, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(65, 815, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 821, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -9481,7 +9608,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 818, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 824, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9491,10 +9618,10 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 816isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 822isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 817isize, self.dispatch_generated_rule(50, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 823isize, self.dispatch_generated_rule(50, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -9513,7 +9640,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(68, 825, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(68, 831, atn(), &mut __ctx, &mut __consumed_eof)?;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 66 | 68 | 74 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
@@ -9525,7 +9652,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 825, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 831, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 66 | 68 | 74 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9535,7 +9662,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 821isize, self.dispatch_generated_rule(51, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 827isize, self.dispatch_generated_rule(51, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             71 => Some(1),
@@ -9547,7 +9674,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 823, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 829, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9557,7 +9684,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(71, 824, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(71, 830, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             2 => {
                             }
@@ -9568,7 +9695,7 @@ where
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(69, 828, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(69, 834, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -9584,8 +9711,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 829isize, self.dispatch_generated_rule(52, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_834 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 835isize, self.dispatch_generated_rule(52, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_840 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -9599,9 +9726,9 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 834, &mut __ctx, __loop_iter_834, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 840, &mut __ctx, __loop_iter_840, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 834) {
+                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 840) {
                             __prediction
                         } else {
                             let __prediction = {
@@ -9628,9 +9755,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_834 = true;
-                            self.base.match_token_into(71, 831, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 831isize, self.dispatch_generated_rule(52, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_840 = true;
+                            self.base.match_token_into(71, 837, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 837isize, self.dispatch_generated_rule(52, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -9667,9 +9794,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 838, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 844, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 838) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 844) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -9696,13 +9823,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 837isize, self.dispatch_generated_rule(53, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 843isize, self.dispatch_generated_rule(53, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 840isize, self.dispatch_generated_rule(49, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 846isize, self.dispatch_generated_rule(49, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
             }
             success {}
             recovery {}
@@ -9729,7 +9856,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 852, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 858, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         66 | 74 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9739,8 +9866,8 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 842isize, self.dispatch_generated_rule(54, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let mut __loop_iter_845 = true;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 848isize, self.dispatch_generated_rule(54, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let mut __loop_iter_851 = true;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -9753,7 +9880,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 845, &mut __ctx, __loop_iter_845, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 851, &mut __ctx, __loop_iter_851, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     66 | 74 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9763,8 +9890,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_845 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 842isize, self.dispatch_generated_rule(54, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_851 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 848isize, self.dispatch_generated_rule(54, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -9782,7 +9909,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 848, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 854, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 99 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9792,7 +9919,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(99, 849, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(99, 855, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             2 => {
                             }
@@ -9800,8 +9927,8 @@ where
                         }
                     }
                     2 => {
-                        self.base.match_token_into(110, 851, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(72, 853, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 857, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(72, 859, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -9831,7 +9958,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 864, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 870, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9841,8 +9968,8 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(66, 855, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 855isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(66, 861, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 861isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             75 => Some(1),
@@ -9854,7 +9981,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 858, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 864, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 75 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -9864,18 +9991,18 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(75, 857, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 857isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(75, 863, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 863isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(67, 861, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(67, 867, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        self.base.match_token_into(74, 863, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(110, 865, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(74, 869, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 871, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -9894,34 +10021,34 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(51, 867, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 868, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 872, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_872 = false;
+                self.base.match_token_into(51, 873, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 874, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 878, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_878 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                         65 => Some(2),
-                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                        1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                         65 => Some(2),
                         _ => None,
                     };
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 872, &mut __ctx, __loop_iter_872, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 878, &mut __ctx, __loop_iter_878, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
-                            1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             65 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_872 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 869isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_878 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 875isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -9929,8 +10056,8 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(65, 876, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(65, 877, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 882, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 883, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -9951,54 +10078,54 @@ where
                     64 => Some(1),
                     66 => Some(2),
                     68 => Some(3),
-                    1..=2 | 4..=63 | 70..=118 | 120..=149 | 151..=163 => Some(4),
+                    1..=2 | 4..=63 | 70..=118 | 120..=161 | 163..=175 => Some(4),
                     64 => Some(1),
                     66 => Some(2),
                     68 => Some(3),
-                    1..=2 | 4..=63 | 70..=118 | 120..=149 | 151..=163 => Some(4),
+                    1..=2 | 4..=63 | 70..=118 | 120..=161 | 163..=175 => Some(4),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 903, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 909, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         68 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        1..=2 | 4..=63 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        1..=2 | 4..=63 | 70..=118 | 120..=161 | 163..=175 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(64, 882, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let mut __loop_iter_882 = false;
+                        self.base.match_token_into(64, 888, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let mut __loop_iter_888 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                                 65 => Some(2),
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                                 65 => Some(2),
                                 _ => None,
                             };
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 882, &mut __ctx, __loop_iter_882, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 888, &mut __ctx, __loop_iter_888, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
-                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     65 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_882 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 879isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_888 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 885isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -10006,35 +10133,35 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        self.base.match_token_into(65, 904, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 910, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        self.base.match_token_into(66, 890, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let mut __loop_iter_890 = false;
+                        self.base.match_token_into(66, 896, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let mut __loop_iter_896 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                                 67 => Some(2),
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                                 67 => Some(2),
                                 _ => None,
                             };
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 890, &mut __ctx, __loop_iter_890, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 896, &mut __ctx, __loop_iter_896, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
-                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     67 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_890 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 887isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_896 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 893isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -10042,35 +10169,35 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        self.base.match_token_into(67, 904, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(67, 910, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     3 => {
-                        self.base.match_token_into(68, 898, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let mut __loop_iter_898 = false;
+                        self.base.match_token_into(68, 904, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let mut __loop_iter_904 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                                 69 => Some(2),
-                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => Some(1),
+                                1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => Some(1),
                                 69 => Some(2),
                                 _ => None,
                             };
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 898, &mut __ctx, __loop_iter_898, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 904, &mut __ctx, __loop_iter_904, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
-                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=149 | 151..=163 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                                    1..=2 | 4..=64 | 66 | 68 | 70..=118 | 120..=161 | 163..=175 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     69 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                                 }
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_898 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 895isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_904 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 901isize, self.dispatch_generated_rule(56, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -10078,10 +10205,10 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        self.base.match_token_into(69, 904, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(69, 910, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     4 => {
-                        self.base.match_not_token_set_into(atn().token_set(4).expect("generated parser token-set index"), 1, atn().max_token_type(), 904, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_not_token_set_into(atn().token_set(4).expect("generated parser token-set index"), 1, atn().max_token_type(), 910, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -10100,8 +10227,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(50, 909, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_909 = false;
+                self.base.match_token_into(50, 915, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_915 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10114,7 +10241,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 909, &mut __ctx, __loop_iter_909, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 915, &mut __ctx, __loop_iter_915, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             20 | 22 | 38 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10124,8 +10251,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_909 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 906isize, self.dispatch_generated_rule(60, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_915 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 912isize, self.dispatch_generated_rule(60, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -10133,9 +10260,9 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(64, 914, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(114, 915, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_916 = true;
+                self.base.match_token_into(64, 920, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(114, 921, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_922 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10148,7 +10275,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 916, &mut __ctx, __loop_iter_916, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 922, &mut __ctx, __loop_iter_922, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10158,8 +10285,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_916 = true;
-                            self.base.match_token_into(114, 915, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            __loop_iter_922 = true;
+                            self.base.match_token_into(114, 921, atn(), &mut __ctx, &mut __consumed_eof)?;
                         }
                         2 => {
                             break;
@@ -10167,8 +10294,8 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(65, 919, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(70, 920, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 925, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(70, 926, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -10184,10 +10311,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(50, 922, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 924, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(114, 925, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_926 = true;
+                self.base.match_token_into(50, 928, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 930, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(114, 931, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_932 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10200,7 +10327,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 926, &mut __ctx, __loop_iter_926, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 932, &mut __ctx, __loop_iter_932, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10210,8 +10337,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_926 = true;
-                            self.base.match_token_into(114, 925, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            __loop_iter_932 = true;
+                            self.base.match_token_into(114, 931, atn(), &mut __ctx, &mut __consumed_eof)?;
                         }
                         2 => {
                             break;
@@ -10219,7 +10346,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(65, 929, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 935, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -10235,8 +10362,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(50, 934, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_934 = false;
+                self.base.match_token_into(50, 940, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_940 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10249,7 +10376,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 934, &mut __ctx, __loop_iter_934, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 940, &mut __ctx, __loop_iter_940, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             20 | 22 | 38 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10259,8 +10386,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_934 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 931isize, self.dispatch_generated_rule(60, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_940 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 937isize, self.dispatch_generated_rule(60, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -10268,9 +10395,9 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(64, 939, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(114, 940, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_941 = true;
+                self.base.match_token_into(64, 945, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(114, 946, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_947 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10283,7 +10410,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 941, &mut __ctx, __loop_iter_941, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 947, &mut __ctx, __loop_iter_947, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10293,8 +10420,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_941 = true;
-                            self.base.match_token_into(114, 940, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            __loop_iter_947 = true;
+                            self.base.match_token_into(114, 946, atn(), &mut __ctx, &mut __consumed_eof)?;
                         }
                         2 => {
                             break;
@@ -10313,7 +10440,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 965, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 971, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         72 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10323,7 +10450,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(72, 945, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(72, 951, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             66 | 114 => Some(1),
@@ -10335,7 +10462,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 945, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 951, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 66 | 114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10345,7 +10472,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 944isize, self.dispatch_generated_rule(61, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 950isize, self.dispatch_generated_rule(61, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -10362,7 +10489,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 963, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 969, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 72 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10372,7 +10499,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(72, 949, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(72, 955, atn(), &mut __ctx, &mut __consumed_eof)?;
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                     66 | 114 => Some(1),
@@ -10384,7 +10511,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 949, &mut __ctx, false, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 955, &mut __ctx, false, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         66 | 114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10394,7 +10521,7 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 948isize, self.dispatch_generated_rule(61, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 954isize, self.dispatch_generated_rule(61, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                     }
                                     2 => {
                                     }
@@ -10411,7 +10538,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 961, &mut __ctx, false, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 967, &mut __ctx, false, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         72 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10421,7 +10548,7 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        self.base.match_token_into(72, 953, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                        self.base.match_token_into(72, 959, atn(), &mut __ctx, &mut __consumed_eof)?;
                                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                             114 => Some(1),
@@ -10433,7 +10560,7 @@ where
                                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                         } else {
-                                            self.base.sync_into(atn(), 953, &mut __ctx, false, &mut __sync_error)?;
+                                            self.base.sync_into(atn(), 959, &mut __ctx, false, &mut __sync_error)?;
                                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                             match self.base.la(1) {
                                                 114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10443,7 +10570,7 @@ where
                                         };
                                         match __prediction.alt {
                                             1 => {
-                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 952isize, self.dispatch_generated_rule(63, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 958isize, self.dispatch_generated_rule(63, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                             }
                                             2 => {
                                             }
@@ -10460,7 +10587,7 @@ where
                                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                         } else {
-                                            self.base.sync_into(atn(), 959, &mut __ctx, false, &mut __sync_error)?;
+                                            self.base.sync_into(atn(), 965, &mut __ctx, false, &mut __sync_error)?;
                                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                             match self.base.la(1) {
                                                 72 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10470,7 +10597,7 @@ where
                                         };
                                         match __prediction.alt {
                                             1 => {
-                                                self.base.match_token_into(72, 957, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                                self.base.match_token_into(72, 963, atn(), &mut __ctx, &mut __consumed_eof)?;
                                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                                     110 => Some(1),
@@ -10482,7 +10609,7 @@ where
                                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                                 } else {
-                                                    self.base.sync_into(atn(), 957, &mut __ctx, false, &mut __sync_error)?;
+                                                    self.base.sync_into(atn(), 963, &mut __ctx, false, &mut __sync_error)?;
                                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                                     match self.base.la(1) {
                                                         110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10492,7 +10619,7 @@ where
                                                 };
                                                 match __prediction.alt {
                                                     1 => {
-                                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 956isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 962isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                                     }
                                                     2 => {
                                                     }
@@ -10518,8 +10645,8 @@ where
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(65, 968, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(70, 969, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 974, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(70, 975, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -10535,7 +10662,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(20, 20), (22, 22), (38, 38)], 971, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_set_into(&[(20, 20), (22, 22), (38, 38)], 977, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -10551,8 +10678,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 972isize, self.dispatch_generated_rule(62, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_977 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 978isize, self.dispatch_generated_rule(62, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_983 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10564,7 +10691,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 977, &mut __ctx, __loop_iter_977, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 983, &mut __ctx, __loop_iter_983, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10574,9 +10701,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_977 = true;
-                            self.base.match_token_into(71, 974, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 974isize, self.dispatch_generated_rule(62, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_983 = true;
+                            self.base.match_token_into(71, 980, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 980isize, self.dispatch_generated_rule(62, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -10610,7 +10737,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 983, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 989, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10620,16 +10747,16 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(66, 981, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(110, 982, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(67, 984, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(66, 987, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 988, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(67, 990, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(114, 987, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_988 = true;
+                self.base.match_token_into(114, 993, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_994 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10642,7 +10769,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 988, &mut __ctx, __loop_iter_988, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 994, &mut __ctx, __loop_iter_994, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10652,8 +10779,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_988 = true;
-                            self.base.match_token_into(114, 987, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            __loop_iter_994 = true;
+                            self.base.match_token_into(114, 993, atn(), &mut __ctx, &mut __consumed_eof)?;
                         }
                         2 => {
                             break;
@@ -10661,9 +10788,9 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(64, 991, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 991isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 993, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 997, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 997isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 999, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -10679,8 +10806,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(114, 996, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_997 = true;
+                self.base.match_token_into(114, 1002, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_1003 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10693,7 +10820,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 997, &mut __ctx, __loop_iter_997, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1003, &mut __ctx, __loop_iter_1003, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10703,8 +10830,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_997 = true;
-                            self.base.match_token_into(114, 996, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            __loop_iter_1003 = true;
+                            self.base.match_token_into(114, 1002, atn(), &mut __ctx, &mut __consumed_eof)?;
                         }
                         2 => {
                             break;
@@ -10712,7 +10839,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                let mut __loop_iter_1007 = false;
+                let mut __loop_iter_1013 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10724,7 +10851,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1007, &mut __ctx, __loop_iter_1007, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1013, &mut __ctx, __loop_iter_1013, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10734,10 +10861,10 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1007 = true;
-                            self.base.match_token_into(71, 1001, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            self.base.match_token_into(114, 1002, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            let mut __loop_iter_1003 = true;
+                            __loop_iter_1013 = true;
+                            self.base.match_token_into(71, 1007, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            self.base.match_token_into(114, 1008, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            let mut __loop_iter_1009 = true;
                             loop {
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10750,7 +10877,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 1003, &mut __ctx, __loop_iter_1003, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 1009, &mut __ctx, __loop_iter_1009, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10760,8 +10887,8 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        __loop_iter_1003 = true;
-                                        self.base.match_token_into(114, 1002, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                        __loop_iter_1009 = true;
+                                        self.base.match_token_into(114, 1008, atn(), &mut __ctx, &mut __consumed_eof)?;
                                     }
                                     2 => {
                                         break;
@@ -10791,8 +10918,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1010isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_1015 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1016isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1021 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10804,7 +10931,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1015, &mut __ctx, __loop_iter_1015, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1021, &mut __ctx, __loop_iter_1021, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10814,9 +10941,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1015 = true;
-                            self.base.match_token_into(71, 1012, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1012isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1021 = true;
+                            self.base.match_token_into(71, 1018, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1018isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -10839,7 +10966,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1018isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1024isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
             }
             success {}
             recovery {}
@@ -10868,9 +10995,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1022, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1028, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1022) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1028) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -10897,14 +11024,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1020isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1026isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1021isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1027isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let mut __loop_iter_1031 = false;
+                let mut __loop_iter_1037 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -10917,7 +11044,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1031, &mut __ctx, __loop_iter_1031, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1037, &mut __ctx, __loop_iter_1037, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             79..=86 | 89..=98 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -10927,8 +11054,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1031 = true;
-                            self.base.match_set_into(&[(79, 86), (89, 98)], 1027, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            __loop_iter_1037 = true;
+                            self.base.match_set_into(&[(79, 86), (89, 98)], 1033, atn(), &mut __ctx, &mut __consumed_eof)?;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
@@ -10942,9 +11069,9 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 1027, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 1033, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1027) {
+                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1033) {
                                     __prediction
                                 } else {
                                     let __prediction = {
@@ -10971,10 +11098,10 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1025isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1031isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1026isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1032isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
@@ -10997,7 +11124,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1044, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1050, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         73 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11008,7 +11135,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(73, 1036, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(73, 1042, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
@@ -11020,7 +11147,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1036, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1042, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11030,19 +11157,19 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1035isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1041isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(72, 1039, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1039isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(72, 1045, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1045isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_set_into(&[(99, 109)], 1041, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1041isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let action = self.base.parser_action_at_current_indexed(1042, 66, 15, __rule_start, __consumed_eof);
+                        self.base.match_set_into(&[(99, 109)], 1047, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1047isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let action = self.base.parser_action_at_current_indexed(1048, 66, 15, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -11065,9 +11192,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 1047, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1047isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1052, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1053, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1053isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1058, atn(), &mut __ctx, &mut __consumed_eof)?;
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
@@ -11082,9 +11209,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1052, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1058, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1052) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1058) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -11111,13 +11238,13 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1049isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1055isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1050isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1056isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1051isize, self.dispatch_generated_rule(69, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1057isize, self.dispatch_generated_rule(69, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -11151,7 +11278,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1090, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1096, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         45 | 53 | 57 | 59 | 61 | 64 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11182,7 +11309,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1065, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1071, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11196,23 +11323,23 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(110, 1055, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                let action = self.base.parser_action_at_current_indexed(1055, 68, 16, __rule_start, __consumed_eof);
+                                self.base.match_token_into(110, 1061, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                let action = self.base.parser_action_at_current_indexed(1061, 68, 16, __rule_start, __consumed_eof);
                                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                                 let _ = action;
                             }
                             2 => {
-                                self.base.match_token_into(111, 1066, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(111, 1072, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             3 => {
-                                self.base.match_token_into(112, 1066, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(112, 1072, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             4 => {
-                                self.base.match_token_into(113, 1066, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(113, 1072, atn(), &mut __ctx, &mut __consumed_eof)?;
                             }
                             5 => {
-                                self.base.match_token_into(114, 1061, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                let mut __loop_iter_1062 = true;
+                                self.base.match_token_into(114, 1067, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                let mut __loop_iter_1068 = true;
                                 loop {
                                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -11225,7 +11352,7 @@ where
                                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                     } else {
-                                        self.base.sync_into(atn(), 1062, &mut __ctx, __loop_iter_1062, &mut __sync_error)?;
+                                        self.base.sync_into(atn(), 1068, &mut __ctx, __loop_iter_1068, &mut __sync_error)?;
                                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                         match self.base.la(1) {
                                             114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11235,8 +11362,8 @@ where
                                     };
                                     match __prediction.alt {
                                         1 => {
-                                            __loop_iter_1062 = true;
-                                            self.base.match_token_into(114, 1061, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                            __loop_iter_1068 = true;
+                                            self.base.match_token_into(114, 1067, atn(), &mut __ctx, &mut __consumed_eof)?;
                                         }
                                         2 => {
                                             break;
@@ -11246,11 +11373,11 @@ where
                                 }
                             }
                             6 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1064isize, self.dispatch_generated_rule(72, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1070isize, self.dispatch_generated_rule(72, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        let mut __loop_iter_1070 = false;
+                        let mut __loop_iter_1076 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -11262,7 +11389,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 1070, &mut __ctx, __loop_iter_1070, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 1076, &mut __ctx, __loop_iter_1076, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     64 | 66 | 74 | 76..=78 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11272,8 +11399,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_1070 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1067isize, self.dispatch_generated_rule(70, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_1076 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1073isize, self.dispatch_generated_rule(70, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -11283,7 +11410,7 @@ where
                         }
                     }
                     2 => {
-                        self.base.match_set_into(&[(54, 54), (58, 58), (77, 81), (84, 84), (87, 88)], 1076, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_set_into(&[(54, 54), (58, 58), (77, 81), (84, 84), (87, 88)], 1082, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
@@ -11297,9 +11424,9 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1076, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1082, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                            if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1076) {
+                            if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1082) {
                                 __prediction
                             } else {
                                 let __prediction = {
@@ -11326,16 +11453,16 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1074isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1080isize, self.dispatch_generated_rule(67, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1075isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1081isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     }
                     3 => {
-                        self.base.match_set_into(&[(30, 30), (41, 41)], 1086, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_set_into(&[(30, 30), (41, 41)], 1092, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
@@ -11349,9 +11476,9 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1086, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1092, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                            if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1086) {
+                            if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1092) {
                                 __prediction
                             } else {
                                 let __prediction = {
@@ -11378,9 +11505,9 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(64, 1080, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1080isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                                self.base.match_token_into(65, 1083, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                self.base.match_token_into(64, 1086, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1086isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(65, 1089, atn(), &mut __ctx, &mut __consumed_eof)?;
                                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                     68 => Some(1),
@@ -11391,7 +11518,7 @@ where
                                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                                 } else {
-                                    self.base.sync_into(atn(), 1083, &mut __ctx, false, &mut __sync_error)?;
+                                    self.base.sync_into(atn(), 1089, &mut __ctx, false, &mut __sync_error)?;
                                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                     match self.base.la(1) {
                                         68 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11401,7 +11528,7 @@ where
                                 };
                                 match __prediction.alt {
                                     1 => {
-                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1082isize, self.dispatch_generated_rule(69, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1088isize, self.dispatch_generated_rule(69, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                     }
                                     2 => {
                                     }
@@ -11409,14 +11536,14 @@ where
                                 }
                             }
                             2 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1085isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1091isize, self.dispatch_generated_rule(68, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     }
                     4 => {
-                        self.base.match_token_into(89, 1089, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(110, 1091, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(89, 1095, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 1097, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -11435,8 +11562,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1092isize, self.dispatch_generated_rule(50, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_1096 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1098isize, self.dispatch_generated_rule(50, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1102 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -11448,7 +11575,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1096, &mut __ctx, __loop_iter_1096, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1102, &mut __ctx, __loop_iter_1102, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             64 | 66 | 74 | 76..=78 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11458,8 +11585,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1096 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1093isize, self.dispatch_generated_rule(70, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1102 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1099isize, self.dispatch_generated_rule(70, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -11501,7 +11628,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1114, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1120, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         66 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11515,12 +11642,12 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(66, 1100, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1100isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(67, 1102, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(66, 1106, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1106isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(67, 1108, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        self.base.match_token_into(64, 1105, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1111, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
@@ -11532,7 +11659,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1105, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1111, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11542,27 +11669,27 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1104isize, self.dispatch_generated_rule(71, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1110isize, self.dispatch_generated_rule(71, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(65, 1115, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 1121, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     3 => {
-                        self.base.match_token_into(74, 1109, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(110, 1115, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(74, 1115, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 1121, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     4 => {
-                        self.base.match_token_into(76, 1111, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(110, 1115, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(76, 1117, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(110, 1121, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     5 => {
-                        self.base.match_token_into(77, 1115, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(77, 1121, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     6 => {
-                        self.base.match_token_into(78, 1115, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(78, 1121, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -11581,8 +11708,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1116isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_1121 = false;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1122isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1127 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -11594,7 +11721,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1121, &mut __ctx, __loop_iter_1121, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1127, &mut __ctx, __loop_iter_1127, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11604,9 +11731,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1121 = true;
-                            self.base.match_token_into(71, 1118, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1118isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1127 = true;
+                            self.base.match_token_into(71, 1124, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1124isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -11648,7 +11775,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1160, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1166, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11662,7 +11789,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(64, 1127, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1133, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
@@ -11674,7 +11801,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1127, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1133, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11684,49 +11811,49 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1125isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1131isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1126isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1132isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(65, 1130, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 1136, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1131isize, self.dispatch_generated_rule(73, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1137isize, self.dispatch_generated_rule(73, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     3 => {
-                        self.base.match_token_into(61, 1133, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1134, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1134isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(71, 1136, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1136isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1138, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(61, 1139, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1140, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1140isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(71, 1142, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1142isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1144, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     4 => {
-                        self.base.match_token_into(57, 1140, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1141, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1141isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(71, 1143, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1143isize, self.dispatch_generated_rule(75, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1145, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(57, 1146, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1147, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1147isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(71, 1149, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1149isize, self.dispatch_generated_rule(75, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1151, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     5 => {
-                        self.base.match_token_into(53, 1147, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1148, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1148isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(71, 1150, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1150isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1152, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(53, 1153, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1154, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1154isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(71, 1156, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1156isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1158, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     6 => {
-                        self.base.match_token_into(59, 1154, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1155, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1155isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(71, 1157, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1157isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1159, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(59, 1160, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1161, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1161isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(71, 1163, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1163isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1165, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -11745,12 +11872,12 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(45, 1163, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 1164, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1164isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(71, 1166, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1166isize, self.dispatch_generated_rule(74, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_1169 = true;
+                self.base.match_token_into(45, 1169, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1170, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1170isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(71, 1172, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1172isize, self.dispatch_generated_rule(74, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1175 = true;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -11763,7 +11890,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1169, &mut __ctx, __loop_iter_1169, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1175, &mut __ctx, __loop_iter_1175, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             71 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11773,9 +11900,9 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1169 = true;
-                            self.base.match_token_into(71, 1166, atn(), &mut __ctx, &mut __consumed_eof)?;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1166isize, self.dispatch_generated_rule(74, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1175 = true;
+                            self.base.match_token_into(71, 1172, atn(), &mut __ctx, &mut __consumed_eof)?;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1172isize, self.dispatch_generated_rule(74, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -11783,7 +11910,7 @@ where
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 }
-                self.base.match_token_into(65, 1172, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(65, 1178, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -11810,7 +11937,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1175, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1181, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 9..=10 | 14 | 16 | 18 | 23..=24 | 26 | 28..=29 | 32 | 35..=38 | 40 | 42..=44 | 46 | 51..=52 | 55 | 60 | 62 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11820,15 +11947,15 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1173isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1179isize, self.dispatch_generated_rule(44, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(12, 1176, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(12, 1182, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(72, 1178, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1178isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(72, 1184, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1184isize, self.dispatch_generated_rule(66, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
             }
             success {}
             recovery {}
@@ -11844,8 +11971,8 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(110, 1189, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __loop_iter_1189 = false;
+                self.base.match_token_into(110, 1195, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_1195 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -11857,7 +11984,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1189, &mut __ctx, __loop_iter_1189, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1195, &mut __ctx, __loop_iter_1195, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             66 | 74 | 76 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11867,7 +11994,7 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1189 = true;
+                            __loop_iter_1195 = true;
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                                 74 | 76 => Some(1),
@@ -11879,7 +12006,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 1187, &mut __ctx, false, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 1193, &mut __ctx, false, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     74 | 76 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11889,13 +12016,13 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    self.base.match_set_into(&[(74, 74), (76, 76)], 1182, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                    self.base.match_token_into(110, 1188, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                    self.base.match_set_into(&[(74, 74), (76, 76)], 1188, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                    self.base.match_token_into(110, 1194, atn(), &mut __ctx, &mut __consumed_eof)?;
                                 }
                                 2 => {
-                                    self.base.match_token_into(66, 1184, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1184isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                                    self.base.match_token_into(67, 1186, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                    self.base.match_token_into(66, 1190, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1190isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    self.base.match_token_into(67, 1192, atn(), &mut __ctx, &mut __consumed_eof)?;
                                 }
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
@@ -11921,7 +12048,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1192isize, self.dispatch_generated_rule(77, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1198isize, self.dispatch_generated_rule(77, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     72 => Some(1),
@@ -11933,7 +12060,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1199, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1205, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         72 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -11943,7 +12070,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(72, 1196, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(72, 1202, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=49 | 52 | 55 | 60 | 62 | 121 => Some(1),
@@ -11958,9 +12085,9 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1196, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1202, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                            if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1196) {
+                            if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1202) {
                                 __prediction
                             } else {
                                 let __prediction = {
@@ -11987,16 +12114,16 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1194isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1200isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1195isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1201isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     }
                     2 => {
-                        self.base.match_token_into(4, 1200, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(4, 1206, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -12028,7 +12155,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1209, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1215, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12039,11 +12166,11 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1201isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1207isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(8, 1203, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1203isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(8, 1209, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1209isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             75 => Some(1),
@@ -12054,7 +12181,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1206, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1212, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 75 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12064,8 +12191,8 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(75, 1205, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1205isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(75, 1211, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1211isize, self.dispatch_generated_rule(65, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -12073,11 +12200,11 @@ where
                         }
                     }
                     3 => {
-                        self.base.match_token_into(12, 1210, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(12, 1216, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                let action = self.base.parser_action_at_current_indexed(1211, 77, 17, __rule_start, __consumed_eof);
+                let action = self.base.parser_action_at_current_indexed(1217, 77, 17, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -12095,7 +12222,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1213isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1219isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                     1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=49 | 52 | 55 | 60 | 62 | 121 => Some(1),
@@ -12110,9 +12237,9 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1216, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1222, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1216) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1222) {
                         __prediction
                     } else {
                         let __prediction = {
@@ -12139,10 +12266,10 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1214isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1220isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1215isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1221isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -12161,11 +12288,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(68, 1219, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1219, 79, 18, __rule_start, __consumed_eof);
+                self.base.match_token_into(68, 1225, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1225, 79, 18, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                let mut __loop_iter_1223 = false;
+                let mut __loop_iter_1229 = false;
                 loop {
                     let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -12178,7 +12305,7 @@ where
                     let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                         antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                     } else {
-                        self.base.sync_into(atn(), 1223, &mut __ctx, __loop_iter_1223, &mut __sync_error)?;
+                        self.base.sync_into(atn(), 1229, &mut __ctx, __loop_iter_1229, &mut __sync_error)?;
                         __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         match self.base.la(1) {
                             56 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12188,8 +12315,8 @@ where
                     };
                     match __prediction.alt {
                         1 => {
-                            __loop_iter_1223 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1220isize, self.dispatch_generated_rule(80, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                            __loop_iter_1229 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1226isize, self.dispatch_generated_rule(80, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                         }
                         2 => {
                             break;
@@ -12208,7 +12335,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1227, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1233, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 6..=14 | 16..=55 | 57..=62 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120..=121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12218,14 +12345,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1226isize, self.dispatch_generated_rule(4, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1232isize, self.dispatch_generated_rule(4, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(69, 1230, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1230, 79, 19, __rule_start, __consumed_eof);
+                self.base.match_token_into(69, 1236, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1236, 79, 19, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -12243,9 +12370,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(56, 1233, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1233isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(70, 1235, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(56, 1239, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1239isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(70, 1241, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -12272,7 +12399,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1240, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1246, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         70 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12282,11 +12409,11 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(70, 1241, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(70, 1247, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1237isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(70, 1239, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1243isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(70, 1245, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -12316,7 +12443,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1259, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1265, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         21 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12326,14 +12453,14 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(21, 1243, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1244, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1244isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1246, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1246isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.sync_into(atn(), 1249, &mut __ctx, false, &mut __sync_error)?;
+                        self.base.match_token_into(21, 1249, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1250, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1250isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1252, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1252isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.sync_into(atn(), 1255, &mut __ctx, false, &mut __sync_error)?;
                         let __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1249) {
+                        let __prediction = if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1255) {
                             __prediction
                         } else {
                             let __prediction = {
@@ -12359,8 +12486,8 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                self.base.match_token_into(15, 1248, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1248isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(15, 1254, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1254isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -12368,15 +12495,15 @@ where
                         }
                     }
                     2 => {
-                        self.base.match_token_into(33, 1252, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1253, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1253isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1255, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1255, 82, 20, __rule_start, __consumed_eof);
+                        self.base.match_token_into(33, 1258, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1259, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1259isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1261, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1261, 82, 20, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1256isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let action = self.base.parser_action_at_current_indexed(1257, 82, 21, __rule_start, __consumed_eof);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1262isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let action = self.base.parser_action_at_current_indexed(1263, 82, 21, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -12410,7 +12537,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1293, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1299, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         39 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12421,55 +12548,55 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(39, 1262, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1263, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1263isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1265, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1265, 83, 22, __rule_start, __consumed_eof);
+                        self.base.match_token_into(39, 1268, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1269, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1269isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1271, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1271, 83, 22, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1266isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let action = self.base.parser_action_at_current_indexed(1267, 83, 23, __rule_start, __consumed_eof);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1272isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let action = self.base.parser_action_at_current_indexed(1273, 83, 23, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     2 => {
-                        self.base.match_token_into(13, 1270, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1270, 83, 24, __rule_start, __consumed_eof);
+                        self.base.match_token_into(13, 1276, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1276, 83, 24, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1271isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let action = self.base.parser_action_at_current_indexed(1272, 83, 25, __rule_start, __consumed_eof);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1277isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let action = self.base.parser_action_at_current_indexed(1278, 83, 25, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        self.base.match_token_into(39, 1274, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1275, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1275isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1277, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(70, 1278, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(39, 1280, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1281, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1281isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1283, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(70, 1284, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     3 => {
-                        self.base.match_token_into(19, 1280, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1280, 83, 26, __rule_start, __consumed_eof);
+                        self.base.match_token_into(19, 1286, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1286, 83, 26, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        self.base.match_token_into(64, 1282, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1282isize, self.dispatch_generated_rule(84, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1283isize, self.dispatch_generated_rule(85, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(70, 1285, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1285isize, self.dispatch_generated_rule(86, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1287, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1287, 83, 27, __rule_start, __consumed_eof);
+                        self.base.match_token_into(64, 1288, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1288isize, self.dispatch_generated_rule(84, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1289isize, self.dispatch_generated_rule(85, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(70, 1291, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1291isize, self.dispatch_generated_rule(86, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1293, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1293, 83, 27, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        let action = self.base.parser_action_at_current_indexed(1288, 83, 28, __rule_start, __consumed_eof);
+                        let action = self.base.parser_action_at_current_indexed(1294, 83, 28, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1289isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        let action = self.base.parser_action_at_current_indexed(1290, 83, 29, __rule_start, __consumed_eof);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1295isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        let action = self.base.parser_action_at_current_indexed(1296, 83, 29, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
-                        let action = self.base.parser_action_at_current_indexed(1291, 83, 30, __rule_start, __consumed_eof);
+                        let action = self.base.parser_action_at_current_indexed(1297, 83, 30, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -12501,7 +12628,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1306, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1312, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         1..=2 | 6 | 9..=10 | 14 | 16..=18 | 22..=26 | 28..=29 | 31..=32 | 34..=38 | 40 | 42..=44 | 46..=49 | 51..=52 | 55 | 60 | 62 | 120..=121 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12511,7 +12638,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        let mut __loop_iter_1298 = false;
+                        let mut __loop_iter_1304 = false;
                         loop {
                             let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
@@ -12524,7 +12651,7 @@ where
                             let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                                 antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                             } else {
-                                self.base.sync_into(atn(), 1298, &mut __ctx, __loop_iter_1298, &mut __sync_error)?;
+                                self.base.sync_into(atn(), 1304, &mut __ctx, __loop_iter_1304, &mut __sync_error)?;
                                 __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                                 match self.base.la(1) {
                                     51 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12534,8 +12661,8 @@ where
                             };
                             match __prediction.alt {
                                 1 => {
-                                    __loop_iter_1298 = true;
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1295isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                    __loop_iter_1304 = true;
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1301isize, self.dispatch_generated_rule(55, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                                 }
                                 2 => {
                                     break;
@@ -12543,7 +12670,7 @@ where
                                 _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                             }
                         }
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1301isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1307isize, self.dispatch_generated_rule(2, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
@@ -12557,7 +12684,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1303, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1309, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12567,13 +12694,13 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1302isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1308isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
-                        self.base.match_token_into(70, 1307, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(70, 1313, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -12602,7 +12729,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1309, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1315, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12612,7 +12739,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1308isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1314isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
@@ -12643,7 +12770,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1312, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1318, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12653,7 +12780,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1311isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1317isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
                     }
@@ -12689,7 +12816,7 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1326, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1332, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                     match self.base.la(1) {
                         20 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12701,7 +12828,7 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(20, 1318, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(20, 1324, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             110 => Some(1),
@@ -12713,7 +12840,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1318, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1324, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 110 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12723,23 +12850,23 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1315isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1321isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
-                                self.base.match_token_into(81, 1317, atn(), &mut __ctx, &mut __consumed_eof)?;
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1317isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                self.base.match_token_into(81, 1323, atn(), &mut __ctx, &mut __consumed_eof)?;
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1323isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                         }
                     }
                     2 => {
-                        self.base.match_token_into(11, 1327, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(11, 1333, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     3 => {
-                        self.base.match_token_into(7, 1327, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(7, 1333, atn(), &mut __ctx, &mut __consumed_eof)?;
                     }
                     4 => {
-                        self.base.match_token_into(27, 1324, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(27, 1330, atn(), &mut __ctx, &mut __consumed_eof)?;
                         let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                         let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
                             30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
@@ -12751,7 +12878,7 @@ where
                         let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                             antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                         } else {
-                            self.base.sync_into(atn(), 1324, &mut __ctx, false, &mut __sync_error)?;
+                            self.base.sync_into(atn(), 1330, &mut __ctx, false, &mut __sync_error)?;
                             __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                             match self.base.la(1) {
                                 30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
@@ -12761,7 +12888,7 @@ where
                         };
                         match __prediction.alt {
                             1 => {
-                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1323isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1329isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                             }
                             2 => {
                             }
@@ -12770,8 +12897,8 @@ where
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
-                self.base.match_token_into(70, 1329, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1329, 87, 31, __rule_start, __consumed_eof);
+                self.base.match_token_into(70, 1335, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1335, 87, 31, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -12790,71 +12917,70 @@ where
             setup {}
             body {
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __prediction = match self.base.la(1) {
-                    132 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                    148 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                    _ => {
-                        self.base.sync_into(atn(), 1353, &mut __ctx, false, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1353) {
-                            __prediction
-                        } else {
-                            let __prediction = {
-                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                                __simulator.adaptive_predict_stream_info_sll_probe(166, 0, self.base.input())
-                                    .map_err(|__error| match __error {
-                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                        _ => self.base.no_viable_alternative_error(__decision_start),
-                                    })?
-                            };
-                            if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                                let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                                __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                                __simulator.adaptive_predict_stream_info_with_context(166, 0, self.base.input(), __prediction_context)
-                                    .map_err(|__error| match __error {
-                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                        _ => self.base.no_viable_alternative_error(__decision_start),
-                                    })?
-                            } else {
-                                __prediction
-                            }
-                        }
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    151 => Some(1),
+                    152 => Some(2),
+                    153 => Some(3),
+                    154 => Some(4),
+                    155..=159 => Some(5),
+                    160 => Some(6),
+                    151 => Some(1),
+                    152 => Some(2),
+                    153 => Some(3),
+                    154 => Some(4),
+                    155..=159 => Some(5),
+                    160 => Some(6),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1352, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        151 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        152 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        153 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        154 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        155..=159 => antlr4_runtime::ParserAtnPrediction { alt: 5, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        160 => antlr4_runtime::ParserAtnPrediction { alt: 6, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(132, 1332, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1332, 88, 32, __rule_start, __consumed_eof);
+                        self.base.match_token_into(151, 1338, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1338, 88, 32, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     2 => {
-                        self.base.match_token_into(136, 1334, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1335, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1335isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1337, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1337, 88, 33, __rule_start, __consumed_eof);
+                        self.base.match_token_into(152, 1340, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1340, 88, 33, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     3 => {
-                        self.base.match_token_into(136, 1340, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1341, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1341isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(71, 1343, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1343isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1345, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1345, 88, 34, __rule_start, __consumed_eof);
+                        self.base.match_token_into(153, 1342, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1342, 88, 34, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     4 => {
-                        self.base.match_token_into(148, 1348, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1349, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1349isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1351, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1351, 88, 35, __rule_start, __consumed_eof);
+                        self.base.match_token_into(154, 1344, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1344, 88, 35, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    5 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1345isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    6 => {
+                        self.base.match_token_into(160, 1347, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1348, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1348isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1350, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1350, 88, 36, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -12875,7 +13001,67 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(120, 1356, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    155 => Some(1),
+                    156 => Some(2),
+                    157 => Some(3),
+                    158 => Some(4),
+                    159 => Some(5),
+                    155 => Some(1),
+                    156 => Some(2),
+                    157 => Some(3),
+                    158 => Some(4),
+                    159 => Some(5),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1364, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        155 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        156 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        157 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        158 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        159 => antlr4_runtime::ParserAtnPrediction { alt: 5, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        self.base.match_token_into(155, 1355, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1355, 89, 37, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    2 => {
+                        self.base.match_token_into(156, 1357, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1357, 89, 38, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    3 => {
+                        self.base.match_token_into(157, 1359, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1359, 89, 39, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    4 => {
+                        self.base.match_token_into(158, 1361, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1361, 89, 40, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    5 => {
+                        self.base.match_token_into(159, 1363, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1363, 89, 41, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -12891,89 +13077,38 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1366isize, self.dispatch_generated_rule(91, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    120 => match self.base.la(2) {
-                        19 => Some(2),
-                        123 => match self.base.la(3) {
-                            12 | 21 | 134 | 141..=147 | 150 => Some(1),
-                            19 => Some(5),
-                            124 => Some(6),
-                            _ => None,
-                        },
-                        124 => Some(3),
-                        126 => Some(4),
-                        127 => Some(7),
-                        128 => Some(8),
-                        130 => Some(9),
-                        132 => Some(10),
-                        _ => None,
-                    },
+                    30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
+                    68 => Some(2),
+                    30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(1),
+                    68 => Some(2),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1367, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1369, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1367) {
-                        __prediction
-                    } else {
-                        let __prediction = {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            __simulator.adaptive_predict_stream_info_sll_probe(167, 0, self.base.input())
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        };
-                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                            __simulator.adaptive_predict_stream_info_with_context(167, 0, self.base.input(), __prediction_context)
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        } else {
-                            __prediction
-                        }
+                    match self.base.la(1) {
+                        30 | 41 | 45 | 53..=54 | 57..=59 | 61 | 64 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        68 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1357isize, self.dispatch_generated_rule(93, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1367isize, self.dispatch_generated_rule(81, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1358isize, self.dispatch_generated_rule(98, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1359isize, self.dispatch_generated_rule(103, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    4 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1360isize, self.dispatch_generated_rule(110, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    5 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1361isize, self.dispatch_generated_rule(114, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    6 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1362isize, self.dispatch_generated_rule(118, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    7 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1363isize, self.dispatch_generated_rule(122, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    8 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1364isize, self.dispatch_generated_rule(124, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    9 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1365isize, self.dispatch_generated_rule(128, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    10 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1366isize, self.dispatch_generated_rule(132, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1368isize, self.dispatch_generated_rule(79, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
+                let action = self.base.parser_action_at_current_indexed(1371, 90, 42, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -12989,54 +13124,16 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    120 => match self.base.la(2) {
-                        129 => Some(1),
-                        131 => Some(2),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1371, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1371) {
-                        __prediction
-                    } else {
-                        let __prediction = {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            __simulator.adaptive_predict_stream_info_sll_probe(168, 0, self.base.input())
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        };
-                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                            __simulator.adaptive_predict_stream_info_with_context(168, 0, self.base.input(), __prediction_context)
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        } else {
-                            __prediction
-                        }
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1369isize, self.dispatch_generated_rule(127, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1370isize, self.dispatch_generated_rule(130, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1373isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(130, 1375, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1375, 91, 43, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1376isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1378, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1378, 91, 44, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13052,7 +13149,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1373isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1383 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        151..=160 => Some(1),
+                        151..=160 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1383, &mut __ctx, __loop_iter_1383, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            151..=160 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1383 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1380isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -13068,11 +13195,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1375isize, self.dispatch_generated_rule(94, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1376isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1377, 93, 36, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                self.base.match_token_set_into(atn().token_set(11).expect("generated parser token-set index"), 1387, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13088,16 +13211,77 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1379isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(123, 1381, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1381, 94, 37, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1382isize, self.dispatch_generated_rule(95, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(150, 1384, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1384, 94, 38, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __prediction = match self.base.la(1) {
+                    132 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                    148 => antlr4_runtime::ParserAtnPrediction { alt: 4, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                    _ => {
+                        self.base.sync_into(atn(), 1410, &mut __ctx, false, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1410) {
+                            __prediction
+                        } else {
+                            let __prediction = {
+                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                                __simulator.adaptive_predict_stream_info_sll_probe(170, 0, self.base.input())
+                                    .map_err(|__error| match __error {
+                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                        _ => self.base.no_viable_alternative_error(__decision_start),
+                                    })?
+                            };
+                            if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                                let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                                let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                                __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                                __simulator.adaptive_predict_stream_info_with_context(170, 0, self.base.input(), __prediction_context)
+                                    .map_err(|__error| match __error {
+                                        antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                        _ => self.base.no_viable_alternative_error(__decision_start),
+                                    })?
+                            } else {
+                                __prediction
+                            }
+                        }
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        self.base.match_token_into(132, 1389, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1389, 94, 45, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    2 => {
+                        self.base.match_token_into(136, 1391, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1392, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1392isize, self.dispatch_generated_rule(95, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1394, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1394, 94, 46, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    3 => {
+                        self.base.match_token_into(136, 1397, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1398, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1398isize, self.dispatch_generated_rule(95, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(71, 1400, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1400isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1402, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1402, 94, 47, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    4 => {
+                        self.base.match_token_into(148, 1405, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1406, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1406isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1408, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1408, 94, 48, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -13113,37 +13297,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1389 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 21 | 134 | 141..=147 => Some(1),
-                        12 | 21 | 134 | 141..=147 => Some(1),
-                        150 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1389, &mut __ctx, __loop_iter_1389, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1389 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1386isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                self.base.match_token_set_into(atn().token_set(12).expect("generated parser token-set index"), 1413, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13159,34 +13313,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    21 | 134 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    21 | 134 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1394, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1392isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1393isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                self.base.match_token_into(120, 1415, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13204,41 +13331,84 @@ where
             body {
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    21 => Some(1),
-                    134 => Some(2),
-                    21 => Some(1),
-                    134 => Some(2),
+                    120 => match self.base.la(2) {
+                        19 => Some(2),
+                        123 => match self.base.la(3) {
+                            12 | 21 | 134 | 141..=147 | 162 => Some(1),
+                            19 => Some(5),
+                            124 => Some(6),
+                            _ => None,
+                        },
+                        124 => Some(3),
+                        126 => Some(4),
+                        127 => Some(7),
+                        128 => Some(8),
+                        130 => Some(9),
+                        132 => Some(10),
+                        _ => None,
+                    },
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1408, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1426, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        21 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        134 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1426) {
+                        __prediction
+                    } else {
+                        let __prediction = {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            __simulator.adaptive_predict_stream_info_sll_probe(171, 0, self.base.input())
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        };
+                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                            __simulator.adaptive_predict_stream_info_with_context(171, 0, self.base.input(), __prediction_context)
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        } else {
+                            __prediction
+                        }
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(21, 1397, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1398, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1398isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1400, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1400, 97, 39, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1416isize, self.dispatch_generated_rule(100, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
-                        self.base.match_token_into(134, 1403, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1404, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1404isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1406, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1406, 97, 40, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1417isize, self.dispatch_generated_rule(105, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    3 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1418isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    4 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1419isize, self.dispatch_generated_rule(116, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    5 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1420isize, self.dispatch_generated_rule(120, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    6 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1421isize, self.dispatch_generated_rule(124, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    7 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1422isize, self.dispatch_generated_rule(128, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    8 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1423isize, self.dispatch_generated_rule(130, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    9 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1424isize, self.dispatch_generated_rule(90, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    10 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1425isize, self.dispatch_generated_rule(136, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
@@ -13257,11 +13427,54 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1410isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1411isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1412, 98, 41, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    120 => match self.base.la(2) {
+                        129 => Some(1),
+                        131 => Some(2),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1430, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1430) {
+                        __prediction
+                    } else {
+                        let __prediction = {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            __simulator.adaptive_predict_stream_info_sll_probe(172, 0, self.base.input())
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        };
+                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                            __simulator.adaptive_predict_stream_info_with_context(172, 0, self.base.input(), __prediction_context)
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        } else {
+                            __prediction
+                        }
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1428isize, self.dispatch_generated_rule(133, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1429isize, self.dispatch_generated_rule(134, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -13277,16 +13490,7 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1414isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(19, 1416, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1416, 99, 42, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1417isize, self.dispatch_generated_rule(100, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(150, 1419, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1419, 99, 43, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1432isize, self.dispatch_generated_rule(3, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
             }
             success {}
             recovery {}
@@ -13302,37 +13506,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1424 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 132 | 135..=136 | 141..=148 => Some(1),
-                        12 | 132 | 135..=136 | 141..=148 => Some(1),
-                        150 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1424, &mut __ctx, __loop_iter_1424, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 132 | 135..=136 | 141..=148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1424 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1421isize, self.dispatch_generated_rule(101, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1434isize, self.dispatch_generated_rule(101, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1435isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1436, 100, 49, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13348,43 +13526,16 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    132 | 136 | 148 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    135 => Some(3),
-                    132 | 136 | 148 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    135 => Some(3),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1431, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        132 | 136 | 148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        135 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1427isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1428isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    3 => {
-                        self.base.match_token_into(135, 1430, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1430, 101, 44, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1438isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(123, 1440, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1440, 101, 50, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1441isize, self.dispatch_generated_rule(102, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1443, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1443, 101, 51, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13400,7 +13551,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(31, 31), (137, 139)], 1434, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_1448 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 21 | 134 | 141..=147 => Some(1),
+                        12 | 21 | 134 | 141..=147 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1448, &mut __ctx, __loop_iter_1448, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1448 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1445isize, self.dispatch_generated_rule(103, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -13416,11 +13597,34 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1435isize, self.dispatch_generated_rule(104, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1436isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1437, 103, 45, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    21 | 134 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    21 | 134 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1453, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1451isize, self.dispatch_generated_rule(104, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1452isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -13436,16 +13640,46 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1439isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(124, 1441, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1441, 104, 46, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1442isize, self.dispatch_generated_rule(105, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(150, 1444, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1444, 104, 47, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    21 => Some(1),
+                    134 => Some(2),
+                    21 => Some(1),
+                    134 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1467, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        21 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        134 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        self.base.match_token_into(21, 1456, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1457, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1457isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1459, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1459, 104, 52, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    2 => {
+                        self.base.match_token_into(134, 1462, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1463, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1463isize, self.dispatch_generated_rule(64, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1465, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1465, 104, 53, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -13461,37 +13695,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1449 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 135 | 141..=147 => Some(1),
-                        12 | 135 | 141..=147 => Some(1),
-                        150 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1449, &mut __ctx, __loop_iter_1449, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 135 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1449 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1446isize, self.dispatch_generated_rule(106, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1469isize, self.dispatch_generated_rule(106, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1470isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1471, 105, 54, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13507,37 +13715,16 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    12 | 141..=147 => Some(1),
-                    135 => Some(2),
-                    12 | 141..=147 => Some(1),
-                    135 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1455, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        135 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1452isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        self.base.match_token_into(135, 1454, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1454, 106, 48, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1473isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(19, 1475, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1475, 106, 55, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1476isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1478, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1478, 106, 56, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13553,9 +13740,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(68, 1458, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1458isize, self.dispatch_generated_rule(108, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(69, 1460, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_1483 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 132 | 135..=136 | 141..=148 => Some(1),
+                        12 | 132 | 135..=136 | 141..=148 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1483, &mut __ctx, __loop_iter_1483, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 132 | 135..=136 | 141..=148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1483 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1480isize, self.dispatch_generated_rule(108, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -13573,131 +13788,40 @@ where
             body {
                 let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
                 let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
-                    120 => match self.base.la(2) {
-                        19 | 123..=124 | 126..=128 | 130 | 132 => Some(2),
-                        125 => Some(1),
-                        _ => None,
-                    },
+                    132 | 136 | 148 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    135 => Some(3),
+                    132 | 136 | 148 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    135 => Some(3),
                     _ => None,
                 };
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1462, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1490, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1462) {
-                        __prediction
-                    } else {
-                        let __prediction = {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            __simulator.adaptive_predict_stream_info_sll_probe(176, 0, self.base.input())
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        };
-                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                            __simulator.adaptive_predict_stream_info_with_context(176, 0, self.base.input(), __prediction_context)
-                                .map_err(|__error| match __error {
-                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                    _ => self.base.no_viable_alternative_error(__decision_start),
-                                })?
-                        } else {
-                            __prediction
-                        }
+                    match self.base.la(1) {
+                        132 | 136 | 148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        135 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
                 };
                 match __prediction.alt {
                     1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1461isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1486isize, self.dispatch_generated_rule(94, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
                     }
                     2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1487isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    3 => {
+                        self.base.match_token_into(135, 1489, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1489, 108, 57, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
                     }
                     _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1464isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let mut __loop_iter_1467 = true;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => Some(1),
-                        7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => Some(1),
-                        69 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1467, &mut __ctx, __loop_iter_1467, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            69 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1467 = true;
-                            let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                            let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                                7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
-                                120 => match self.base.la(2) {
-                                    19 | 123..=124 | 126..=128 | 130 | 132 => Some(2),
-                                    125 => Some(1),
-                                    _ => None,
-                                },
-                                _ => None,
-                            };
-                            let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                                antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                            } else {
-                                self.base.sync_into(atn(), 1462, &mut __ctx, false, &mut __sync_error)?;
-                                __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1462) {
-                                    __prediction
-                                } else {
-                                    let __prediction = {
-                                        let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                                        __simulator.adaptive_predict_stream_info_sll_probe(176, 0, self.base.input())
-                                            .map_err(|__error| match __error {
-                                                antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                                _ => self.base.no_viable_alternative_error(__decision_start),
-                                            })?
-                                    };
-                                    if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
-                                        let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                                        let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
-                                        __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                                        __simulator.adaptive_predict_stream_info_with_context(176, 0, self.base.input(), __prediction_context)
-                                            .map_err(|__error| match __error {
-                                                antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
-                                                _ => self.base.no_viable_alternative_error(__decision_start),
-                                            })?
-                                    } else {
-                                        __prediction
-                                    }
-                                }
-                            };
-                            match __prediction.alt {
-                                1 => {
-                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1461isize, self.dispatch_generated_rule(109, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                                }
-                                2 => {
-                                }
-                                _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                            }
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1464isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
                 }
             }
             success {}
@@ -13714,9 +13838,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1469isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(125, 1471, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(150, 1472, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1492isize, self.dispatch_generated_rule(110, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1493isize, self.dispatch_generated_rule(113, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1494, 109, 58, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13732,9 +13858,14 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1473isize, self.dispatch_generated_rule(111, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1474isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1475, 110, 49, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1496isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(124, 1498, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1498, 110, 59, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1499isize, self.dispatch_generated_rule(111, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1501, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1501, 110, 60, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -13752,16 +13883,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1477isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(126, 1479, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1479, 111, 50, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1480isize, self.dispatch_generated_rule(112, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(150, 1482, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1482, 111, 51, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __loop_iter_1506 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 135 | 141..=147 => Some(1),
+                        12 | 135 | 141..=147 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1506, &mut __ctx, __loop_iter_1506, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 135 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1506 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1503isize, self.dispatch_generated_rule(112, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -13777,36 +13929,36 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1487 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 135 | 141..=147 => Some(1),
-                        12 | 135 | 141..=147 => Some(1),
-                        150 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1487, &mut __ctx, __loop_iter_1487, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 135 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1487 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1484isize, self.dispatch_generated_rule(113, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    12 | 141..=147 => Some(1),
+                    135 => Some(2),
+                    12 | 141..=147 => Some(1),
+                    135 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1512, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        135 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
                         _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                     }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1509isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        self.base.match_token_into(135, 1511, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1511, 112, 61, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
                 }
             }
             success {}
@@ -13823,37 +13975,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    12 | 141..=147 => Some(1),
-                    135 => Some(2),
-                    12 | 141..=147 => Some(1),
-                    135 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1493, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        135 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1490isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        self.base.match_token_into(135, 1492, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1492, 113, 52, __rule_start, __consumed_eof);
-                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                        let _ = action;
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                self.base.match_token_into(68, 1515, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1515isize, self.dispatch_generated_rule(114, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(69, 1517, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13869,11 +13993,134 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1495isize, self.dispatch_generated_rule(115, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1496isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1497, 114, 53, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
+                    120 => match self.base.la(2) {
+                        19 | 123..=124 | 126..=128 | 130 | 132 => Some(2),
+                        125 => Some(1),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1519, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1519) {
+                        __prediction
+                    } else {
+                        let __prediction = {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            __simulator.adaptive_predict_stream_info_sll_probe(180, 0, self.base.input())
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        };
+                        if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                            let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                            let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                            __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                            __simulator.adaptive_predict_stream_info_with_context(180, 0, self.base.input(), __prediction_context)
+                                .map_err(|__error| match __error {
+                                    antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                    _ => self.base.no_viable_alternative_error(__decision_start),
+                                })?
+                        } else {
+                            __prediction
+                        }
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1518isize, self.dispatch_generated_rule(115, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1521isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let mut __loop_iter_1524 = true;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => Some(1),
+                        7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => Some(1),
+                        69 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1524, &mut __ctx, __loop_iter_1524, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 | 120 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            69 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1524 = true;
+                            let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                            let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                                7..=8 | 11..=13 | 19..=21 | 27 | 30 | 33 | 39 | 41 | 45 | 50..=51 | 53..=54 | 57..=59 | 61 | 64 | 68 | 70 | 77..=81 | 84 | 87..=89 | 110..=114 => Some(2),
+                                120 => match self.base.la(2) {
+                                    19 | 123..=124 | 126..=128 | 130 | 132 => Some(2),
+                                    125 => Some(1),
+                                    _ => None,
+                                },
+                                _ => None,
+                            };
+                            let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                                antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                            } else {
+                                self.base.sync_into(atn(), 1519, &mut __ctx, false, &mut __sync_error)?;
+                                __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                                if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1519) {
+                                    __prediction
+                                } else {
+                                    let __prediction = {
+                                        let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                                        __simulator.adaptive_predict_stream_info_sll_probe(180, 0, self.base.input())
+                                            .map_err(|__error| match __error {
+                                                antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                                _ => self.base.no_viable_alternative_error(__decision_start),
+                                            })?
+                                    };
+                                    if __prediction.requires_full_context && self.base.prediction_mode() != antlr4_runtime::PredictionMode::Sll {
+                                        let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
+                                        let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
+                                        __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
+                                        __simulator.adaptive_predict_stream_info_with_context(180, 0, self.base.input(), __prediction_context)
+                                            .map_err(|__error| match __error {
+                                                antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
+                                                _ => self.base.no_viable_alternative_error(__decision_start),
+                                            })?
+                                    } else {
+                                        __prediction
+                                    }
+                                }
+                            };
+                            match __prediction.alt {
+                                1 => {
+                                    antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1518isize, self.dispatch_generated_rule(115, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                                }
+                                2 => {
+                                }
+                                _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                            }
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1521isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -13889,17 +14136,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1499isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(123, 1501, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(19, 1502, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1502, 115, 54, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1503isize, self.dispatch_generated_rule(116, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(150, 1505, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1505, 115, 55, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1526isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(125, 1528, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(162, 1529, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -13915,37 +14154,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1510 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 21 | 132 | 134 | 136 | 141..=148 => Some(1),
-                        12 | 21 | 132 | 134 | 136 | 141..=148 => Some(1),
-                        150 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1510, &mut __ctx, __loop_iter_1510, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 21 | 132 | 134 | 136 | 141..=148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1510 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1507isize, self.dispatch_generated_rule(117, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1530isize, self.dispatch_generated_rule(117, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1531isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1532, 116, 62, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -13961,40 +14174,16 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    21 | 134 => Some(1),
-                    132 | 136 | 148 => Some(2),
-                    12 | 141..=147 => Some(3),
-                    21 | 134 => Some(1),
-                    132 | 136 | 148 => Some(2),
-                    12 | 141..=147 => Some(3),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1516, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        132 | 136 | 148 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1513isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1514isize, self.dispatch_generated_rule(88, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    3 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1515isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1534isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(126, 1536, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1536, 117, 63, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1537isize, self.dispatch_generated_rule(118, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1539, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1539, 117, 64, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -14010,11 +14199,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1518isize, self.dispatch_generated_rule(119, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1519isize, self.dispatch_generated_rule(107, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1520, 118, 56, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __loop_iter_1544 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 135 | 141..=147 => Some(1),
+                        12 | 135 | 141..=147 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1544, &mut __ctx, __loop_iter_1544, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 135 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1544 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1541isize, self.dispatch_generated_rule(119, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -14030,17 +14245,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1522isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(123, 1524, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(124, 1525, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1525, 119, 57, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1526isize, self.dispatch_generated_rule(120, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(150, 1528, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1528, 119, 58, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    12 | 141..=147 => Some(1),
+                    135 => Some(2),
+                    12 | 141..=147 => Some(1),
+                    135 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1550, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        135 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1547isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        self.base.match_token_into(135, 1549, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1549, 119, 65, __rule_start, __consumed_eof);
+                        let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                        let _ = action;
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -14056,37 +14291,11 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __loop_iter_1533 = false;
-                loop {
-                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                        12 | 21 | 134 | 141..=147 => Some(1),
-                        12 | 21 | 134 | 141..=147 => Some(1),
-                        150 => Some(2),
-                        _ => None,
-                    };
-                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                    } else {
-                        self.base.sync_into(atn(), 1533, &mut __ctx, __loop_iter_1533, &mut __sync_error)?;
-                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                        match self.base.la(1) {
-                            12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        }
-                    };
-                    match __prediction.alt {
-                        1 => {
-                            __loop_iter_1533 = true;
-                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1530isize, self.dispatch_generated_rule(121, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        }
-                        2 => {
-                            break;
-                        }
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1552isize, self.dispatch_generated_rule(121, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1553isize, self.dispatch_generated_rule(83, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1554, 120, 66, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -14102,34 +14311,17 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    21 | 134 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    21 | 134 => Some(1),
-                    12 | 141..=147 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1538, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1536isize, self.dispatch_generated_rule(97, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1537isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1556isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(123, 1558, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(19, 1559, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1559, 121, 67, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1560isize, self.dispatch_generated_rule(122, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1562, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1562, 121, 68, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -14145,11 +14337,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1540isize, self.dispatch_generated_rule(123, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1541isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1542, 122, 59, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __loop_iter_1567 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 21 | 132 | 134 | 136 | 141..=148 => Some(1),
+                        12 | 21 | 132 | 134 | 136 | 141..=148 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1567, &mut __ctx, __loop_iter_1567, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 21 | 132 | 134 | 136 | 141..=148 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1567 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1564isize, self.dispatch_generated_rule(123, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -14165,15 +14383,40 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1544isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(127, 1546, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1546, 123, 60, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                self.base.match_token_into(150, 1548, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1548, 123, 61, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    21 | 134 => Some(1),
+                    132 | 136 | 148 => Some(2),
+                    12 | 141..=147 => Some(3),
+                    21 | 134 => Some(1),
+                    132 | 136 | 148 => Some(2),
+                    12 | 141..=147 => Some(3),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1573, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        132 | 136 | 148 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 3, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1570isize, self.dispatch_generated_rule(104, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1571isize, self.dispatch_generated_rule(94, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    3 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1572isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -14189,9 +14432,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1550isize, self.dispatch_generated_rule(125, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1551isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1552, 124, 62, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1575isize, self.dispatch_generated_rule(125, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1576isize, self.dispatch_generated_rule(113, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1577, 124, 69, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14209,40 +14452,15 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1554isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(128, 1556, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1556, 125, 63, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1579isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(123, 1581, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(124, 1582, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1582, 125, 70, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    64 => Some(1),
-                    150 => Some(2),
-                    64 => Some(1),
-                    150 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1558, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1557isize, self.dispatch_generated_rule(126, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
-                self.base.match_token_into(150, 1561, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1561, 125, 64, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1583isize, self.dispatch_generated_rule(126, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(162, 1585, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1585, 125, 71, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14260,9 +14478,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 1564, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1564isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1566, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __loop_iter_1590 = false;
+                loop {
+                    let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                        12 | 21 | 134 | 141..=147 => Some(1),
+                        12 | 21 | 134 | 141..=147 => Some(1),
+                        162 => Some(2),
+                        _ => None,
+                    };
+                    let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                        antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                    } else {
+                        self.base.sync_into(atn(), 1590, &mut __ctx, __loop_iter_1590, &mut __sync_error)?;
+                        __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                        match self.base.la(1) {
+                            12 | 21 | 134 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                            _ => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        }
+                    };
+                    match __prediction.alt {
+                        1 => {
+                            __loop_iter_1590 = true;
+                            antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1587isize, self.dispatch_generated_rule(127, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        }
+                        2 => {
+                            break;
+                        }
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                }
             }
             success {}
             recovery {}
@@ -14278,12 +14524,34 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1567isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(129, 1569, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(150, 1570, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1570, 127, 65, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    21 | 134 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    21 | 134 => Some(1),
+                    12 | 141..=147 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1595, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        21 | 134 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        12 | 141..=147 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1593isize, self.dispatch_generated_rule(104, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1594isize, self.dispatch_generated_rule(139, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
             }
             success {}
             recovery {}
@@ -14299,9 +14567,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1572isize, self.dispatch_generated_rule(129, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1573isize, self.dispatch_generated_rule(81, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1574, 128, 66, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1597isize, self.dispatch_generated_rule(129, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1598isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1599, 128, 72, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14319,13 +14587,13 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1576isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(130, 1578, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1578, 129, 67, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1601isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(127, 1603, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1603, 129, 73, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
-                self.base.match_token_into(150, 1580, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1580, 129, 68, __rule_start, __consumed_eof);
+                self.base.match_token_into(162, 1605, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1605, 129, 74, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14343,37 +14611,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1582isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(131, 1585, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
-                    64 => Some(1),
-                    150 => Some(2),
-                    64 => Some(1),
-                    150 => Some(2),
-                    _ => None,
-                };
-                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
-                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
-                } else {
-                    self.base.sync_into(atn(), 1585, &mut __ctx, false, &mut __sync_error)?;
-                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    match self.base.la(1) {
-                        64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        150 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
-                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                    }
-                };
-                match __prediction.alt {
-                    1 => {
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1584isize, self.dispatch_generated_rule(131, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                    }
-                    2 => {
-                    }
-                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
-                }
-                self.base.match_token_into(150, 1588, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1588, 130, 69, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1607isize, self.dispatch_generated_rule(131, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1608isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1609, 130, 75, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14391,9 +14631,42 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(64, 1591, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1591isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1593, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1611isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(128, 1613, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1613, 131, 76, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    64 => Some(1),
+                    162 => Some(2),
+                    64 => Some(1),
+                    162 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1615, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1614isize, self.dispatch_generated_rule(132, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
+                self.base.match_token_into(162, 1618, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1618, 131, 77, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
             }
             success {}
             recovery {}
@@ -14409,11 +14682,9 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1594isize, self.dispatch_generated_rule(133, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1595isize, self.dispatch_generated_rule(92, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                let action = self.base.parser_action_at_current_indexed(1596, 132, 70, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
+                self.base.match_token_into(64, 1621, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1621isize, self.dispatch_generated_rule(43, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1623, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -14429,13 +14700,10 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1598isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(132, 1600, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1600, 133, 71, __rule_start, __consumed_eof);
-                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
-                let _ = action;
-                self.base.match_token_into(150, 1602, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1602, 133, 72, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1624isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(129, 1626, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(162, 1627, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1627, 133, 78, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14453,13 +14721,37 @@ where
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1604isize, self.dispatch_generated_rule(89, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(133, 1606, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 1607, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1607isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1609, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(150, 1610, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1610, 134, 73, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1629isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(131, 1632, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let mut __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                let __fixed_lookahead_alt: Option<usize> = match self.base.la(1) {
+                    64 => Some(1),
+                    162 => Some(2),
+                    64 => Some(1),
+                    162 => Some(2),
+                    _ => None,
+                };
+                let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
+                    antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
+                } else {
+                    self.base.sync_into(atn(), 1632, &mut __ctx, false, &mut __sync_error)?;
+                    __decision_start = antlr4_runtime::IntStream::index(self.base.input());
+                    match self.base.la(1) {
+                        64 => antlr4_runtime::ParserAtnPrediction { alt: 1, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        162 => antlr4_runtime::ParserAtnPrediction { alt: 2, requires_full_context: false, has_semantic_context: false, diagnostic: None },
+                        _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                    }
+                };
+                match __prediction.alt {
+                    1 => {
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1631isize, self.dispatch_generated_rule(135, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                    }
+                    2 => {
+                    }
+                    _ => return Err(self.base.no_viable_alternative_error(__decision_start)),
+                }
+                self.base.match_token_into(162, 1635, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1635, 134, 79, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14473,6 +14765,92 @@ where
         let _ = __precedence;
         antlr4_runtime::__antlr4_rust_generated_rule! {
             ordinary self, 270isize, 135, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            retry [adaptive];
+            bind (__ctx, __rule_start, __consumed_eof, __sync_error);
+            setup {}
+            body {
+                self.base.match_token_into(64, 1638, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1638isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1640, atn(), &mut __ctx, &mut __consumed_eof)?;
+            }
+            success {}
+            recovery {}
+        }
+    }
+
+    #[allow(dead_code)]
+    fn parse_generated_rule_136(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+        let _ = __precedence;
+        antlr4_runtime::__antlr4_rust_generated_rule! {
+            ordinary self, 272isize, 136, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            retry [adaptive];
+            bind (__ctx, __rule_start, __consumed_eof, __sync_error);
+            setup {}
+            body {
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1641isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1642isize, self.dispatch_generated_rule(99, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                let action = self.base.parser_action_at_current_indexed(1643, 136, 80, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+            }
+            success {}
+            recovery {}
+        }
+    }
+
+    #[allow(dead_code)]
+    fn parse_generated_rule_137(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+        let _ = __precedence;
+        antlr4_runtime::__antlr4_rust_generated_rule! {
+            ordinary self, 274isize, 137, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            retry [adaptive];
+            bind (__ctx, __rule_start, __consumed_eof, __sync_error);
+            setup {}
+            body {
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1645isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(132, 1647, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1647, 137, 81, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+                self.base.match_token_into(162, 1649, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1649, 137, 82, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+            }
+            success {}
+            recovery {}
+        }
+    }
+
+    #[allow(dead_code)]
+    fn parse_generated_rule_138(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+        let _ = __precedence;
+        antlr4_runtime::__antlr4_rust_generated_rule! {
+            ordinary self, 276isize, 138, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            retry [adaptive];
+            bind (__ctx, __rule_start, __consumed_eof, __sync_error);
+            setup {}
+            body {
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1651isize, self.dispatch_generated_rule(96, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(133, 1653, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1654, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1654isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1656, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(162, 1657, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1657, 138, 83, __rule_start, __consumed_eof);
+                let _ = self.base.parser_action_hook_with_context(action, &__ctx);
+                let _ = action;
+            }
+            success {}
+            recovery {}
+        }
+    }
+
+    #[allow(dead_code)]
+    fn parse_generated_rule_139(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+        let _ = __precedence;
+        antlr4_runtime::__antlr4_rust_generated_rule! {
+            ordinary self, 278isize, 139, allow_fallback, atn(), GeneratedRuleError::Fatal;
             retry [adaptive];
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
@@ -14499,14 +14877,14 @@ where
                 let __prediction = if let Some(__fixed_lookahead_alt) = __fixed_lookahead_alt {
                     antlr4_runtime::ParserAtnPrediction { alt: __fixed_lookahead_alt, requires_full_context: false, has_semantic_context: false, diagnostic: None }
                 } else {
-                    self.base.sync_into(atn(), 1666, &mut __ctx, false, &mut __sync_error)?;
+                    self.base.sync_into(atn(), 1713, &mut __ctx, false, &mut __sync_error)?;
                     __decision_start = antlr4_runtime::IntStream::index(self.base.input());
-                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1666) {
+                    if let Some(__prediction) = self.base.ll1_decision_prediction(atn(), 1713) {
                         __prediction
                     } else {
                         let __prediction = {
                             let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
-                            __simulator.adaptive_predict_stream_info_sll_probe(186, 0, self.base.input())
+                            __simulator.adaptive_predict_stream_info_sll_probe(190, 0, self.base.input())
                                 .map_err(|__error| match __error {
                                     antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
                                     _ => self.base.no_viable_alternative_error(__decision_start),
@@ -14516,7 +14894,7 @@ where
                             let __simulator = self.simulator.get_or_insert_with(|| antlr4_runtime::ParserAtnSimulator::new_shared(atn()));
                             let __prediction_context = __simulator.intern_prediction_context(self.base.rule_context_version(), self.base.prediction_context_return_states(atn()));
                             __simulator.set_exact_ambig_detection(self.base.prediction_mode() == antlr4_runtime::PredictionMode::LlExactAmbigDetection);
-                            __simulator.adaptive_predict_stream_info_with_context(186, 0, self.base.input(), __prediction_context)
+                            __simulator.adaptive_predict_stream_info_with_context(190, 0, self.base.input(), __prediction_context)
                                 .map_err(|__error| match __error {
                                     antlr4_runtime::ParserAtnSimulatorError::NoViableAlt { index, .. } => self.base.no_viable_alternative_error_at(__decision_start, index),
                                     _ => self.base.no_viable_alternative_error(__decision_start),
@@ -14528,85 +14906,85 @@ where
                 };
                 match __prediction.alt {
                     1 => {
-                        self.base.match_token_into(142, 1613, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1614, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1614isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1616, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1616, 135, 74, __rule_start, __consumed_eof);
+                        self.base.match_token_into(142, 1660, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1661, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1661isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1663, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1663, 139, 84, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     2 => {
-                        self.base.match_token_into(146, 1619, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1620, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1620isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1622, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1622, 135, 75, __rule_start, __consumed_eof);
+                        self.base.match_token_into(146, 1666, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1667, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1667isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1669, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1669, 139, 85, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     3 => {
-                        self.base.match_token_into(143, 1625, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1626, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1626isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1628, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1628, 135, 76, __rule_start, __consumed_eof);
+                        self.base.match_token_into(143, 1672, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1673, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1673isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1675, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1675, 139, 86, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     4 => {
-                        self.base.match_token_into(144, 1631, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1632, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1632isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1634, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1634, 135, 77, __rule_start, __consumed_eof);
+                        self.base.match_token_into(144, 1678, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1679, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1679isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1681, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1681, 139, 87, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     5 => {
-                        self.base.match_token_into(141, 1637, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1638, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1638isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1640, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1640, 135, 78, __rule_start, __consumed_eof);
+                        self.base.match_token_into(141, 1684, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1685, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1685isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1687, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1687, 139, 88, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     6 => {
-                        self.base.match_token_into(12, 1643, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1644, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(141, 1645, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(65, 1646, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1646, 135, 79, __rule_start, __consumed_eof);
+                        self.base.match_token_into(12, 1690, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1691, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(141, 1692, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 1693, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1693, 139, 89, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     7 => {
-                        self.base.match_token_into(12, 1648, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1649, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(140, 1650, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(65, 1651, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1651, 135, 80, __rule_start, __consumed_eof);
+                        self.base.match_token_into(12, 1695, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1696, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(140, 1697, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(65, 1698, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1698, 139, 90, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     8 => {
-                        self.base.match_token_into(147, 1653, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1654, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1654isize, self.dispatch_generated_rule(136, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(72, 1656, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1656isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1658, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1658, 135, 81, __rule_start, __consumed_eof);
+                        self.base.match_token_into(147, 1700, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1701, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1701isize, self.dispatch_generated_rule(93, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(72, 1703, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1703isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1705, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1705, 139, 91, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
                     9 => {
-                        self.base.match_token_into(145, 1661, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        self.base.match_token_into(64, 1662, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1662isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                        self.base.match_token_into(65, 1664, atn(), &mut __ctx, &mut __consumed_eof)?;
-                        let action = self.base.parser_action_at_current_indexed(1664, 135, 82, __rule_start, __consumed_eof);
+                        self.base.match_token_into(145, 1708, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        self.base.match_token_into(64, 1709, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1709isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                        self.base.match_token_into(65, 1711, atn(), &mut __ctx, &mut __consumed_eof)?;
+                        let action = self.base.parser_action_at_current_indexed(1711, 139, 92, __rule_start, __consumed_eof);
                         let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                         let _ = action;
                     }
@@ -14619,15 +14997,15 @@ where
     }
 
     #[allow(dead_code)]
-    fn parse_generated_rule_136(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+    fn parse_generated_rule_140(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
         let _ = __precedence;
         antlr4_runtime::__antlr4_rust_generated_rule! {
-            ordinary self, 272isize, 136, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            ordinary self, 280isize, 140, allow_fallback, atn(), GeneratedRuleError::Fatal;
             retry [adaptive];
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_set_into(&[(79, 81), (84, 86), (89, 90)], 1669, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(121, 1716, atn(), &mut __ctx, &mut __consumed_eof)?;
             }
             success {}
             recovery {}
@@ -14635,37 +15013,21 @@ where
     }
 
     #[allow(dead_code)]
-    fn parse_generated_rule_137(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+    fn parse_generated_rule_141(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
         let _ = __precedence;
         antlr4_runtime::__antlr4_rust_generated_rule! {
-            ordinary self, 274isize, 137, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            ordinary self, 282isize, 141, allow_fallback, atn(), GeneratedRuleError::Fatal;
             retry [adaptive];
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                self.base.match_token_into(121, 1671, atn(), &mut __ctx, &mut __consumed_eof)?;
-            }
-            success {}
-            recovery {}
-        }
-    }
-
-    #[allow(dead_code)]
-    fn parse_generated_rule_138(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
-        let _ = __precedence;
-        antlr4_runtime::__antlr4_rust_generated_rule! {
-            ordinary self, 276isize, 138, allow_fallback, atn(), GeneratedRuleError::Fatal;
-            retry [adaptive];
-            bind (__ctx, __rule_start, __consumed_eof, __sync_error);
-            setup {}
-            body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1672isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1674, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(64, 1675, atn(), &mut __ctx, &mut __consumed_eof)?;
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1675isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(65, 1677, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(150, 1678, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1678, 138, 83, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1717isize, self.dispatch_generated_rule(140, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(161, 1719, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(64, 1720, atn(), &mut __ctx, &mut __consumed_eof)?;
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1720isize, self.dispatch_generated_rule(42, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(65, 1722, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(162, 1723, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1723, 141, 93, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14675,18 +15037,18 @@ where
     }
 
     #[allow(dead_code)]
-    fn parse_generated_rule_139(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
+    fn parse_generated_rule_142(&mut self, __precedence: i32, allow_fallback: bool) -> Result<antlr4_runtime::ParseTree, GeneratedRuleError> {
         let _ = __precedence;
         antlr4_runtime::__antlr4_rust_generated_rule! {
-            ordinary self, 278isize, 139, allow_fallback, atn(), GeneratedRuleError::Fatal;
+            ordinary self, 284isize, 142, allow_fallback, atn(), GeneratedRuleError::Fatal;
             retry [adaptive];
             bind (__ctx, __rule_start, __consumed_eof, __sync_error);
             setup {}
             body {
-                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1680isize, self.dispatch_generated_rule(137, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
-                self.base.match_token_into(149, 1682, atn(), &mut __ctx, &mut __consumed_eof)?;
-                self.base.match_token_into(150, 1683, atn(), &mut __ctx, &mut __consumed_eof)?;
-                let action = self.base.parser_action_at_current_indexed(1683, 139, 84, __rule_start, __consumed_eof);
+                antlr4_runtime::__antlr4_rust_invoke_subrule!(self, 1725isize, self.dispatch_generated_rule(140, 0, false).map_err(GeneratedRuleError::into_error), __ctx);
+                self.base.match_token_into(161, 1727, atn(), &mut __ctx, &mut __consumed_eof)?;
+                self.base.match_token_into(162, 1728, atn(), &mut __ctx, &mut __consumed_eof)?;
+                let action = self.base.parser_action_at_current_indexed(1728, 142, 94, __rule_start, __consumed_eof);
                 let _ = self.base.parser_action_hook_with_context(action, &__ctx);
                 let _ = action;
             }
@@ -14961,161 +15323,170 @@ where
     pub fn jump_statement(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(87)
     }
-    pub fn unique_for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn atomic_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(88)
     }
-    pub fn openmp_pragma(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn memory_order_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(89)
     }
-    pub fn openmp_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn atomic_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(90)
     }
-    pub fn openmp_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn atomic_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(91)
     }
-    pub fn structured_block(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn atomic_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(92)
     }
-    pub fn parallel_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn reduction_operator(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(93)
     }
-    pub fn parallel_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn unique_for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(94)
     }
-    pub fn parallel_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn schedule_kind(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(95)
     }
-    pub fn parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn openmp_pragma(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(96)
     }
-    pub fn unique_parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn openmp_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(97)
     }
-    pub fn for_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn openmp_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(98)
     }
-    pub fn for_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn structured_block(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(99)
     }
-    pub fn for_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(100)
     }
-    pub fn for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(101)
     }
-    pub fn schedule_kind(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(102)
     }
-    pub fn sections_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(103)
     }
-    pub fn sections_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn unique_parallel_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(104)
     }
-    pub fn sections_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(105)
     }
-    pub fn sections_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(106)
     }
-    pub fn section_scope(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(107)
     }
-    pub fn section_sequence(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(108)
     }
-    pub fn section_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn sections_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(109)
     }
-    pub fn single_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn sections_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(110)
     }
-    pub fn single_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn sections_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(111)
     }
-    pub fn single_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn sections_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(112)
     }
-    pub fn single_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn section_scope(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(113)
     }
-    pub fn parallel_for_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn section_sequence(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(114)
     }
-    pub fn parallel_for_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn section_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(115)
     }
-    pub fn parallel_for_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn single_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(116)
     }
-    pub fn parallel_for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn single_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(117)
     }
-    pub fn parallel_sections_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn single_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(118)
     }
-    pub fn parallel_sections_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn single_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(119)
     }
-    pub fn parallel_sections_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_for_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(120)
     }
-    pub fn parallel_sections_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_for_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(121)
     }
-    pub fn master_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_for_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(122)
     }
-    pub fn master_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_for_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(123)
     }
-    pub fn critical_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_sections_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(124)
     }
-    pub fn critical_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_sections_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(125)
     }
-    pub fn region_phrase(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_sections_clauseoptseq(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(126)
     }
-    pub fn barrier_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn parallel_sections_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(127)
     }
-    pub fn atomic_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn master_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(128)
     }
-    pub fn atomic_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn master_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(129)
     }
-    pub fn flush_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn critical_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(130)
     }
-    pub fn flush_vars(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn critical_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(131)
     }
-    pub fn ordered_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn region_phrase(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(132)
     }
-    pub fn ordered_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn barrier_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(133)
     }
-    pub fn threadprivate_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn flush_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(134)
     }
-    pub fn data_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn flush_vars(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(135)
     }
-    pub fn reduction_operator(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn ordered_construct(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(136)
     }
-    pub fn gpump_pragma(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn ordered_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(137)
     }
-    pub fn accessible_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn threadprivate_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(138)
     }
-    pub fn accessible_qualifier(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+    pub fn data_clause(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
         self.parse_rule(139)
+    }
+    pub fn gpump_pragma(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+        self.parse_rule(140)
+    }
+    pub fn accessible_directive(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+        self.parse_rule(141)
+    }
+    pub fn accessible_qualifier(&mut self) -> Result<antlr4_runtime::ParseTree, antlr4_runtime::AntlrError> {
+        self.parse_rule(142)
     }
 
 
@@ -15136,7 +15507,7 @@ antlr4_runtime::__antlr4_rust_parser_driver! {
     atn: atn,
     adaptive_direct: false,
     fallback(parser, rule_index, precedence) {
-        parser.base.parse_atn_rule_with_runtime_options_and_precedence(atn(), rule_index, precedence, antlr4_runtime::ParserRuntimeOptions { action_indices: &[(310, 0), (312, 1), (324, 2), (329, 3), (339, 4), (373, 5), (384, 6), (403, 7), (420, 8), (432, 9), (487, 10), (516, 11), (523, 12), (611, 13), (721, 14), (1042, 15), (1055, 16), (1211, 17), (1219, 18), (1230, 19), (1255, 20), (1257, 21), (1265, 22), (1267, 23), (1270, 24), (1272, 25), (1280, 26), (1287, 27), (1288, 28), (1290, 29), (1291, 30), (1329, 31), (1332, 32), (1337, 33), (1345, 34), (1351, 35), (1377, 36), (1381, 37), (1384, 38), (1400, 39), (1406, 40), (1412, 41), (1416, 42), (1419, 43), (1430, 44), (1437, 45), (1441, 46), (1444, 47), (1454, 48), (1475, 49), (1479, 50), (1482, 51), (1492, 52), (1497, 53), (1502, 54), (1505, 55), (1520, 56), (1525, 57), (1528, 58), (1542, 59), (1546, 60), (1548, 61), (1552, 62), (1556, 63), (1561, 64), (1570, 65), (1574, 66), (1578, 67), (1580, 68), (1588, 69), (1596, 70), (1600, 71), (1602, 72), (1610, 73), (1616, 74), (1622, 75), (1628, 76), (1634, 77), (1640, 78), (1646, 79), (1651, 80), (1658, 81), (1664, 82), (1678, 83), (1683, 84)], track_alt_numbers: false, track_context_alt_numbers: false, predicates: &[], semantics: Some(parser_semantics()), rule_args: &[], member_actions: &[], return_actions: &[], unknown_predicate_policy: antlr4_runtime::UnknownSemanticPolicy::Error , ..antlr4_runtime::ParserRuntimeOptions::default() })
+        parser.base.parse_atn_rule_with_runtime_options_and_precedence(atn(), rule_index, precedence, antlr4_runtime::ParserRuntimeOptions { action_indices: &[(316, 0), (318, 1), (330, 2), (335, 3), (345, 4), (379, 5), (390, 6), (409, 7), (426, 8), (438, 9), (493, 10), (522, 11), (529, 12), (617, 13), (727, 14), (1048, 15), (1061, 16), (1217, 17), (1225, 18), (1236, 19), (1261, 20), (1263, 21), (1271, 22), (1273, 23), (1276, 24), (1278, 25), (1286, 26), (1293, 27), (1294, 28), (1296, 29), (1297, 30), (1335, 31), (1338, 32), (1340, 33), (1342, 34), (1344, 35), (1350, 36), (1355, 37), (1357, 38), (1359, 39), (1361, 40), (1363, 41), (1371, 42), (1375, 43), (1378, 44), (1389, 45), (1394, 46), (1402, 47), (1408, 48), (1436, 49), (1440, 50), (1443, 51), (1459, 52), (1465, 53), (1471, 54), (1475, 55), (1478, 56), (1489, 57), (1494, 58), (1498, 59), (1501, 60), (1511, 61), (1532, 62), (1536, 63), (1539, 64), (1549, 65), (1554, 66), (1559, 67), (1562, 68), (1577, 69), (1582, 70), (1585, 71), (1599, 72), (1603, 73), (1605, 74), (1609, 75), (1613, 76), (1618, 77), (1627, 78), (1635, 79), (1643, 80), (1647, 81), (1649, 82), (1657, 83), (1663, 84), (1669, 85), (1675, 86), (1681, 87), (1687, 88), (1693, 89), (1698, 90), (1705, 91), (1711, 92), (1723, 93), (1728, 94)], track_alt_numbers: false, track_context_alt_numbers: false, predicates: &[], semantics: Some(parser_semantics()), rule_args: &[], member_actions: &[], return_actions: &[], unknown_predicate_policy: antlr4_runtime::UnknownSemanticPolicy::Error , ..antlr4_runtime::ParserRuntimeOptions::default() })
     }
 }
 

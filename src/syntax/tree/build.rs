@@ -452,9 +452,10 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
         | token::RULE_FLUSH_DIRECTIVE
         | token::RULE_THREADPRIVATE_DIRECTIVE
         | token::RULE_ACCESSIBLE_DIRECTIVE => Kind::Directive,
-        token::RULE_DATA_CLAUSE | token::RULE_UNIQUE_PARALLEL_CLAUSE | token::RULE_UNIQUE_FOR_CLAUSE => {
-            Kind::Clause
-        }
+        token::RULE_DATA_CLAUSE
+        | token::RULE_UNIQUE_PARALLEL_CLAUSE
+        | token::RULE_UNIQUE_FOR_CLAUSE
+        | token::RULE_ATOMIC_CLAUSE => Kind::Clause,
         // `nowait`
         token::RULE_FOR_CLAUSE | token::RULE_SECTIONS_CLAUSE | token::RULE_SINGLE_CLAUSE => {
             keyword().map(|_| Kind::Clause)?

@@ -1,94 +1,184 @@
-//! Atomic updates: those of `atomic` constructs, and those that critical constructs consist of.
+//! Atomic operations: those of `atomic` constructs, and the updates that critical constructs consist of.
 
 use super::super::Translator;
 use super::plan::RegionPlan;
 use crate::openmp::Construct;
+use crate::openmp::atomic::{Atomic, Capture, Change, Form, Operation};
 use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_assignment_operator;
+
+/// Which rule asks for an edit of the text, and why.
+type Because = (&'static str, &'static str);
+
+/// What is asked of a change besides that it is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Nothing,
+    /// All threads of the team come to it.
+    Together,
+    /// The variable's value from before, and that from after.
+    Old,
+    New,
+}
+
+/// The same of one whose value is not captured.
+fn asked(change: &Change, plan: &RegionPlan) -> Value {
+    if plan.merge.is_together(&change.tokens) { Value::Together } else { Value::Nothing }
+}
 
 impl Translator<'_> {
-    /// An update that no other thread comes into (2.7.4).
+    /// The parts of an atomic construct's statement.
+    pub(super) fn atomic(&self, construct: &Construct) -> Option<Atomic> {
+        Atomic::read(&construct.body, construct.clauses.atomic.operation(), self.tokens).ok()
+    }
+
+    /// An operation that no other thread comes into (2.7.4; 3.1, 2.8.5). The memory order is kept by flushes around it.
     pub(super) fn device_atomic(&mut self, construct: &Construct, plan: &RegionPlan) {
-        const RULE: &str = "atomic_construct";
-        const REASON: &str = "an update that no other thread comes into (2.7.4)";
+        const BECAUSE: Because = ("atomic_construct", "an operation that no other thread comes into (2.7.4)");
+        let Some(atomic) = self.atomic(construct) else { return };
         let comment = format!("{}\n", self.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
-        self.atomic_update(&construct.body, plan, RULE, REASON);
+        self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
+        let clauses = &construct.clauses.atomic;
+        let (mut first, mut end) = (*construct.body.start(), *construct.body.end());
+        let statement = atomic.capture.as_ref().and_then(|capture| capture.statement.as_ref());
+        if let (Some(change), Some(statement)) = (&atomic.change, statement) {
+            first = *change.tokens.start().min(statement.start());
+            end = self.next_visible(*change.tokens.end());
+        }
+        // Of what is put in front of one token the last comes first.
+        if clauses.acquires() {
+            self.insert_before_on_device(end, ", gpump_flush()".to_owned(), BECAUSE.0, BECAUSE.1);
+        }
+        match (&atomic.change, &atomic.capture) {
+            (None, _) => {
+                let (start, call) = (*atomic.target.start(), "gpump_atomic_read(&".to_owned());
+                self.insert_before_on_device(end, ")".to_owned(), BECAUSE.0, BECAUSE.1);
+                self.insert_before_on_device(start, call, BECAUSE.0, BECAUSE.1);
+            }
+            (Some(change), None) => self.change(&atomic.target, change, asked(change, plan), BECAUSE),
+            (Some(change), Some(capture)) => {
+                let value = if capture.is_old { Value::Old } else { Value::New };
+                self.change(&atomic.target, change, value, BECAUSE);
+                if let Some(statement) = &capture.statement {
+                    self.join(change, capture, statement, BECAUSE);
+                }
+            }
+        }
+        if clauses.releases() {
+            self.insert_before_on_device(first, "gpump_flush(), ".to_owned(), BECAUSE.0, BECAUSE.1);
+        }
+    }
+
+    /// Two statements of a block become one: the change, whose value is captured.
+    fn join(&mut self, change: &Change, capture: &Capture, statement: &Tokens, because: Because) {
+        let result_end = self.next_visible(*capture.result.end());
+        let gone = if capture.is_old {
+            // `v =` stays in front of the change.
+            result_end + 1..=*change.tokens.start() - 1
+        } else {
+            let result = format!("{} = ", self.device_text(&capture.result));
+            self.insert_before_on_device(*change.tokens.start(), result, because.0, because.1);
+            self.next_visible(*change.tokens.end()) + 1..=*statement.end()
+        };
+        let is_blank =
+            |index: usize| self.tokens[index].is_visible() || self.tokens.text(index).trim().is_empty();
+        let text = if capture.is_old { " " } else { "" };
+        if gone.clone().all(is_blank) {
+            self.replace_on_device(gone, text.to_owned(), because.0, because.1);
+        } else {
+            // Comments stay.
+            let visible = gone.filter(|&index| self.tokens[index].is_visible());
+            for index in visible.collect::<Vec<_>>() {
+                self.replace_on_device(index..=index, String::new(), because.0, because.1);
+            }
+        }
     }
 
     /// A critical construct that is nothing but updates.
     pub(super) fn device_updates(&mut self, construct: &Construct, updates: &[Tokens], plan: &RegionPlan) {
-        const RULE: &str = "critical_construct";
-        const REASON: &str = "updates that need not wait for one another (2.7.2)";
+        const BECAUSE: Because = ("critical_construct", "updates that need not wait for one another (2.7.2)");
         let comment = format!("{}\n", self.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, RULE, REASON);
+        self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
         for update in updates {
             let statement = *update.start()..=self.next_visible(*update.end());
-            self.atomic_update(&statement, plan, RULE, REASON);
+            let Ok(atomic) = Atomic::read(&statement, Operation::Update, self.tokens) else { continue };
+            let Some(change) = &atomic.change else { continue };
+            self.change(&atomic.target, change, asked(change, plan), BECAUSE);
         }
     }
 
-    /// An update, up to its semicolon.
-    fn atomic_update(
-        &mut self,
-        statement: &Tokens,
-        plan: &RegionPlan,
-        rule: &'static str,
-        reason: &'static str,
-    ) {
-        let together = plan.merge.is_together(statement);
-        let call = |operation: &str| match (together, operation) {
-            (true, "add") => "gpump_add_together(gpump_team, &".to_owned(),
-            (true, "sub") => "gpump_subtract_together(gpump_team, &".to_owned(),
+    /// A change of a variable as a call.
+    fn change(&mut self, target: &Tokens, change: &Change, value: Value, because: Because) {
+        let (rule, reason) = because;
+        let (first, last) = (*change.tokens.start(), *change.tokens.end());
+        let (behind_target, end) = (*target.end() + 1, self.next_visible(last));
+        let call = |operation: &str| match (value, operation) {
+            (Value::Together, "add") => "gpump_add_together(gpump_team, &".to_owned(),
+            (Value::Together, "sub") => "gpump_subtract_together(gpump_team, &".to_owned(),
+            (Value::Old, _) => format!("gpump_atomic_fetch_{operation}(&"),
+            (Value::New, _) => format!("gpump_atomic_{operation}_fetch(&"),
             _ => format!("gpump_atomic_{operation}(&"),
         };
-        let body: Vec<usize> = statement.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
-        let step_name = |token: i32| if token == kind::PLUS_PLUS { "add" } else { "sub" };
-        let (&[first, .., _, end], _) = (body.as_slice(), ()) else { return };
-        let first_kind = self.tokens[first].kind;
-        if steps.contains(&first_kind) {
-            let call = call(step_name(first_kind));
-            self.replace_on_device(first..=first, call, rule, reason);
-            self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
-            return;
-        }
-        let is_assignment = |index: &usize| is_assignment_operator(self.tokens[*index].kind);
-        let operator = self.tokens.outside_brackets(statement).find(is_assignment);
-        let operator = operator.and_then(|index| body.binary_search(&index).ok());
-        match operator {
-            Some(at) => {
-                let Some(operation) = atomic_operation(self.tokens[body[at]].kind) else { return };
-                self.insert_before_on_device(first, call(operation), rule, reason);
-                self.replace_on_device(body[at - 1] + 1..=body[at], ",".to_owned(), rule, reason);
+        match &change.form {
+            Form::Step { operator } => {
+                let call = call(if self.tokens[*operator].kind == kind::PLUS_PLUS { "add" } else { "sub" });
+                if *operator == first {
+                    self.replace_on_device(first..=first, call, rule, reason);
+                    self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
+                } else {
+                    self.insert_before_on_device(first, call, rule, reason);
+                    self.replace_on_device(last..=last, ", 1)".to_owned(), rule, reason);
+                }
+            }
+            // `x op= value`, and `x = x op value`
+            Form::Compound { operator, .. } | Form::Binary { operator, .. } => {
+                self.insert_before_on_device(first, call(self.operation(*operator)), rule, reason);
+                self.replace_on_device(behind_target..=*operator, ",".to_owned(), rule, reason);
                 self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
-            None => {
-                let step = body[body.len() - 2];
-                let step_kind = self.tokens[step].kind;
-                if !steps.contains(&step_kind) {
-                    return;
-                }
-                let call = call(step_name(step_kind));
-                self.insert_before_on_device(first, call, rule, reason);
-                self.replace_on_device(step..=step, ", 1)".to_owned(), rule, reason);
+            // `x = value op x`
+            Form::Reversed { operator, value } => {
+                let operation = self.operation(*operator);
+                let name = match operation {
+                    "add" | "mul" | "and" | "or" | "xor" => operation.to_owned(),
+                    _ => format!("r{operation}"),
+                };
+                self.insert_before_on_device(first, call(&name), rule, reason);
+                self.replace_on_device(
+                    behind_target..=self.next_visible(*target.end()),
+                    ",".to_owned(),
+                    rule,
+                    reason,
+                );
+                self.replace_on_device(*value.end() + 1..=last, ")".to_owned(), rule, reason);
+            }
+            Form::Set { .. } => {
+                let name =
+                    if value == Value::Old { "gpump_atomic_exchange(&" } else { "gpump_atomic_write(&" };
+                self.insert_before_on_device(first, name.to_owned(), rule, reason);
+                self.replace_on_device(
+                    behind_target..=self.next_visible(*target.end()),
+                    ",".to_owned(),
+                    rule,
+                    reason,
+                );
+                self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
         }
     }
-}
 
-fn atomic_operation(operator: i32) -> Option<&'static str> {
-    Some(match operator {
-        kind::PLUS_ASSIGN => "add",
-        kind::MINUS_ASSIGN => "sub",
-        kind::STAR_ASSIGN => "mul",
-        kind::SLASH_ASSIGN => "div",
-        kind::AND_ASSIGN => "and",
-        kind::OR_ASSIGN => "or",
-        kind::CARET_ASSIGN => "xor",
-        kind::LEFT_SHIFT_ASSIGN => "shl",
-        kind::RIGHT_SHIFT_ASSIGN => "shr",
-        _ => return None,
-    })
+    fn operation(&self, operator: usize) -> &'static str {
+        match self.tokens[operator].kind {
+            kind::MINUS | kind::MINUS_ASSIGN => "sub",
+            kind::STAR | kind::STAR_ASSIGN => "mul",
+            kind::SLASH | kind::SLASH_ASSIGN => "div",
+            kind::AND | kind::AND_ASSIGN => "and",
+            kind::OR | kind::OR_ASSIGN => "or",
+            kind::CARET | kind::CARET_ASSIGN => "xor",
+            kind::LEFT_SHIFT | kind::LEFT_SHIFT_ASSIGN => "shl",
+            kind::RIGHT_SHIFT | kind::RIGHT_SHIFT_ASSIGN => "shr",
+            _ => "add",
+        }
+    }
 }

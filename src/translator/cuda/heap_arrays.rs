@@ -31,7 +31,7 @@ use super::heap_forms::{Candidate, Form};
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{self, Entry, HeapArray, What};
 use crate::openmp::constructs::{ConstructKind, Tokens};
-use crate::openmp::{Construct, Reference, Sharing};
+use crate::openmp::{Atomic, Construct, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::Origin;
@@ -280,12 +280,16 @@ impl Translator<'_> {
         let mut found = HashSet::new();
         for construct in self.cuda.functions.iter().flat_map(super::definitions::Function::constructs) {
             construct.walk(&mut |inner: &Construct| {
-                let most = match inner.kind {
-                    ConstructKind::Atomic => 1, // what comes first is updated
-                    ConstructKind::Critical => usize::MAX,
-                    _ => 0,
+                let (tokens, most) = match inner.kind {
+                    ConstructKind::Atomic => match self.atomic(inner) {
+                        // What comes first is updated.
+                        Some(Atomic { target, change: Some(_), .. }) => (target, 1),
+                        _ => return,
+                    },
+                    ConstructKind::Critical => (inner.body.clone(), usize::MAX),
+                    _ => return,
                 };
-                let references = self.references_in(&inner.body).iter().take(most).filter(is_updated);
+                let references = self.references_in(&tokens).iter().take(most).filter(is_updated);
                 found.extend(references.filter_map(|reference| reference.symbol));
             });
         }

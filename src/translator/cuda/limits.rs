@@ -9,10 +9,9 @@ use rustc_hash::FxHashSet;
 use super::super::Translator;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, ConstructKind, Reference, Sharing};
+use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_assignment_operator;
 use crate::types::{Basic, Kind, RecordId, Site, Type};
 
 impl Translator<'_> {
@@ -265,7 +264,7 @@ impl Translator<'_> {
             construct.walk(&mut |inner| {
                 found.extend(self.refused_reductions(inner));
                 if inner.kind == ConstructKind::Atomic
-                    && let Some(target) = self.atomic_target(inner)
+                    && let Some(Atomic { target, .. }) = self.atomic(inner)
                     && self.types().expression(&target).is_some_and(|operand| operand.bits.is_some())
                 {
                     let error = self.refused(*target.start(), "`atomic` cannot update a bit-field");
@@ -292,20 +291,6 @@ impl Translator<'_> {
                 Some(error.label(format!("of type `{words}`, which the device combines in two halves")))
             })
             .collect()
-    }
-
-    /// What an atomic construct updates.
-    fn atomic_target(&self, construct: &Construct) -> Option<Tokens> {
-        let body: Vec<usize> =
-            construct.body.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let is_step = |index: usize| matches!(self.tokens[index].kind, kind::PLUS_PLUS | kind::MINUS_MINUS);
-        let (&first, last) = (body.first()?, body.len().checked_sub(2)?);
-        if is_step(first) {
-            return Some(*body.get(1)?..=body[last]);
-        }
-        let operator = body.iter().position(|&index| is_assignment_operator(self.tokens[index].kind));
-        let end = operator.or_else(|| is_step(body[last]).then_some(last))?.checked_sub(1)?;
-        Some(first..=body[end])
     }
 }
 

@@ -84,7 +84,10 @@ impl Translator<'_> {
                 Piece::Declaration(tokens) if work.is_none() => declarations.push(tokens),
                 Piece::Part(Part::Construct(inner)) => match (inner.kind, work) {
                     (ConstructKind::For, None) => work = Some(&**inner),
-                    (ConstructKind::Critical | ConstructKind::Atomic, Some(_)) => ends.push(&**inner),
+                    (ConstructKind::Critical, Some(_)) => ends.push(&**inner),
+                    (ConstructKind::Atomic, Some(_)) if inner.clauses.atomic.is_plain() => {
+                        ends.push(&**inner)
+                    }
                     _ => return None,
                 },
                 _ => return None,

@@ -396,6 +396,8 @@ fn token_of(operator: &str) -> i32 {
         "|" => kind::OR,
         "^" => kind::CARET,
         "&&" => kind::AND_AND,
+        "max" => kind::MAX,
+        "min" => kind::MIN,
         _ => kind::OR_OR,
     }
 }

@@ -115,6 +115,7 @@ macro_rules! watched {
 watched! {
     accessible_qualifier "accessibleQualifier",
     assign "assign",
+    atomic_clause "atomicClause",
     collapse_clause "collapseClause",
     data_clause "dataClause",
     declare "declare",

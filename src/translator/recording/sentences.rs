@@ -67,7 +67,7 @@ pub(super) fn of(
         "reference" => reference(translator),
         "exitForHeader" => for_header(translator, before),
         "dataClause" | "defaultClause" | "ifClause" | "numThreadsClause" | "scheduleClause" | "nowaitClause"
-        | "collapseClause"
+        | "collapseClause" | "atomicClause"
         | "orderedClause" => clause(translator, action, before),
         "enterConstruct" => {
             let name = translator.open.last().map_or("", |open| open.kind.name());
@@ -198,6 +198,14 @@ fn clause(translator: &Translator<'_>, action: &'static str, before: &Before) ->
             "of how many loops the iterations are shared out together (OpenMP 3.0, 2.5.1)"
         }
         ("nowaitClause", _) => "no barrier at the end (2.5)",
+        (_, "read") => "the variable is read, whole (2.8.5 of OpenMP 3.1)",
+        (_, "write") => "the variable is written, whole (2.8.5 of OpenMP 3.1)",
+        (_, "update") => "the variable is updated (2.8.5 of OpenMP 3.1)",
+        (_, "capture") => {
+            "the variable is updated, and its value from before or after kept (2.8.5 of OpenMP 3.1)"
+        }
+        (_, "hint") => "what the program expects of the others; nothing depends on it (2.17.7 of OpenMP 5.0)",
+        ("atomicClause", _) => "how the operation orders what stands around it (2.17.7 of OpenMP 5.0)",
         ("orderedClause", _) => "an `ordered` construct may stand in the loop (2.5.1)",
         _ => "kept with the construct",
     };
