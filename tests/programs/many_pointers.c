@@ -1,20 +1,21 @@
-/* A region with more pointers than a macro of the runtime takes at once. */
+/* A region with more pointers than a macro of the runtime takes at once.
+ * cuda alone: pointers that nothing names
+ */
 #include <stdio.h>
-
-static int cells[70][10];
+#include <stdlib.h>
 
 int main(void)
 {
-    int *p0 = cells[0]; int *p1 = cells[1]; int *p2 = cells[2]; int *p3 = cells[3]; int *p4 = cells[4]; int *p5 = cells[5]; int *p6 = cells[6];
-    int *p7 = cells[7]; int *p8 = cells[8]; int *p9 = cells[9]; int *p10 = cells[10]; int *p11 = cells[11]; int *p12 = cells[12]; int *p13 = cells[13];
-    int *p14 = cells[14]; int *p15 = cells[15]; int *p16 = cells[16]; int *p17 = cells[17]; int *p18 = cells[18]; int *p19 = cells[19]; int *p20 = cells[20];
-    int *p21 = cells[21]; int *p22 = cells[22]; int *p23 = cells[23]; int *p24 = cells[24]; int *p25 = cells[25]; int *p26 = cells[26]; int *p27 = cells[27];
-    int *p28 = cells[28]; int *p29 = cells[29]; int *p30 = cells[30]; int *p31 = cells[31]; int *p32 = cells[32]; int *p33 = cells[33]; int *p34 = cells[34];
-    int *p35 = cells[35]; int *p36 = cells[36]; int *p37 = cells[37]; int *p38 = cells[38]; int *p39 = cells[39]; int *p40 = cells[40]; int *p41 = cells[41];
-    int *p42 = cells[42]; int *p43 = cells[43]; int *p44 = cells[44]; int *p45 = cells[45]; int *p46 = cells[46]; int *p47 = cells[47]; int *p48 = cells[48];
-    int *p49 = cells[49]; int *p50 = cells[50]; int *p51 = cells[51]; int *p52 = cells[52]; int *p53 = cells[53]; int *p54 = cells[54]; int *p55 = cells[55];
-    int *p56 = cells[56]; int *p57 = cells[57]; int *p58 = cells[58]; int *p59 = cells[59]; int *p60 = cells[60]; int *p61 = cells[61]; int *p62 = cells[62];
-    int *p63 = cells[63]; int *p64 = cells[64]; int *p65 = cells[65]; int *p66 = cells[66]; int *p67 = cells[67]; int *p68 = cells[68]; int *p69 = cells[69];
+    int *p0 = malloc(40); int *p1 = malloc(40); int *p2 = malloc(40); int *p3 = malloc(40); int *p4 = malloc(40); int *p5 = malloc(40); int *p6 = malloc(40);
+    int *p7 = malloc(40); int *p8 = malloc(40); int *p9 = malloc(40); int *p10 = malloc(40); int *p11 = malloc(40); int *p12 = malloc(40); int *p13 = malloc(40);
+    int *p14 = malloc(40); int *p15 = malloc(40); int *p16 = malloc(40); int *p17 = malloc(40); int *p18 = malloc(40); int *p19 = malloc(40); int *p20 = malloc(40);
+    int *p21 = malloc(40); int *p22 = malloc(40); int *p23 = malloc(40); int *p24 = malloc(40); int *p25 = malloc(40); int *p26 = malloc(40); int *p27 = malloc(40);
+    int *p28 = malloc(40); int *p29 = malloc(40); int *p30 = malloc(40); int *p31 = malloc(40); int *p32 = malloc(40); int *p33 = malloc(40); int *p34 = malloc(40);
+    int *p35 = malloc(40); int *p36 = malloc(40); int *p37 = malloc(40); int *p38 = malloc(40); int *p39 = malloc(40); int *p40 = malloc(40); int *p41 = malloc(40);
+    int *p42 = malloc(40); int *p43 = malloc(40); int *p44 = malloc(40); int *p45 = malloc(40); int *p46 = malloc(40); int *p47 = malloc(40); int *p48 = malloc(40);
+    int *p49 = malloc(40); int *p50 = malloc(40); int *p51 = malloc(40); int *p52 = malloc(40); int *p53 = malloc(40); int *p54 = malloc(40); int *p55 = malloc(40);
+    int *p56 = malloc(40); int *p57 = malloc(40); int *p58 = malloc(40); int *p59 = malloc(40); int *p60 = malloc(40); int *p61 = malloc(40); int *p62 = malloc(40);
+    int *p63 = malloc(40); int *p64 = malloc(40); int *p65 = malloc(40); int *p66 = malloc(40); int *p67 = malloc(40); int *p68 = malloc(40); int *p69 = malloc(40);
     long sum = 0;
 #pragma omp parallel for
     for (int i = 0; i < 10; i++) {
