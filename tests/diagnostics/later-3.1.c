@@ -246,3 +246,16 @@ void f(double n)
     #pragma omp parallel reduction(max : n)
     ;
 }
+//- 3.1, 2.9.3.6: complex numbers are not reduced with min
+//- E0324
+void f(double _Complex z)
+{
+    #pragma omp parallel reduction(min : z)
+    ;
+}
+//- allowed
+void f(long double z)
+{
+    #pragma omp parallel reduction(min : z)
+    ;
+}

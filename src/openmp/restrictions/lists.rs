@@ -7,7 +7,7 @@ use super::Program;
 use super::types::{Class, is_constant, is_incomplete};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
-use crate::symbols::{DeclInfo, SymbolId};
+use crate::symbols::{DeclInfo, SymbolId, Type};
 
 pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -189,6 +189,10 @@ pub(super) fn incomplete_type(
         .note(format!("each thread gets one, so its type must be complete (section {section})"))
 }
 
+fn is_complex(ty: &Type) -> bool {
+    matches!(ty.resolved(), Type::Base { words, .. } if words.contains("omplex"))
+}
+
 fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
     let Sharing::Reduction(operator) = &item.sharing else { return None };
     let class = Class::of(&declaration.ty);
@@ -197,6 +201,10 @@ fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Opti
         Class::Floating if matches!(operator.as_str(), "&" | "|" | "^") => (
             format!("`{operator}` is not defined for {}", class.name()),
             "the type must be valid for the operator (section 2.8.3.6)",
+        ),
+        Class::Floating if matches!(operator.as_str(), "max" | "min") && is_complex(&declaration.ty) => (
+            "complex numbers have no order".to_owned(),
+            "the type must be an arithmetic one, and not complex (section 2.9.3.6 of OpenMP 3.1)",
         ),
         Class::Floating => return None,
         _ => (
