@@ -290,6 +290,12 @@ Release       : 'release' ;
 Acquire       : 'acquire' ;
 Relaxed       : 'relaxed' ;
 Hint          : 'hint' ;
+Simd          : 'simd' ;
+Safelen       : 'safelen' ;
+Simdlen       : 'simdlen' ;
+Aligned       : 'aligned' ;
+Linear        : 'linear' ;
+Threads       : 'threads' ;
 Accessible    : 'accessible' ;
 
 NewLine       : NEWLINE -> popMode ;

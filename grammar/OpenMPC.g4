@@ -7,7 +7,7 @@ parser grammar OpenMPC;
 options { tokenVocab = CLexer; }
 
 // Of rules with one name the first holds: what a later version says.
-import C, OpenMP50, OpenMP31, OpenMP30, OpenMP, Accessible;
+import C, OpenMP50, OpenMP40, OpenMP31, OpenMP30, OpenMP, Accessible;
 
 external_declaration
     : function_definition

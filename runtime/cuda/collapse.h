@@ -56,6 +56,7 @@ template <class A> struct gpump_space_t<A> {
     __host__ __device__ gpump_space_t(const gpump_range<A> &range) : own(range), count(range.count) {}
     __host__ __device__ gpump_values_t<A> operator[](unsigned long long k) const { return {own[k]}; }
     __host__ __device__ gpump_values_t<A> after() const { return {own.after()}; }
+    __host__ __device__ unsigned long long number(A value) const { return own.number(value); }
 };
 
 template <class A, class... Rest> struct gpump_space_t<A, Rest...> {
@@ -82,6 +83,10 @@ template <class A, class... Rest> struct gpump_space_t<A, Rest...> {
 
     /* What a loop's variable has after the loops is what its own loop leaves. */
     __host__ __device__ gpump_values_t<A, Rest...> after() const { return {own.after(), inner.after()}; }
+    __host__ __device__ unsigned long long number(A value, Rest... values) const
+    {
+        return own.number(value) * inner.count + inner.number(values...);
+    }
 };
 
 template <class... T> struct gpump_range<gpump_values_t<T...>> : gpump_space_t<T...> {

@@ -77,7 +77,28 @@ template <class T> struct gpump_range {
 
     /* What the variable has after the loop. */
     __host__ __device__ T after() const { return (*this)[count]; }
+
+    /* The iteration that a value is of. */
+    __host__ __device__ unsigned long long number(T value) const
+    {
+        const bool up = (long long)step > 0;
+        if (sizeof(T) <= 4) {
+            const unsigned int from = (unsigned int)first, to = (unsigned int)value;
+            return up ? (to - from) / (unsigned int)step : (from - to) / (0 - (unsigned int)step);
+        }
+        const unsigned long long from = (unsigned long long)first, to = (unsigned long long)value;
+        return up ? (to - from) / step : (from - to) / (0 - step);
+    }
 };
+
+/* What a variable of `linear` has when an iteration begins (OpenMP 4.0, 2.14.3.7). */
+template <class T, class S> static inline __device__ T gpump_linear(T first, unsigned long long number, S step)
+{
+    if constexpr (std::is_pointer<T>::value)
+        return first + (long long)number * (long long)step;
+    else
+        return (T)((unsigned long long)first + number * (unsigned long long)step);
+}
 
 /* ---- Slots ------------------------------------------------------------------------------------------------ */
 

@@ -6,10 +6,11 @@ use std::sync::OnceLock;
 use super::model::Rule;
 
 /// The grammars, those first whose rules take the place of others' of the same name.
-const GRAMMARS: [(&str, &str, Option<&str>); 7] = [
+const GRAMMARS: [(&str, &str, Option<&str>); 8] = [
     ("OpenMPC.g4", include_str!("../../grammar/OpenMPC.g4"), Some("Section 7.1.3")),
     ("Accessible.g4", include_str!("../../grammar/Accessible.g4"), Some("Appendix B")),
     ("OpenMP50.g4", include_str!("../../grammar/OpenMP50.g4"), None),
+    ("OpenMP40.g4", include_str!("../../grammar/OpenMP40.g4"), None),
     ("OpenMP31.g4", include_str!("../../grammar/OpenMP31.g4"), None),
     ("OpenMP30.g4", include_str!("../../grammar/OpenMP30.g4"), None),
     ("OpenMP.g4", include_str!("../../grammar/OpenMP.g4"), Some("Appendix A")),

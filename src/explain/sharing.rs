@@ -179,6 +179,7 @@ impl<'r> Table<'r, '_> {
                 Sharing::Firstprivate => ("firstprivate".to_owned(), "2.8.3.4"),
                 Sharing::Lastprivate => ("lastprivate".to_owned(), "2.8.3.5"),
                 Sharing::Shared => ("shared".to_owned(), "2.8.3.2"),
+                Sharing::Linear(_) => ("linear".to_owned(), "2.14.3.7 of OpenMP 4.0"),
                 Sharing::Reduction(operator) => (format!("reduction({operator})"), "2.8.3.6"),
                 Sharing::Copyin | Sharing::Copyprivate => return None,
             };
@@ -336,8 +337,7 @@ impl<'r> Table<'r, '_> {
                 }
             }
             // The original of a work-sharing construct's copy is a variable of the region.
-            let needs_original =
-                matches!(item.sharing, Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_));
+            let needs_original = item.sharing.needs_original();
             if !is_region && needs_original && !is_own {
                 let outer = self.region.around(item.token);
                 let found = outer.iter().skip_while(|around| !std::ptr::eq(**around, construct)).skip(1);

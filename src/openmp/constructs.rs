@@ -12,7 +12,7 @@ use crate::symbols::SymbolId;
 /// A stretch of tokens.
 pub type Tokens = RangeInclusive<usize>;
 
-/// The constructs that have a statement.
+/// The constructs that have a statement. Those of `for simd` and `parallel for simd` are loops with [`Clauses::simd`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConstructKind {
     Parallel,
@@ -25,6 +25,7 @@ pub enum ConstructKind {
     Critical,
     Atomic,
     Ordered,
+    Simd,
 }
 
 impl ConstructKind {
@@ -41,6 +42,7 @@ impl ConstructKind {
             ConstructKind::Critical => "critical",
             ConstructKind::Atomic => "atomic",
             ConstructKind::Ordered => "ordered",
+            ConstructKind::Simd => "simd",
         }
     }
 
@@ -65,6 +67,11 @@ impl ConstructKind {
     pub fn is_loop(self) -> bool {
         matches!(self, ConstructKind::For | ConstructKind::ParallelFor)
     }
+
+    /// Whether its statement is a loop in canonical form.
+    pub fn has_loop(self) -> bool {
+        self.is_loop() || self == ConstructKind::Simd
+    }
 }
 
 /// The data-sharing clauses, and those that copy between threads.
@@ -73,6 +80,8 @@ pub enum Sharing {
     Private,
     Firstprivate,
     Lastprivate,
+    /// With its step, if it is not 1.
+    Linear(Option<Tokens>),
     Shared,
     /// With its operator, `+` or `max`.
     Reduction(String),
@@ -87,11 +96,22 @@ impl Sharing {
             Sharing::Private => "private",
             Sharing::Firstprivate => "firstprivate",
             Sharing::Lastprivate => "lastprivate",
+            Sharing::Linear(_) => "linear",
             Sharing::Shared => "shared",
             Sharing::Reduction(_) => "reduction",
             Sharing::Copyin => "copyin",
             Sharing::Copyprivate => "copyprivate",
         }
+    }
+
+    /// Whether the last iteration's or section's value goes into the original.
+    pub fn is_last(&self) -> bool {
+        matches!(self, Sharing::Lastprivate | Sharing::Linear(_))
+    }
+
+    /// Whether a thread's copy has something to do with the original.
+    pub fn needs_original(&self) -> bool {
+        self.is_last() || matches!(self, Sharing::Firstprivate | Sharing::Reduction(_))
     }
 }
 
@@ -145,6 +165,14 @@ pub struct Clauses {
     pub ordered: Option<Tokens>,
     pub collapse: Option<Collapse>,
     pub atomic: atomic::Clauses,
+    /// The word `simd`: of a loop, or of `ordered`; and whether the latter has `threads` as well.
+    pub simd: Option<Tokens>,
+    pub is_by_threads: bool,
+    pub safelen: Option<Tokens>,
+    pub simdlen: Option<Tokens>,
+    /// The variables of `aligned`, each with its token, and the alignments.
+    pub aligned: Vec<(String, usize)>,
+    pub alignments: Vec<Tokens>,
 }
 
 impl Clauses {
@@ -160,13 +188,8 @@ impl Clauses {
 
     /// The clause that makes a symbol private to a thread in some way.
     pub fn privatises(&self, symbol: SymbolId) -> Option<&ListItem> {
-        self.items_of(|sharing| {
-            matches!(
-                sharing,
-                Sharing::Private | Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_)
-            )
-        })
-        .find(|item| item.symbol == Some(symbol))
+        self.items_of(|sharing| *sharing == Sharing::Private || sharing.needs_original())
+            .find(|item| item.symbol == Some(symbol))
     }
 }
 
@@ -203,7 +226,7 @@ impl Construct {
     /// Whether a name is that of a variable of its loops from outside of their headers, of which each thread has its own
     /// (2.8.1.1).
     pub fn is_loop_variable(&self, name: &str) -> bool {
-        self.kind.is_loop()
+        self.kind.has_loop()
             && self.loops().any(|canonical| canonical.declared.is_none() && canonical.variable == name)
     }
 

@@ -183,7 +183,7 @@ impl<'a> Analysis<'a> {
             let Some(symbol) = item.symbol else { continue };
             let clause = match item.sharing {
                 Sharing::Firstprivate => DataClause::FIRSTPRIVATE,
-                Sharing::Lastprivate => DataClause::LASTPRIVATE,
+                Sharing::Lastprivate | Sharing::Linear(_) => DataClause::LASTPRIVATE,
                 Sharing::Reduction(_) => DataClause::REDUCTION_ADD,
                 Sharing::Private => DataClause::PRIVATE,
                 _ => continue,
@@ -244,7 +244,7 @@ fn private_here(
     let item = construct.clauses.privatises(symbol)?;
     Some(match item.sharing {
         Sharing::Firstprivate => DataClause::FIRSTPRIVATE,
-        Sharing::Lastprivate => DataClause::LASTPRIVATE,
+        Sharing::Lastprivate | Sharing::Linear(_) => DataClause::LASTPRIVATE,
         Sharing::Reduction(_) => DataClause::REDUCTION_ADD,
         _ => DataClause::PRIVATE,
     })

@@ -18,6 +18,7 @@ const DIRECTIVES: &[&str] = &[
     "flush",
     "ordered",
     "threadprivate",
+    "simd",
 ];
 
 const CLAUSES: &[&str] = &[
@@ -45,6 +46,10 @@ const CLAUSES: &[&str] = &[
     "release",
     "relaxed",
     "hint",
+    "safelen",
+    "simdlen",
+    "aligned",
+    "linear",
 ];
 
 /// What is said of words that are none of OpenMP 2.5's, and some later version's.
@@ -57,7 +62,6 @@ const LATER: &[&str] = &[
     "taskyield",
     "taskgroup",
     "taskloop",
-    "simd",
     "target",
     "teams",
     "distribute",
@@ -72,9 +76,6 @@ const LATER: &[&str] = &[
     "proc_bind",
     "depend",
     "map",
-    "aligned",
-    "linear",
-    "safelen",
     "untied",
     "mergeable",
     "final",

@@ -332,6 +332,40 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.take_collapse_clause(expression, range(ctx));
     }
 
+    fn safelen_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        self.take_safelen_clause(expression, range(ctx));
+    }
+
+    fn simdlen_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        self.take_simdlen_clause(expression, range(ctx));
+    }
+
+    fn aligned_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let alignment = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        self.take_aligned_clause(self.identifiers(ctx), alignment);
+    }
+
+    fn linear_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let step = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        let names = self.identifiers(ctx);
+        self.take_data_clause(&Sharing::Linear(step), &names);
+    }
+
+    fn ordered_simd_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let token = last(ctx);
+        self.take_ordered_simd_clause(token..=token);
+    }
+
+    fn ordered_threads_clause<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
+        self.take_ordered_threads_clause();
+    }
+
+    fn exit_simd_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.close_construct(ConstructKind::Simd, range(ctx));
+    }
+
     fn nowait_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let token = last(ctx);
         self.take_nowait_clause(token..=token);

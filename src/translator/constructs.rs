@@ -44,7 +44,7 @@ impl OpenConstruct {
 
     /// How many loops belong to it.
     pub fn loops(&self) -> usize {
-        if self.kind.is_loop() { self.clauses.loops() } else { 0 }
+        if self.kind.has_loop() { self.clauses.loops() } else { 0 }
     }
 
     /// Whether a `for` begins the next of its loops.
@@ -63,12 +63,12 @@ impl Translator<'_> {
         let list = self.tokens;
         let words: Vec<i32> = (start + 1..list.len())
             .filter(|&index| list[index].is_visible())
-            .take(2)
+            .take(3)
             .map(|index| list[index].kind)
             .collect();
         let kind = match words.as_slice() {
-            [kind::PARALLEL, kind::FOR] => ConstructKind::ParallelFor,
-            [kind::PARALLEL, kind::SECTIONS] => ConstructKind::ParallelSections,
+            [kind::PARALLEL, kind::FOR, ..] => ConstructKind::ParallelFor,
+            [kind::PARALLEL, kind::SECTIONS, ..] => ConstructKind::ParallelSections,
             [kind::PARALLEL, ..] => ConstructKind::Parallel,
             [kind::FOR, ..] => ConstructKind::For,
             [kind::SECTIONS, ..] => ConstructKind::Sections,
@@ -76,8 +76,10 @@ impl Translator<'_> {
             [kind::MASTER, ..] => ConstructKind::Master,
             [kind::CRITICAL, ..] => ConstructKind::Critical,
             [kind::ATOMIC, ..] => ConstructKind::Atomic,
+            [kind::SIMD, ..] => ConstructKind::Simd,
             _ => ConstructKind::Ordered,
         };
+        let clauses = Clauses { simd: self.simd_of(kind, start), ..Clauses::default() };
         if kind.is_parallel() && self.tokens.is_in_header(start) {
             let what = format!("`{}`", kind.name());
             self.refuse_in_header(&what, start);
@@ -88,7 +90,7 @@ impl Translator<'_> {
             directive: start..=start,
             directive_end: start,
             complete: false,
-            clauses: Clauses::default(),
+            clauses,
             parts: Vec::new(),
             in_block: self.stands_in_block(start),
             depth: self.scopes.depth(),
@@ -97,6 +99,18 @@ impl Translator<'_> {
             breakables: self.breakables,
             switches: self.switches,
         });
+    }
+
+    /// The word `simd` of a loop's directive.
+    fn simd_of(&self, kind: ConstructKind, start: usize) -> Option<Tokens> {
+        let mut words = (start + 1..self.tokens.len()).filter(|&index| self.tokens[index].is_visible());
+        let word = match kind {
+            ConstructKind::Simd => words.next(),
+            ConstructKind::For => words.nth(1),
+            ConstructKind::ParallelFor => words.nth(2),
+            _ => None,
+        };
+        word.filter(|&word| self.tokens[word].kind == kind::SIMD).map(|word| word..=word)
     }
 
     /// A construct of which a line includes some: the device's text is made of the file's.
@@ -221,6 +235,36 @@ impl Translator<'_> {
             }
         };
         self.refuse_twice(word, earlier, &tokens);
+    }
+
+    pub(super) fn take_safelen_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
+        let Some(expression) = expression else { return };
+        let earlier = self.clauses().and_then(|clauses| clauses.safelen.replace(expression));
+        self.refuse_twice("safelen", earlier, &tokens);
+    }
+
+    pub(super) fn take_simdlen_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
+        let Some(expression) = expression else { return };
+        let earlier = self.clauses().and_then(|clauses| clauses.simdlen.replace(expression));
+        self.refuse_twice("simdlen", earlier, &tokens);
+    }
+
+    pub(super) fn take_aligned_clause(&mut self, names: Vec<(String, usize)>, alignment: Option<Tokens>) {
+        if let Some(clauses) = self.clauses() {
+            clauses.aligned.extend(names);
+            clauses.alignments.extend(alignment);
+        }
+    }
+
+    pub(super) fn take_ordered_simd_clause(&mut self, tokens: Tokens) {
+        let earlier = self.clauses().and_then(|clauses| clauses.simd.replace(tokens.clone()));
+        self.refuse_twice("simd", earlier, &tokens);
+    }
+
+    pub(super) fn take_ordered_threads_clause(&mut self) {
+        if let Some(clauses) = self.clauses() {
+            clauses.is_by_threads = true;
+        }
     }
 
     fn refuse_twice(&mut self, name: &str, earlier: Option<Tokens>, tokens: &Tokens) {

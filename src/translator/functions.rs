@@ -10,7 +10,7 @@ use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::placement::section_at;
-use crate::openmp::{Construct, ConstructKind, Part, Sharing, restrictions};
+use crate::openmp::{Construct, ConstructKind, Part, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
 use crate::syntax::Origin;
@@ -326,11 +326,13 @@ impl Translator<'_> {
     /// itself, of which they are shared.
     pub(super) fn refuse_private_originals(&mut self, construct: &Construct) {
         construct.walk_inside(&mut |inner, around| {
-            if inner.kind.is_parallel() || around.iter().any(|outer| outer.kind.is_parallel()) {
+            if inner.kind.is_parallel()
+                || inner.kind == ConstructKind::Simd
+                || around.iter().any(|outer| outer.kind.is_parallel()) {
                 return;
             }
             let items = inner.clauses.items_of(|sharing| {
-                matches!(sharing, Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_))
+                sharing.needs_original()
             });
             for item in items {
                 let own = item.symbol.map(|symbol| self.scopes.get(symbol));

@@ -1,7 +1,7 @@
 /*
  * Words that later versions of OpenMP brought.
  * refused: 12 E0102 unknown OpenMP clause `proc_bind`
- * refused: 16 E0102 unknown OpenMP directive `simd`
+ * refused: 16 E0102 unknown OpenMP directive `loop`
  * refused: 21 E0102 unknown OpenMP directive `task`
  * refused: 24 E0102 unknown OpenMP directive `target`
  */
@@ -13,7 +13,7 @@ void f(int n, int *v)
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++)
             v[i] = 0;
-    #pragma omp simd
+    #pragma omp loop
     for (i = 0; i < n; i++)
         v[i] = 0;
     #pragma omp parallel

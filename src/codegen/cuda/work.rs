@@ -17,6 +17,8 @@ pub struct Loop {
     pub schedule: Option<String>,
     pub chunk: Option<String>,
     pub ordered: bool,
+    /// Whether its range stands in front, as `gpump_space`.
+    pub is_named: bool,
     /// The loops inside whose iterations are shared out with its own, from the outermost, and whether the headers of all
     /// of them can be evaluated also where it has no iterations.
     pub inner: Vec<Loop>,
@@ -32,6 +34,9 @@ pub fn team(is_lean: bool) -> &'static str {
 
 /// The values of the loop's variable, or of those of all loops that are collapsed.
 fn range(work: &Loop) -> String {
+    if work.is_named {
+        return "gpump_space".to_owned();
+    }
     if !work.inner.is_empty() {
         let mut ranges = vec![own_range(work)];
         let inner = work.inner.iter().map(own_range);
@@ -47,6 +52,22 @@ fn range(work: &Loop) -> String {
         };
     }
     own_range(work)
+}
+
+/// The declaration of a loop's range, which the loop then names.
+pub fn name_space(work: &mut Loop) -> String {
+    let declared = format!("const auto gpump_space = {};", range(work));
+    work.is_named = true;
+    declared
+}
+
+/// The number of an iteration of a loop whose range has a name.
+pub fn number(work: &Loop) -> String {
+    format!("gpump_space.number({})", variables(work).join(", "))
+}
+
+fn variables(work: &Loop) -> Vec<&str> {
+    [work].into_iter().chain(&work.inner).map(|one| one.variable.as_str()).collect()
 }
 
 /// A value that is computed where it is certain to be needed.
@@ -86,9 +107,7 @@ pub fn header(work: &Loop, iterations: &str) -> String {
     if work.inner.is_empty() {
         return format!("for ({} {} : {iterations})", work.ty, work.variable);
     }
-    let variables: Vec<&str> =
-        [work].into_iter().chain(&work.inner).map(|one| one.variable.as_str()).collect();
-    format!("for (auto [{}] : {iterations})", variables.join(", "))
+    format!("for (auto [{}] : {iterations})", variables(work).join(", "))
 }
 
 /// The header of loops that are shared out together, from the outermost, if the conditions hold; the body of the innermost

@@ -138,6 +138,9 @@ fn clauses(
     if let Some(range) = &clauses.ordered {
         errors.push(left_out("ordered", range, tokens, "the ordered construct is missing too (8.2.4)"));
     }
+    if let Some(simd) = &clauses.simd {
+        errors.push(came_later("simd", simd, tokens, "4.0"));
+    }
     if let Some(collapse) = &clauses.collapse {
         errors.push(came_later("collapse", &collapse.tokens, tokens, "3.0"));
     }

@@ -4,14 +4,15 @@
 
 use super::Program;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Construct, ListItem, Sharing};
+use crate::openmp::constructs::{Construct, ConstructKind, ListItem, Sharing};
 use crate::symbols::SymbolId;
 
 /// Checks the lists of all constructs inside a construct, and of itself.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     construct.walk_inside(&mut |inner, around| {
-        if !inner.kind.is_parallel() {
+        // What `simd` makes its own may be a thread's own already.
+        if !inner.kind.is_parallel() && inner.kind != ConstructKind::Simd {
             let items = inner.clauses.items.iter();
             errors.extend(items.filter_map(|item| check_item(inner, item, around, program)));
         }
@@ -43,7 +44,7 @@ fn check_item(
     }
     let private = why_private(symbol, around, program);
     match item.sharing {
-        Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_) => {
+        Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Linear(_) | Sharing::Reduction(_) => {
             private.map(|why| needs_shared(construct, item, symbol, &why, program))
         }
         Sharing::Copyprivate => {
@@ -89,6 +90,7 @@ fn needs_shared(
     let section = match item.sharing {
         Sharing::Firstprivate => "2.8.3.4",
         Sharing::Lastprivate => "2.8.3.5",
+        Sharing::Linear(_) => "2.14.3.7 of OpenMP 4.0",
         _ => "2.8.3.6",
     };
     let message = format!("`{}` is private where `{clause}` needs it shared", item.name);

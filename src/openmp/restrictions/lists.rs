@@ -33,6 +33,7 @@ pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
             constant(item, declaration, program),
             incomplete(item, declaration, program),
             reduction(item, declaration, program),
+            linear(item, declaration, program),
         ];
         // One fault says enough about its variable.
         if let Some(fault) = checks.into_iter().flatten().next()
@@ -142,6 +143,7 @@ fn constant(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Optio
     let section = match &item.sharing {
         Sharing::Private => "2.8.3.3",
         Sharing::Lastprivate => "2.8.3.5",
+        Sharing::Linear(_) => "2.14.3.7 of OpenMP 4.0",
         Sharing::Reduction(_) => "2.8.3.6",
         Sharing::Shared | Sharing::Firstprivate => {
             let message = format!("`{}` is `const`, and shared without a clause", item.name);
@@ -169,6 +171,7 @@ fn incomplete(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Opt
         Sharing::Private => "2.8.3.3",
         Sharing::Firstprivate => "2.8.3.4",
         Sharing::Lastprivate => "2.8.3.5",
+        Sharing::Linear(_) => "2.14.3.7 of OpenMP 4.0",
         _ => return None,
     };
     is_incomplete(declaration, program.scopes, program.tokens)
@@ -220,4 +223,55 @@ fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Opti
             .note_at(program.tokens[declaration.token].span.clone(), "declared here")
             .note(rule),
     )
+}
+
+fn linear(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
+    if !matches!(item.sharing, Sharing::Linear(_))
+        || matches!(Class::of(&declaration.ty), Class::Integer | Class::Pointer | Class::Unknown)
+    {
+        return None;
+    }
+    let message = format!("`{}` is neither an integer nor a pointer, and in `linear`", item.name);
+    Some(
+        Diagnostic::error("E0341", message, program.tokens[item.token].span.clone())
+            .label(Class::of(&declaration.ty).name().to_owned())
+            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+            .note("a variable of `linear` is an integer or a pointer (section 2.14.3.7 of OpenMP 4.0)"),
+    )
+}
+
+/// What `aligned` lists leads to memory: arrays and pointers, each once.
+pub(super) fn aligned(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let rule = "section 2.8.1 of OpenMP 4.0";
+    for (number, (name, token)) in clauses.aligned.iter().enumerate() {
+        let symbol = program.scopes.lookup(name);
+        let declaration = match variable(name, *token, symbol, "aligned", program) {
+            Ok(declaration) => declaration,
+            Err(error) => {
+                found.push(*error);
+                continue;
+            }
+        };
+        let span = program.tokens[*token].span.clone();
+        if let Some((_, other)) = clauses.aligned[..number].iter().find(|(other, _)| other == name) {
+            let error = Diagnostic::error("E0302", format!("`{name}` is listed twice"), span);
+            found.push(
+                error
+                    .label("in `aligned`")
+                    .note_at(program.tokens[*other].span.clone(), "and here")
+                    .note(format!("a variable may stand in one `aligned` clause ({rule})")),
+            );
+        } else if matches!(Class::of(&declaration.ty), Class::Integer | Class::Floating) {
+            let message = format!("`{name}` is neither an array nor a pointer, and in `aligned`");
+            let error = Diagnostic::error("E0341", message, span);
+            found.push(
+                error
+                    .label("leads to no memory")
+                    .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+                    .note(format!("a variable of `aligned` is an array or a pointer ({rule})")),
+            );
+        }
+    }
+    found
 }

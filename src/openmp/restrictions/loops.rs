@@ -98,7 +98,8 @@ fn check_loop(construct: &Construct, canonical: &CanonicalLoop, program: &Progra
 fn listed(construct: &Construct, symbol: SymbolId, program: &Program) -> Vec<Diagnostic> {
     let items = construct
         .clauses
-        .items_of(|sharing| !matches!(sharing, Sharing::Private | Sharing::Lastprivate | Sharing::Copyin));
+        .items_of(|sharing| !matches!(sharing, Sharing::Private | Sharing::Lastprivate | Sharing::Copyin))
+        .filter(|item| !(matches!(item.sharing, Sharing::Linear(_)) && construct.inner_loops.is_empty()));
     items
         .filter(|item| item.symbol == Some(symbol))
         .map(|item| {

@@ -69,6 +69,7 @@ impl<'a> Program<'a> {
 /// Checks a directive with its clauses.
 pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = lists::check(clauses, program);
+    found.extend(lists::aligned(clauses, program));
     found.extend(values::check(kind, clauses, program));
     found.extend(atomic::clauses(&clauses.atomic, program));
     found

@@ -64,6 +64,9 @@ impl<'c> Check<'c> {
     }
 
     fn barrier(&mut self, range: &Tokens) {
+        if self.in_simd("barrier", range) {
+            return;
+        }
         if let Some(outer) = self.closest(is_team_bound) {
             let rule = "a barrier region may not be closely nested inside a worksharing, critical, ordered or \
                         master region (section 2.9)";
@@ -71,8 +74,33 @@ impl<'c> Check<'c> {
         }
     }
 
+    /// The innermost `simd` region around, whatever lies between.
+    fn simd(&self) -> Option<&'c Construct> {
+        let is_simd = |outer: &&&Construct| {
+            outer.kind == ConstructKind::Simd || outer.kind.is_loop() && outer.clauses.simd.is_some()
+        };
+        self.around.iter().rev().find(is_simd).copied()
+    }
+
+    fn in_simd(&mut self, what: &str, range: &Tokens) -> bool {
+        let Some(outer) = self.simd() else { return false };
+        let message = format!("`{what}` inside `simd`");
+        self.errors.push(
+            Diagnostic::error("E0301", message, self.tokens.span(range))
+                .label("iterations may run at the same time in one thread")
+                .note_at(self.tokens.span(&outer.directive), "the enclosing construct")
+                .note("of OpenMP only `ordered simd`, `atomic` and `simd` may stand in a simd region (section 2.8.1 of OpenMP 4.5)"),
+        );
+        true
+    }
+
     fn construct(&mut self, inner: &Construct) {
         let name = inner.kind.name();
+        let may_be_in_simd = matches!(inner.kind, ConstructKind::Atomic | ConstructKind::Simd)
+            || inner.kind == ConstructKind::Ordered && inner.clauses.simd.is_some();
+        if !may_be_in_simd && self.in_simd(name, &inner.directive) {
+            return;
+        }
         match inner.kind {
             kind if kind.is_parallel() => {}
             kind if kind.is_worksharing() => {

@@ -24,6 +24,12 @@ pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic
 /// The innermost construct that hands work out must be a loop with an
 /// `ordered` clause. An orphan's may be anywhere.
 fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenList) -> Option<Diagnostic> {
+    if construct.clauses.simd.is_some() {
+        let outside = outside_of_simd(construct, around, tokens);
+        if outside.is_some() || !construct.clauses.is_by_threads {
+            return outside;
+        }
+    }
     let binds = |outer: &&&Construct| outer.kind.is_worksharing() || outer.kind.is_parallel();
     let outer = around.iter().rev().find(binds)?;
     let refuse = |message: &str, note: &str| {
@@ -39,6 +45,17 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
         refuse("`ordered` in a loop without an `ordered` clause", "the loop")
             .label("the loop does not keep its order")
             .help("add `ordered` to the loop's directive")
+    })
+}
+
+/// What `ordered simd` keeps in order are the iterations of a `simd` loop. An orphan's may be anywhere.
+fn outside_of_simd(construct: &Construct, around: &[&Construct], tokens: &TokenList) -> Option<Diagnostic> {
+    let outer = around.last()?;
+    (!around.iter().any(|outer| outer.kind.has_loop() && outer.clauses.simd.is_some())).then(|| {
+        Diagnostic::error("E0316", "`ordered simd` outside of `simd`", tokens.span(&construct.directive))
+            .label("there are no iterations that run together")
+            .note_at(tokens.span(&outer.directive), "the enclosing construct")
+            .note("an `ordered simd` region belongs to a simd region (section 2.13.8 of OpenMP 4.5)")
     })
 }
 

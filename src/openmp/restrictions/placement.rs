@@ -113,7 +113,7 @@ impl<'t> Check<'t> {
         let end = end_of(self.tokens, start);
         let next = self.tokens.visible_from(end + 1).unwrap_or(end);
         let found = self.tokens[next].kind;
-        if matches!(name, "for" | "parallel for") && found != kind::FOR {
+        if (name.ends_with("for") || name.ends_with("simd")) && found != kind::FOR {
             let words =
                 ["not a `for` loop", "the statement of a loop construct is a `for` loop (section 2.5.1)"];
             let directive_span = (self.place)(&(start..=end));

@@ -70,6 +70,40 @@ const PARALLEL_SECTIONS: &[&str] = &[
 
 const ATOMIC: &[&str] =
     &["read", "write", "update", "capture", "seq_cst", "acq_rel", "release", "acquire", "relaxed", "hint"];
+const SIMD: &[&str] =
+    &["private", "lastprivate", "reduction", "collapse", "safelen", "simdlen", "aligned", "linear"];
+const FOR_SIMD: &[&str] = &[
+    "private",
+    "firstprivate",
+    "lastprivate",
+    "reduction",
+    "ordered",
+    "schedule",
+    "collapse",
+    "nowait",
+    "safelen",
+    "simdlen",
+    "aligned",
+    "linear",
+];
+const PARALLEL_FOR_SIMD: &[&str] = &[
+    "if",
+    "num_threads",
+    "default",
+    "private",
+    "firstprivate",
+    "lastprivate",
+    "shared",
+    "copyin",
+    "reduction",
+    "ordered",
+    "schedule",
+    "collapse",
+    "safelen",
+    "simdlen",
+    "aligned",
+    "linear",
+];
 
 const fn construct(name: &'static str, section: &'static str, clauses: &'static [&'static str]) -> Directive {
     Directive { name, section, clauses, own: Own::Nothing, is_construct: true }
@@ -81,9 +115,11 @@ const fn standalone(name: &'static str, section: &'static str, own: Own) -> Dire
 
 /// All of them; of two that begin alike, the longer comes first.
 const DIRECTIVES: &[Directive] = &[
+    construct("parallel for simd", "2.10.4 of OpenMP 4.0", PARALLEL_FOR_SIMD),
     construct("parallel for", "2.6.1", PARALLEL_FOR),
     construct("parallel sections", "2.6.2", PARALLEL_SECTIONS),
     construct("parallel", "2.4", PARALLEL),
+    construct("for simd", "2.8.3 of OpenMP 4.0", FOR_SIMD),
     construct("for", "2.5.1", FOR),
     construct("sections", "2.5.2", SECTIONS),
     construct("section", "2.5.2", &[]),
@@ -93,7 +129,8 @@ const DIRECTIVES: &[Directive] = &[
     standalone("barrier", "2.7.3", Own::Nothing),
     construct("atomic", "2.7.4", ATOMIC),
     standalone("flush", "2.7.5", Own::MaybeList),
-    construct("ordered", "2.7.6", &[]),
+    construct("ordered", "2.7.6", &["threads", "simd"]),
+    construct("simd", "2.8.1 of OpenMP 4.0", SIMD),
     standalone("threadprivate", "2.8.2", Own::List),
 ];
 
@@ -106,6 +143,8 @@ enum Argument {
     Reduction,
     Default,
     Schedule,
+    /// A list, and perhaps a colon and an expression.
+    ListAndExpression,
 }
 
 /// The argument of a clause, its section, if it is a clause.
@@ -123,6 +162,11 @@ fn clause(word: &str) -> Option<(Argument, &'static str)> {
         "schedule" => (Argument::Schedule, "2.5.1"),
         "collapse" => (Argument::Expression, "2.5.1 of OpenMP 3.0"),
         "ordered" => (Argument::Nothing, "2.5.1"),
+        "safelen" => (Argument::Expression, "2.8.1 of OpenMP 4.0"),
+        "simdlen" => (Argument::Expression, "2.8.1 of OpenMP 4.5"),
+        "aligned" => (Argument::ListAndExpression, "2.8.1 of OpenMP 4.0"),
+        "linear" => (Argument::ListAndExpression, "2.14.3.7 of OpenMP 4.0"),
+        "threads" | "simd" => (Argument::Nothing, "2.13.8 of OpenMP 4.5"),
         "nowait" => (Argument::Nothing, "2.5"),
         "read" | "write" | "update" | "capture" => (Argument::Nothing, "2.8.5 of OpenMP 3.1"),
         "seq_cst" => (Argument::Nothing, "2.12.6 of OpenMP 4.0"),
@@ -144,7 +188,7 @@ pub fn directive_at(tokens: &TokenList, start: usize) -> Option<&'static Directi
     if tokens[start].kind != kind::PRAGMA_OMP {
         return None;
     }
-    let text: Vec<&str> = words(tokens, start).take(2).map(|index| tokens.text(index)).collect();
+    let text: Vec<&str> = words(tokens, start).take(3).map(|index| tokens.text(index)).collect();
     DIRECTIVES.iter().find(|directive| {
         let mut words = directive.name.split(' ');
         words.by_ref().zip(&text).all(|(word, found)| word == *found)
@@ -425,6 +469,16 @@ impl Check<'_> {
                 inner.is_empty().then(|| self.unfit(close, "an expression should stand here"))
             }
             Argument::List => self.list(inner, close, text, section),
+            Argument::ListAndExpression => {
+                let colon = inner.iter().position(|&index| self.tokens[index].kind == kind::COLON);
+                let list = &inner[..colon.unwrap_or(inner.len())];
+                let end = colon.map_or(close, |at| inner[at]);
+                let expression = colon.map(|at| &inner[at + 1..]);
+                let is_missing = expression.is_some_and(<[usize]>::is_empty);
+                self.list(list, end, text, section).or_else(|| {
+                    is_missing.then(|| self.unfit(close, "an expression should stand behind the colon"))
+                })
+            }
             Argument::Reduction => self.reduction(inner, close),
             Argument::Default => match inner {
                 [word] if matches!(self.tokens[*word].kind, kind::SHARED | kind::NONE) => None,

@@ -1,8 +1,8 @@
 //! The expressions of clauses: what their values must be, as far as the text
 //! shows them, and clauses that exclude each other.
 
-use super::Program;
 use super::types::{Class, class_of};
+use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, ConstructKind, Sharing, Tokens};
 use crate::rewrite::Tokens as _;
@@ -32,6 +32,7 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
             errors.extend(positive(chunk, "the chunk size", "2.5.1", program));
         }
     }
+    errors.extend(lengths(clauses, program));
     if construct == ConstructKind::Single
         && let Some(nowait) = &clauses.nowait
         && let Some(item) = clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next()
@@ -43,6 +44,46 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
                 .label("the other threads would not wait for the value")
                 .note_at(program.tokens[item.token].span.clone(), "the value that is to be handed on")
                 .note("a single construct takes one or the other (section 2.5.3)"),
+        );
+    }
+    errors
+}
+
+/// The constants of `simd`'s clauses.
+fn lengths(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let of_clause = [
+        (&clauses.safelen, "the safe length", "2.8.1 of OpenMP 4.0"),
+        (&clauses.simdlen, "the length of vectors", "2.8.1 of OpenMP 4.5"),
+    ];
+    let given =
+        of_clause.into_iter().filter_map(|(value, what, section)| Some((value.as_ref()?, what, section)));
+    let alignments = clauses.alignments.iter().map(|value| (value, "the alignment", "2.8.1 of OpenMP 4.0"));
+    let mut errors: Vec<Diagnostic> = given
+        .chain(alignments)
+        .filter(|(value, ..)| constants::value(value, program).is_some_and(|value| value <= 0))
+        .map(|(value, what, section)| {
+            Diagnostic::error(
+                "E0318",
+                format!("{what} must be a positive integer"),
+                program.tokens.span(value),
+            )
+            .label("not positive")
+            .note(format!("section {section}"))
+        })
+        .collect();
+    if let (Some(safe), Some(length)) = (&clauses.safelen, &clauses.simdlen)
+        && let (Some(most), Some(wanted)) =
+            (constants::value(safe, program), constants::value(length, program))
+        && wanted > most
+        && errors.is_empty()
+    {
+        let error =
+            Diagnostic::error("E0341", "`simdlen` is more than `safelen`", program.tokens.span(length));
+        errors.push(
+            error
+                .label(format!("more than {most}"))
+                .note_at(program.tokens.span(safe), "so many iterations may run together")
+                .note("section 2.8.1 of OpenMP 4.5"),
         );
     }
     errors

@@ -436,7 +436,10 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
         | token::RULE_MASTER_CONSTRUCT
         | token::RULE_CRITICAL_CONSTRUCT
         | token::RULE_ATOMIC_CONSTRUCT
-        | token::RULE_ORDERED_CONSTRUCT => Kind::Construct,
+        | token::RULE_ORDERED_CONSTRUCT
+        | token::RULE_SIMD_CONSTRUCT
+        | token::RULE_FOR_SIMD_CONSTRUCT
+        | token::RULE_PARALLEL_FOR_SIMD_CONSTRUCT => Kind::Construct,
         token::RULE_PARALLEL_DIRECTIVE
         | token::RULE_FOR_DIRECTIVE
         | token::RULE_SECTIONS_DIRECTIVE
@@ -448,6 +451,9 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
         | token::RULE_CRITICAL_DIRECTIVE
         | token::RULE_ATOMIC_DIRECTIVE
         | token::RULE_ORDERED_DIRECTIVE
+        | token::RULE_SIMD_DIRECTIVE
+        | token::RULE_FOR_SIMD_DIRECTIVE
+        | token::RULE_PARALLEL_FOR_SIMD_DIRECTIVE
         | token::RULE_BARRIER_DIRECTIVE
         | token::RULE_FLUSH_DIRECTIVE
         | token::RULE_THREADPRIVATE_DIRECTIVE
@@ -455,11 +461,15 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
         token::RULE_DATA_CLAUSE
         | token::RULE_UNIQUE_PARALLEL_CLAUSE
         | token::RULE_UNIQUE_FOR_CLAUSE
-        | token::RULE_ATOMIC_CLAUSE => Kind::Clause,
-        // `nowait`
-        token::RULE_FOR_CLAUSE | token::RULE_SECTIONS_CLAUSE | token::RULE_SINGLE_CLAUSE => {
-            keyword().map(|_| Kind::Clause)?
-        }
+        | token::RULE_ATOMIC_CLAUSE
+        | token::RULE_UNIQUE_SIMD_CLAUSE
+        | token::RULE_ORDERED_CLAUSE => Kind::Clause,
+        // `nowait`, `collapse`
+        token::RULE_SIMD_CLAUSE
+        | token::RULE_FOR_SIMD_CLAUSE
+        | token::RULE_FOR_CLAUSE
+        | token::RULE_SECTIONS_CLAUSE
+        | token::RULE_SINGLE_CLAUSE => keyword().map(|_| Kind::Clause)?,
         _ => return None,
     })
 }

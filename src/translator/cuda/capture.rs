@@ -41,7 +41,8 @@ pub enum Storage {
 impl Capture {
     /// Whether the region's clauses put a value into the original.
     pub fn is_written_back(&self) -> bool {
-        self.is_last || matches!(self.private, Some(Sharing::Lastprivate | Sharing::Reduction(_)))
+        let goes_back = |sharing: &Sharing| sharing.is_last() || matches!(sharing, Sharing::Reduction(_));
+        self.is_last || self.private.as_ref().is_some_and(goes_back)
     }
 
     /// Whether the region has to do with the variable itself, and not only with its type.
@@ -94,7 +95,7 @@ impl Translator<'_> {
                 }
                 let changes = matches!(
                     item.sharing,
-                    Sharing::Lastprivate | Sharing::Reduction(_) | Sharing::Copyprivate
+                    Sharing::Lastprivate | Sharing::Linear(_) | Sharing::Reduction(_) | Sharing::Copyprivate
                 );
                 let needs_type = || self.needs_bounds(symbol, region);
                 if changes || item.sharing == Sharing::Firstprivate || needs_type() {
@@ -127,10 +128,7 @@ impl Translator<'_> {
             ty,
             storage,
             is_shared: is_shared && private.is_none(),
-            is_last: region
-                .clauses
-                .items_of(|sharing| *sharing == Sharing::Lastprivate)
-                .any(|item| item.symbol == Some(symbol)),
+            is_last: region.clauses.items_of(Sharing::is_last).any(|item| item.symbol == Some(symbol)),
             private,
         })
     }
@@ -287,10 +285,7 @@ impl Translator<'_> {
 fn private_clause<'c>(items: impl Iterator<Item = &'c ListItem>) -> Option<Sharing> {
     let mut found: Option<Sharing> = None;
     for item in items {
-        let is_private = matches!(
-            item.sharing,
-            Sharing::Private | Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_)
-        );
+        let is_private = item.sharing == Sharing::Private || item.sharing.needs_original();
         if is_private && found != Some(Sharing::Firstprivate) {
             found = Some(item.sharing.clone());
         }

@@ -101,6 +101,10 @@ impl Translator<'_> {
                 let team = if plan.is_lean { "gpump_team" } else { "" };
                 frame.before.push(format!("if (gpump_master({team}))"));
             }
+            // The iterations of a `simd` loop are run in their order.
+            ConstructKind::Ordered
+                if construct.clauses.simd.is_some() && !construct.clauses.is_by_threads => {}
+            ConstructKind::Simd => self.open_simd(construct, &mut frame),
             ConstructKind::Ordered if team => {
                 frame.braces = true;
                 frame.before.push("gpump_ordered_begin();".to_owned());
@@ -180,11 +184,26 @@ impl Translator<'_> {
         frame.before.extend(declared);
     }
 
+    /// The copies of a `simd` loop, which a thread runs as it stands: but for private variables, and those that count, the
+    /// originals do.
+    fn open_simd(&self, construct: &Construct, frame: &mut Frame) {
+        self.open_serial_privates(construct, frame);
+        for private in self.privates(construct) {
+            if private.is_loop_variable && private.last {
+                let (name, original) = (self.on_device(&private.name), original(&private.name));
+                frame.before.push(format!("auto &{original} = {name};"));
+                frame.before.push(format!("{};", self.spell(&private.ty, &name)));
+                frame.after.push(format!("{original} = {name};"));
+                frame.braces = true;
+            }
+        }
+    }
+
     /// The declarations of loops' private variables in a team of one, where the
     /// loops stay as they are.
     fn serial_loop_variables(&self, construct: &Construct) -> Vec<String> {
         let is_last = |name: &str| {
-            let is_it = |item: &ListItem| item.sharing == Sharing::Lastprivate && item.name == name;
+            let is_it = |item: &ListItem| item.sharing.is_last() && item.name == name;
             construct.clauses.items.iter().any(is_it)
         };
         let declared = |canonical: &CanonicalLoop| {
@@ -267,7 +286,8 @@ impl Translator<'_> {
         });
         let mut frame = Frame::default();
         let own = self.own_privates(construct, plan, of_region, &mut frame);
-        let work = self.describe_loop(construct, &canonical, plan);
+        let mut work = self.describe_loop(construct, &canonical, plan);
+        self.open_linear(construct, &own, &mut work, &mut frame);
         let iterations = work::iterations(&work);
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
         let condition = self.write_elements(construct, plan);
@@ -322,6 +342,32 @@ impl Translator<'_> {
                 self.device.insert_after(*construct.tokens.end(), after, "parallel_for_construct", reason);
             }
         }
+    }
+
+    /// The variables of `linear`, of which each iteration begins with a value of its own.
+    fn open_linear(
+        &mut self,
+        construct: &Construct,
+        own: &[(Private, String)],
+        work: &mut Loop,
+        frame: &mut Frame,
+    ) {
+        let linear = own.iter().filter_map(|(private, _)| Some((private, private.linear.as_ref()?)));
+        let linear: Vec<(&Private, &Option<Tokens>)> = linear.collect();
+        let Some(innermost) = construct.innermost_loop().filter(|_| !linear.is_empty()) else { return };
+        frame.before.push(work::name_space(work));
+        let mut values = String::new();
+        for (private, step) in linear {
+            let name = self.on_device(&private.name);
+            let step = step.as_ref().map_or("1".to_owned(), |step| self.device_text(step));
+            frame.before.push(format!("const auto gpump_first_{name} = {name};"));
+            let number = work::number(work);
+            values.push_str(&format!("{name} = gpump_linear(gpump_first_{name}, {number}, {step}); "));
+        }
+        let reason = "each iteration begins with another value (2.14.3.7 of OpenMP 4.0)";
+        self.insert_before_on_device(innermost.body_start, format!("{{ {values}"), "linear_clause", reason);
+        frame.after.push("}".to_owned());
+        frame.braces = true;
     }
 
     /// The same in a lean region, which numbers its reductions.
@@ -455,6 +501,7 @@ impl Translator<'_> {
             schedule: None,
             chunk: None,
             ordered: false,
+            is_named: false,
             inner: Vec::new(),
             has_harmless_inner: true,
             is_lean: plan.is_lean,
@@ -576,5 +623,6 @@ pub fn rule_of(kind: ConstructKind) -> &'static str {
         ConstructKind::Critical => "critical_construct",
         ConstructKind::Atomic => "atomic_construct",
         ConstructKind::Ordered => "ordered_construct",
+        ConstructKind::Simd => "simd_construct",
     }
 }

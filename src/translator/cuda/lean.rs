@@ -164,6 +164,8 @@ impl Translator<'_> {
         let clauses = &construct.clauses;
         let is_lean = match (construct.kind, region) {
             (ConstructKind::Atomic | ConstructKind::Critical, _) => true,
+            (ConstructKind::Simd, _) => are_lean(&self.privates(construct)),
+            (ConstructKind::Ordered, _) => clauses.simd.is_some() && !clauses.is_by_threads,
             (ConstructKind::For | ConstructKind::Sections, Some(region)) => {
                 let privates = self.privates(construct);
                 (construct.kind == ConstructKind::Sections || self.is_lean_loop(construct))

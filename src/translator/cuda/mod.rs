@@ -41,6 +41,7 @@ mod reach;
 mod recorded;
 mod regions;
 mod rows;
+mod simd;
 mod single;
 mod split;
 mod statics;
@@ -92,6 +93,7 @@ impl Translator<'_> {
         self.cuda.has_regions_elsewhere = options.program_arrays.is_some();
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
+        self.keep_last_values();
         let reach = self.reach(options, &surroundings.system_macros);
         let statics = self.statics_to_move(&reach);
         self.recorder.step("translation_unit", "reach", None, || self.say_reach(&reach));

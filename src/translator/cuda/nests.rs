@@ -347,7 +347,7 @@ impl Translator<'_> {
     /// The header of a loop that is shared out with the one around it, as a comment.
     fn header_as_comment(&self, tokens: &Tokens) -> String {
         let typed = &self.tokens.source_text()[self.tokens.span(tokens)];
-        let is_one = !typed.contains("/*") && !typed.contains("//");
+        let is_one = self.stands_in_file(*tokens.start()) && !typed.contains("/*") && !typed.contains("//");
         if is_one { format!("/* {typed} */") } else { String::new() }
     }
 
@@ -383,7 +383,7 @@ fn is_known_beforehand(schedule: &str) -> bool {
 /// Whether a loop is ordered, or its last iteration counts.
 fn has_order(construct: &Construct) -> bool {
     let clauses = &construct.clauses;
-    clauses.ordered.is_some() || clauses.items_of(|sharing| *sharing == Sharing::Lastprivate).next().is_some()
+    clauses.ordered.is_some() || clauses.items_of(Sharing::is_last).next().is_some()
 }
 
 /// The token of a reduction's operator.

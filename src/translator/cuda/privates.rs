@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::super::Translator;
 use crate::codegen::cuda;
+use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Sharing};
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
@@ -22,6 +23,8 @@ pub struct Private {
     pub last: bool,
     /// The operator of its reduction.
     pub reduction: Option<String>,
+    /// Whether each iteration begins with another value of it, with the step, if that is not 1.
+    pub linear: Option<Option<Tokens>>,
     /// Whether it is the construct's loop variable.
     pub is_loop_variable: bool,
     /// Whether the original is volatile, or has volatile elements.
@@ -47,10 +50,7 @@ impl Translator<'_> {
         let mut found: Vec<Private> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
         for item in &construct.clauses.items {
-            let is_private = matches!(
-                item.sharing,
-                Sharing::Private | Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Reduction(_)
-            );
+            let is_private = item.sharing == Sharing::Private || item.sharing.needs_original();
             if !is_private {
                 continue;
             }
@@ -66,6 +66,7 @@ impl Translator<'_> {
                     first: false,
                     last: false,
                     reduction: None,
+                    linear: None,
                     is_loop_variable: construct.is_loop_variable(&item.name),
                 });
                 found.len() - 1
@@ -74,6 +75,11 @@ impl Translator<'_> {
             match &item.sharing {
                 Sharing::Firstprivate => private.first = true,
                 Sharing::Lastprivate => private.last = true,
+                Sharing::Linear(_) if private.is_loop_variable => private.last = true,
+                Sharing::Linear(step) => {
+                    (private.first, private.last) = (true, true);
+                    private.linear = Some(step.clone());
+                }
                 Sharing::Reduction(operator) => private.reduction = Some(operator.clone()),
                 _ => {}
             }
@@ -155,7 +161,11 @@ impl Translator<'_> {
             let is_used = references
                 .iter()
                 .any(|reference| reference.name == name && !construct.directive.contains(&reference.token));
-            if last || reduction.is_some() || !is_used || (is_loop_variable && !first) {
+            if last
+                || reduction.is_some()
+                || !is_used
+                || (is_loop_variable && !first && construct.clauses.simd.is_none())
+            {
                 continue;
             }
             // On the host a static variable has the name that it was moved under.

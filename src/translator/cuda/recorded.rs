@@ -268,7 +268,7 @@ impl Translator<'_> {
                 );
             }
             Some(Sharing::Firstprivate) => return format!("{local}; the first value comes from {original}"),
-            Some(Sharing::Lastprivate) => {
+            Some(Sharing::Lastprivate | Sharing::Linear(_)) => {
                 return format!("{local}; the last iteration's value goes to {original}");
             }
             Some(Sharing::Reduction(_)) => {

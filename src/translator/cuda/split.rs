@@ -183,8 +183,10 @@ impl Translator<'_> {
                 Part::Barrier { .. } => false,
                 Part::Flush { .. } => true,
                 Part::Construct(inner) => {
-                    matches!(inner.kind, ConstructKind::Atomic | ConstructKind::Critical)
-                        && inner.parts.iter().all(is_harmless)
+                    matches!(
+                        inner.kind,
+                        ConstructKind::Atomic | ConstructKind::Critical | ConstructKind::Simd
+                    ) && inner.parts.iter().all(is_harmless)
                 }
             }
         }

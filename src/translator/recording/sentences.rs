@@ -67,8 +67,8 @@ pub(super) fn of(
         "reference" => reference(translator),
         "exitForHeader" => for_header(translator, before),
         "dataClause" | "defaultClause" | "ifClause" | "numThreadsClause" | "scheduleClause" | "nowaitClause"
-        | "collapseClause" | "atomicClause"
-        | "orderedClause" => clause(translator, action, before),
+        | "collapseClause" | "atomicClause" | "orderedClause" | "safelenClause" | "simdlenClause" | "alignedClause"
+        | "linearClause" | "orderedSimdClause" | "orderedThreadsClause" => clause(translator, action, before),
         "enterConstruct" => {
             let name = translator.open.last().map_or("", |open| open.kind.name());
             format!("Opens a `{name}` construct; clauses and statements go to it until it ends.")
@@ -88,7 +88,7 @@ pub(super) fn of(
             }
         }
         "exitForConstruct" | "exitSectionsConstruct" | "exitSingleConstruct" | "exitMasterConstruct"
-        | "exitCriticalConstruct" | "exitAtomicConstruct" | "exitOrderedConstruct" => {
+        | "exitCriticalConstruct" | "exitAtomicConstruct" | "exitOrderedConstruct" | "exitSimdConstruct" => {
             match translator.open.last() {
                 Some(around) => format!("{keeps}, for the `{}` around it.", around.kind.name()),
                 None => format!("{keeps}, for the function: it is orphaned."),
@@ -196,6 +196,13 @@ fn clause(translator: &Translator<'_>, action: &'static str, before: &Before) ->
         ("scheduleClause", _) => "which thread gets which iterations (2.5.1)",
         ("collapseClause", _) => {
             "of how many loops the iterations are shared out together (OpenMP 3.0, 2.5.1)"
+        }
+        ("linearClause", _) => "each iteration begins with a value of its own (OpenMP 4.0, 2.14.3.7)",
+        ("safelenClause" | "simdlenClause" | "alignedClause", _) => {
+            "a promise or a wish for vectors, which a thread of a device does not have (OpenMP 4.0, 2.8.1)"
+        }
+        ("orderedSimdClause" | "orderedThreadsClause", _) => {
+            "whose iterations are kept in order (OpenMP 4.5, 2.13.8)"
         }
         ("nowaitClause", _) => "no barrier at the end (2.5)",
         (_, "read") => "the variable is read, whole (2.8.5 of OpenMP 3.1)",

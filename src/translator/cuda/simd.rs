@@ -1,0 +1,63 @@
+//! What `simd` does besides sharing nothing out: the variable that counts such a loop has a value behind it, that of the sequential
+//! loop (OpenMP 4.0, 2.14.1.1). So it is `lastprivate`, where anybody may look at it.
+
+use super::super::Translator;
+use crate::dependence::Variable;
+use crate::openmp::constructs::ListItem;
+use crate::openmp::{Construct, Part, Sharing};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+
+impl Translator<'_> {
+    /// Adds the clauses that are meant.
+    pub(super) fn keep_last_values(&mut self) {
+        let mut functions = std::mem::take(&mut self.cuda.functions);
+        for part in functions.iter_mut().flat_map(|function| &mut function.parts) {
+            self.keep_last_values_in(part);
+        }
+        self.cuda.functions = functions;
+    }
+
+    fn keep_last_values_in(&self, part: &mut Part) {
+        let Part::Construct(construct) = part else { return };
+        if construct.kind.has_loop() && construct.clauses.simd.is_some() {
+            let meant = self.last_values(construct);
+            construct.clauses.items.extend(meant);
+        }
+        construct.parts.iter_mut().for_each(|part| self.keep_last_values_in(part));
+    }
+
+    fn last_values(&self, construct: &Construct) -> Vec<ListItem> {
+        let mut found = Vec::new();
+        for canonical in construct.loops().filter(|canonical| canonical.declared.is_none()) {
+            let token = canonical.variable_token;
+            let mut references = self.references_in(&(token..=token)).iter();
+            let Some(symbol) = references.find_map(|reference| reference.symbol) else { continue };
+            if construct.clauses.privatises(symbol).is_some() || !self.may_be_read_behind(symbol, construct) {
+                continue;
+            }
+            found.push(ListItem {
+                sharing: Sharing::Lastprivate,
+                name: canonical.variable.clone(),
+                token: *construct.directive.start(),
+                symbol: Some(symbol),
+            });
+        }
+        found
+    }
+
+    /// Whether something besides loops that give it a value of their own may read what a loop has left in its variable.
+    fn may_be_read_behind(&self, symbol: SymbolId, construct: &Construct) -> bool {
+        let declaration = self.scopes.get(symbol);
+        let name = declaration.name.clone();
+        let Some(declared) = self.types().declared_at(&name, *construct.tokens.start()) else { return true };
+        let is_outside = |token: &usize| !construct.tokens.contains(token);
+        let variable = Variable { declared, name };
+        let whole = 0..=self.tokens.len();
+        declaration.depth == 0
+            || declaration.is_static
+            || declaration.is_extern
+            || self.is_address_taken_in_file(symbol)
+            || self.uses_outside_of_loops(symbol, &variable, &whole).iter().any(is_outside)
+    }
+}
