@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::super::Translator;
 use crate::diagnostics::Diagnostic;
+use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
@@ -264,11 +265,22 @@ impl Translator<'_> {
             construct.walk(&mut |inner| {
                 found.extend(self.refused_reductions(inner));
                 if inner.kind == ConstructKind::Atomic
-                    && let Some(Atomic { target, .. }) = self.atomic(inner)
-                    && self.types().expression(&target).is_some_and(|operand| operand.bits.is_some())
+                    && let Some(Atomic { target, change, .. }) = self.atomic(inner)
+                    && let Some(operand) = self.types().expression(&target)
                 {
-                    let error = self.refused(*target.start(), "`atomic` cannot update a bit-field");
-                    found.push(error.label("has no address that the update could be made at"));
+                    let form = change.map(|change| change.form);
+                    let is_longer = matches!(form, Some(Form::Binary { .. } | Form::Reversed { .. }));
+                    if operand.bits.is_some() {
+                        let error = self.refused(*target.start(), "`atomic` cannot update a bit-field");
+                        found.push(error.label("has no address that the update could be made at"));
+                    } else if is_longer
+                        && operand.ty.is_some_and(|ty| matches!(ty.kind, Kind::Enumeration(_)))
+                    {
+                        // The cast that C++ asks for would be made before the operation.
+                        let error =
+                            self.refused(*target.start(), "`atomic` cannot assign an enumeration this way");
+                        found.push(error.label("of enumeration type: write `x op= expr`"));
+                    }
                 }
             });
         }
