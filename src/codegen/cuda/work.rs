@@ -23,13 +23,6 @@ pub struct Loop {
     /// of them can be evaluated also where it has no iterations.
     pub inner: Vec<Loop>,
     pub has_harmless_inner: bool,
-    /// Whether it is a lean region's, whose constructs are given the team.
-    pub is_lean: bool,
-}
-
-/// What stands in front of the arguments of a lean region's constructs.
-pub fn team(is_lean: bool) -> &'static str {
-    if is_lean { "gpump_team, " } else { "" }
 }
 
 /// The values of the loop's variable, or of those of all loops that are collapsed.
@@ -86,9 +79,9 @@ fn own_range(work: &Loop) -> String {
     format!("gpump_range<{ty}>({first}, {relation}, {bound}, {step})")
 }
 
-/// What hands out the loop's iterations.
-pub fn iterations(work: &Loop) -> String {
-    let Loop { schedule, chunk, ordered, is_lean, .. } = work;
+/// What hands out the loop's iterations. `team` stands in front of the arguments.
+pub fn iterations(work: &Loop, team: &str) -> String {
+    let Loop { schedule, chunk, ordered, .. } = work;
     let kind = match (schedule.as_deref(), chunk) {
         (None, _) => "",
         (Some("static"), None) => "_static",
@@ -99,7 +92,7 @@ pub fn iterations(work: &Loop) -> String {
     };
     let ordered = if *ordered { "_ordered" } else { "" };
     let chunk = chunk.as_ref().map_or(String::new(), |chunk| format!(", {chunk}"));
-    format!("gpump_for{kind}{ordered}({}{}{chunk})", team(*is_lean), range(work))
+    format!("gpump_for{kind}{ordered}({team}{}{chunk})", range(work))
 }
 
 /// The loop's header: the body behind it is the author's.
@@ -117,6 +110,7 @@ pub fn nest_header(
     are_harmless: &[bool],
     conditions: &[String],
     has_harmless: bool,
+    team: &str,
 ) -> String {
     let variables: Vec<&str> = loops.iter().map(|work| work.variable.as_str()).collect();
     let in_time = |value: String, is_harmless: bool| if is_harmless { value } else { in_time(value) };
@@ -125,13 +119,18 @@ pub fn nest_header(
     for (number, work) in loops.iter().enumerate() {
         arguments.push(in_time(range(work), number == 0 || are_harmless[number]));
     }
-    let team = team(loops.iter().any(|work| work.is_lean));
     format!("for (auto [{}] : gpump_for_nest({team}{}))", variables.join(", "), arguments.join(", "))
 }
 
 /// The declaration of the group that runs an iteration together, if the condition holds. Of the inner loop the length is looked at
 /// beforehand. `is_across` says that neighbouring threads are to be of neighbouring groups.
-pub fn group(work: &Loop, inner: Option<&Loop>, condition: Option<&str>, is_across: bool) -> String {
+pub fn group(
+    work: &Loop,
+    inner: Option<&Loop>,
+    condition: Option<&str>,
+    is_across: bool,
+    team: &str,
+) -> String {
     let foreseen = inner.map_or(String::new(), |inner| {
         let values = range(inner);
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -139,7 +138,6 @@ pub fn group(work: &Loop, inner: Option<&Loop>, condition: Option<&str>, is_acro
         let parameter = if is_named { format!("{} {}", work.ty, work.variable) } else { work.ty.clone() };
         format!(", [&]({parameter}) {{ return {values}; }}")
     });
-    let team = team(work.is_lean);
     let (name, condition) = match (is_across, condition) {
         (false, None) => ("gpump_group_for", String::new()),
         (false, Some(condition)) => ("gpump_group_if", format!("{condition}, ")),

@@ -39,6 +39,13 @@ pub enum Storage {
 }
 
 impl Capture {
+    /// A variable of static storage that a function of the device uses.
+    pub fn of_function(symbol: SymbolId, name: &str, ty: Type, storage: Storage) -> Self {
+        let name = name.to_owned();
+        let (is_shared, may_change) = (true, true);
+        Capture { symbol, name, ty, storage, is_shared, may_change, private: None, is_last: false }
+    }
+
     /// Whether the region's clauses put a value into the original.
     pub fn is_written_back(&self) -> bool {
         let goes_back = |sharing: &Sharing| sharing.is_last() || matches!(sharing, Sharing::Reduction(_));
@@ -149,16 +156,7 @@ impl Translator<'_> {
                 continue;
             }
             let Some(ty) = self.type_at(&declaration.name, *function.range.start()) else { continue };
-            found.push(Capture {
-                symbol,
-                name: declaration.name.clone(),
-                ty,
-                storage: self.storage(symbol),
-                is_shared: true,
-                may_change: true,
-                private: None,
-                is_last: false,
-            });
+            found.push(Capture::of_function(symbol, &declaration.name, ty, self.storage(symbol)));
         }
         found
     }

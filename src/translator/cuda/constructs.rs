@@ -141,25 +141,40 @@ impl Translator<'_> {
         words.next().map(|index| self.tokens.text(index).to_owned())
     }
 
-    /// Declares the copies of a construct inside a region, but for those that a loop's header declares.
-    fn open_privates(&self, construct: &Construct, plan: &RegionPlan, frame: &mut Frame) -> Vec<Private> {
+    /// Declares the copies of a construct inside a region, but for those that a loop's header declares. Each is given back with
+    /// its original.
+    fn open_privates(
+        &self,
+        construct: &Construct,
+        plan: &RegionPlan,
+        frame: &mut Frame,
+    ) -> Vec<(Private, String)> {
         let form = &plan.of_loop(construct).form;
         let is_in_header = |private: &Private| private.is_loop_variable || form.has_inner(&private.name);
         let mut privates = self.privates(construct);
         privates.retain(|private| private.needs_original() || !is_in_header(private));
         for private in &privates {
-            let original = original(&private.name);
-            if private.needs_original() {
-                frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
-            }
-            frame.before.extend(self.declare_private(private, &original));
+            self.declare_copy(private, frame);
         }
         if privates.iter().any(|private| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
             frame.before.push(plan.barrier().to_owned());
         }
-        frame.braces |= !privates.is_empty();
-        privates
+        let with_original = |private: Private| {
+            let original = original(&private.name);
+            (private, original)
+        };
+        privates.into_iter().map(with_original).collect()
+    }
+
+    /// Declares the copy of a construct inside a region.
+    fn declare_copy(&self, private: &Private, frame: &mut Frame) {
+        let original = original(&private.name);
+        if private.needs_original() {
+            frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
+        }
+        frame.before.extend(self.declare_private(private, &original));
+        frame.braces = true;
     }
 
     fn open_serial_privates(&self, construct: &Construct, frame: &mut Frame) {
@@ -167,12 +182,7 @@ impl Translator<'_> {
             if private.last || private.reduction.is_some() || private.is_loop_variable {
                 continue;
             }
-            let original = original(&private.name);
-            if private.needs_original() {
-                frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
-            }
-            frame.before.extend(self.declare_private(&private, &original));
-            frame.braces = true;
+            self.declare_copy(&private, frame);
         }
         for private in self.serial_reductions(construct) {
             let name = self.on_device(&private.name);
@@ -253,25 +263,6 @@ impl Translator<'_> {
         }
     }
 
-    /// The copies of a loop or of sections, each with an expression for its original.
-    fn own_privates(
-        &self,
-        construct: &Construct,
-        plan: &RegionPlan,
-        of_region: Option<&[(Private, String)]>,
-        frame: &mut Frame,
-    ) -> Vec<(Private, String)> {
-        if let Some(originals) = of_region {
-            return originals.to_vec();
-        }
-        let privates = self.open_privates(construct, plan, frame);
-        let with_original = |private: Private| {
-            let original = original(&private.name);
-            (private, original)
-        };
-        privates.into_iter().map(with_original).collect()
-    }
-
     /// A loop that is shared out. Of a region that is one, the copies are
     /// declared by the kernel, which gives `originals`.
     pub(super) fn device_loop(
@@ -285,10 +276,13 @@ impl Translator<'_> {
             "Shares the loop's iterations out: its header asks the team for this thread's part.".to_owned()
         });
         let mut frame = Frame::default();
-        let own = self.own_privates(construct, plan, of_region, &mut frame);
-        let mut work = self.describe_loop(construct, &canonical, plan);
+        let own = match of_region {
+            Some(own) => own.to_vec(),
+            None => self.open_privates(construct, plan, &mut frame),
+        };
+        let mut work = self.describe_loop(construct, &canonical);
         self.open_linear(construct, &own, &mut work, &mut frame);
-        let iterations = work::iterations(&work);
+        let iterations = work::iterations(&work, plan.team());
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
         let condition = self.write_elements(construct, plan);
         let is_checked = condition.is_some();
@@ -444,40 +438,30 @@ impl Translator<'_> {
         plan.variables.iter().filter(|variable| variable.is_copy()).any(is_it)
     }
 
-    fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop, plan: &RegionPlan) -> Loop {
+    fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
         let schedule = construct.clauses.schedule.as_ref().filter(|_| !self.has_free_schedule(construct));
         let chunk = schedule.and_then(|schedule| schedule.chunk.clone());
         Loop {
             schedule: schedule.map(|schedule| schedule.kind.clone()),
             chunk: chunk.map(|range| self.device_text(&range)),
             ordered: construct.clauses.ordered.is_some(),
-            ..self.describe_loops(construct, canonical, plan)
+            ..self.describe_loops(construct, canonical)
         }
     }
 
     /// The loops of a construct without what the pragma says of how they are shared out.
-    fn describe_loops(
-        &mut self,
-        construct: &Construct,
-        canonical: &CanonicalLoop,
-        plan: &RegionPlan,
-    ) -> Loop {
+    fn describe_loops(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
         let token = *construct.tokens.start();
         let inner = construct.inner_loops.iter();
         Loop {
-            inner: inner.map(|inner| self.describe_header(inner, token, plan)).collect(),
+            inner: inner.map(|inner| self.describe_header(inner, token)).collect(),
             has_harmless_inner: self.has_harmless_inner(construct),
-            ..self.describe_header(canonical, token, plan)
+            ..self.describe_header(canonical, token)
         }
     }
 
     /// A loop without what the pragma says of it. Its variable means what it means at `token`.
-    pub(super) fn describe_header(
-        &mut self,
-        canonical: &CanonicalLoop,
-        token: usize,
-        plan: &RegionPlan,
-    ) -> Loop {
+    pub(super) fn describe_header(&mut self, canonical: &CanonicalLoop, token: usize) -> Loop {
         let ty = match &canonical.declared {
             Some(words) => self.device_text(words),
             None => {
@@ -504,7 +488,6 @@ impl Translator<'_> {
             is_named: false,
             inner: Vec::new(),
             has_harmless_inner: true,
-            is_lean: plan.is_lean,
         }
     }
 
@@ -516,7 +499,10 @@ impl Translator<'_> {
         of_region: Option<&[(Private, String)]>,
     ) {
         let mut frame = Frame::default();
-        let own = self.own_privates(construct, plan, of_region, &mut frame);
+        let own = match of_region {
+            Some(own) => own.to_vec(),
+            None => self.open_privates(construct, plan, &mut frame),
+        };
         let sections = self.sections(construct);
         let count = sections.len();
         let reason = "each section is run by one thread of the team (2.5.2)";
@@ -529,8 +515,7 @@ impl Translator<'_> {
         for (number, (directive, statement)) in sections.iter().enumerate() {
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
             let open = if copies.is_empty() { "" } else { " {" };
-            let team = work::team(plan.is_lean);
-            let call = format!("if (gpump_section({team}{number}, {count})){open}");
+            let call = format!("if (gpump_section({}{number}, {count})){open}", plan.team());
             match directive {
                 Some(tokens) => {
                     let indent = self.indentation(*tokens.start()).to_owned();

@@ -49,6 +49,7 @@ impl Translator<'_> {
     /// Variables of the file that nobody changes while a region runs are given to it by their values, others that a loop leaves
     /// alone are read once.
     pub(super) fn read_once(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
+        let steady = self.symbols_of(&plan.memory.steady);
         let mut reached = None;
         let mut may_be_changed = |capture: &Capture| {
             let all = || self.reached_from(&ground.region.tokens, Some(ground.region));
@@ -56,7 +57,7 @@ impl Translator<'_> {
         };
         for variable in plan.variables.iter_mut().filter(|variable| variable.capture.ty.is_scalar()) {
             let capture = &variable.capture;
-            let is_steady = plan.facts.steady.contains(&capture.symbol);
+            let is_steady = steady.contains(&capture.symbol);
             // What the parts of a region are given is looked at for all of them together.
             let may_be_given =
                 ground.whole.is_none() && self.is_of_file(capture) && !capture.ty.qualifiers.volatile;
@@ -78,7 +79,7 @@ impl Translator<'_> {
             return;
         }
         let reached = self.reached_from(&region.tokens, Some(region));
-        if !self.may_have_copies(region, &reached, ground.system) {
+        if !self.may_have_copies(region, &reached) {
             return;
         }
         let captures = plan.variables.iter().map(|variable| &variable.capture);
@@ -194,12 +195,12 @@ impl Translator<'_> {
     }
 
     /// Whether nothing in a region lets a thread see what another one has changed but barriers.
-    fn may_have_copies(&self, region: &Construct, reached: &Reached, system: &HashSet<String>) -> bool {
+    fn may_have_copies(&self, region: &Construct, reached: &Reached) -> bool {
         let is_plain = |part: &Part| self.flushes_at_barriers_only(part);
         let calls_quietly = |tokens: &Tokens| {
             self.references_in(tokens).iter().all(|reference| {
                 let name = reference.name.as_str();
-                let through_macro = self.library_macro(reference.token, system).map_or("", |(_, name)| name);
+                let through_macro = self.library_macro(reference.token).map_or("", |(_, name)| name);
                 let is_lock = name.starts_with("omp_") && name.contains("lock");
                 let is_quiet = |name: &str| !ENDS.contains(&name) && !library::is_atomic(name);
                 !is_lock && is_quiet(name) && is_quiet(through_macro)

@@ -71,12 +71,12 @@ impl Translator<'_> {
             .map(|name| format!(", {name} = {name}"))
             .collect();
         for kept in &elements.loops {
-            self.keep_in_registers(kept, &copies, plan);
+            self.keep_in_registers(kept, &copies);
         }
         needs_checks.then(|| format!("const bool {ARE_APART} = {};", conditions.join(" && ")))
     }
 
-    fn keep_in_registers(&mut self, kept: &Kept, copies: &str, plan: &RegionPlan) {
+    fn keep_in_registers(&mut self, kept: &Kept, copies: &str) {
         let (rule, reason) = ("iteration_statement", "the element is kept in a register");
         let indent = self.indentation(kept.level.keyword).to_owned();
         let texts = self.element_texts(&kept.elements, reason);
@@ -93,7 +93,7 @@ impl Translator<'_> {
             (format!("{{\n{indent}{read}"), format!("{write}\n{indent}}}"))
         };
         if !kept.is_certain {
-            before = format!("if ({}) {before}", self.has_iterations(&kept.level, plan));
+            before = format!("if ({}) {before}", self.has_iterations(&kept.level));
         }
         if self.tokens[self.next_visible(kept.last)].kind == kind::ELSE {
             before.insert_str(0, "{ ");
@@ -128,9 +128,9 @@ impl Translator<'_> {
     }
 
     /// The condition that a loop runs at all.
-    pub(super) fn has_iterations(&mut self, level: &Level, plan: &RegionPlan) -> String {
+    pub(super) fn has_iterations(&mut self, level: &Level) -> String {
         let canonical = &level.canonical;
-        let header = self.describe_header(canonical, canonical.body_start, plan);
+        let header = self.describe_header(canonical, canonical.body_start);
         let first = self.types().value_type_of(&canonical.lower);
         let is_one_type = first.is_some_and(|ty| self.spell(&ty.unqualified(), "").trim() == header.ty);
         let first = if is_one_type {

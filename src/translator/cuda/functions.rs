@@ -1,7 +1,5 @@
 //! Functions: their regions, and their versions for the device.
 
-use std::collections::HashSet;
-
 use super::super::Translator;
 use super::super::lines::Mark;
 use super::capture::Capture;
@@ -15,12 +13,7 @@ use crate::types::{Style, Type};
 impl Translator<'_> {
     /// Writes what a function has on the device: the kernels of its regions,
     /// and, if regions call it, its own version.
-    pub(super) fn write_function(
-        &mut self,
-        number: usize,
-        reach: &Reach,
-        system: &HashSet<String>,
-    ) -> Vec<String> {
+    pub(super) fn write_function(&mut self, number: usize, reach: &Reach) -> Vec<String> {
         let function = &self.cuda.functions[number];
         if function.is_system {
             return Vec::new();
@@ -32,17 +25,17 @@ impl Translator<'_> {
         };
         let mut code = Vec::new();
         if reach.functions.contains(&number) {
-            code.push(self.write_device_function(number, system));
+            code.push(self.write_device_function(number));
         }
         for (at, region) in regions.iter().enumerate() {
             let name = format!("{stem}_parallel{at}");
-            code.extend(self.write_region_or_parts(number, region, &name, system));
+            code.extend(self.write_region_or_parts(number, region, &name));
             self.cuda.kernels.push(name);
         }
         code
     }
 
-    fn write_device_function(&mut self, number: usize, system: &HashSet<String>) -> String {
+    fn write_device_function(&mut self, number: usize) -> String {
         let function = &self.cuda.functions[number];
         let (range, body, parts) = (function.range.clone(), function.body, function.parts.clone());
         let captures = self.captured_globals(function);
@@ -59,7 +52,7 @@ impl Translator<'_> {
             format!("Begins the device's version of `{name}` with the function's own text.")
         });
         let sheet = self.show_sheet(&range);
-        self.write_device_forms(&range, None, system);
+        self.write_device_forms(&range, None);
         self.device_statics(&range);
         let plan = self.plan_function(&parts);
         self.device_constructs(&parts, &plan, true);

@@ -32,12 +32,12 @@ impl Translator<'_> {
         let loops: Vec<Loop> = sums
             .loops
             .iter()
-            .map(|one| self.describe_header(&one.level.canonical, one.level.canonical.body_start, plan))
+            .map(|one| self.describe_header(&one.level.canonical, one.level.canonical.body_start))
             .collect();
         let conditions: Vec<String> = sums.checks.iter().map(|check| self.apart(check, plan)).collect();
         let condition = (!conditions.is_empty()).then(|| conditions.join(" && "));
         let foreseen = loops.first().filter(|_| sums.is_foreseeable);
-        let group = work::group(work, foreseen, condition.as_deref(), sums.is_across);
+        let group = work::group(work, foreseen, condition.as_deref(), sums.is_across, plan.team());
         let (rule, reason) = ("iteration_statement", "a group of threads adds it up");
         for (one, inner) in sums.loops.iter().zip(&loops) {
             let indent = self.indentation(one.level.keyword).to_owned();
@@ -51,7 +51,7 @@ impl Translator<'_> {
                 let references: Vec<&str> = texts.iter().map(|text| text.reference.as_str()).collect();
                 let elements: Vec<&str> = texts.iter().map(|text| text.element.as_str()).collect();
                 if !one.is_certain {
-                    let runs = self.has_iterations(&one.level, plan);
+                    let runs = self.has_iterations(&one.level);
                     let runs = if one.reads_memory { format!("gpump_group.agree({runs})") } else { runs };
                     before.push_str(&format!("if ({runs}) "));
                 }

@@ -2,8 +2,6 @@
 //! device's text declares is to have the same size, alignment and offsets on both sides. `#pragma pack` is written
 //! around the device's declaration, and both texts assert the numbers that [`crate::types`] computes.
 
-use std::collections::HashSet;
-
 use super::super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -78,9 +76,11 @@ impl Translator<'_> {
     }
 
     /// The assertions about what a header of the system's defines: both texts include it. Its members may be macros'.
-    pub(super) fn layouts_of_system(&self, definition: &Tokens, macros: &HashSet<String>) -> Vec<String> {
+    pub(super) fn layouts_of_system(&self, definition: &Tokens) -> Vec<String> {
         let defined = self.types().defined_in(definition);
-        let is_hidden = |word: &str| macros.contains(word) || self.directives.macro_named(word).is_some();
+        let is_hidden = |word: &str| {
+            self.cuda.system_macros.contains(word) || self.directives.macro_named(word).is_some()
+        };
         defined.iter().filter_map(|ty| self.layout_of(ty, Side::Host, &is_hidden)).collect()
     }
 

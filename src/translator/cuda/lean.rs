@@ -51,11 +51,11 @@ impl Translator<'_> {
         let region = ground.region;
         plan.is_lean = !plan.variables.iter().any(Variable::is_copy)
             && plan.reductions() <= MOST_REDUCTIONS
-            && self.is_lean(region, ground.system);
+            && self.is_lean(region);
         if !plan.is_lean {
             return;
         }
-        plan.merge = self.merge_of(region, ground.system).unwrap_or_default();
+        plan.merge = self.merge_of(region).unwrap_or_default();
         let waits_for_nobody = self.runs_straight_on(region, &plan.merge)
             || plan.merge.waits_at_barriers_only && !self.has_barriers(region, &plan.merge);
         plan.is_independent |= waits_for_nobody && self.may_be_independent(region);
@@ -63,12 +63,12 @@ impl Translator<'_> {
     }
 
     /// Whether a region needs nothing of its team.
-    fn is_lean(&self, region: &Construct, system: &HashSet<String>) -> bool {
+    fn is_lean(&self, region: &Construct) -> bool {
         (region.kind != ConstructKind::ParallelFor || self.is_lean_loop(region))
             && are_lean(&self.privates(region))
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
             && region.parts.iter().all(|part| self.is_lean_part(part, Some(region)))
-            && self.asks_nothing_of_team(&region.tokens, Some(region), system, &mut HashSet::new())
+            && self.asks_nothing_of_team(&region.tokens, Some(region), &mut HashSet::new())
     }
 
     /// Whether no thread waits for one of another block at a region's ends.
@@ -188,14 +188,13 @@ impl Translator<'_> {
         &self,
         tokens: &Tokens,
         region: Option<&Construct>,
-        system: &HashSet<String>,
         seen: &mut HashSet<usize>,
     ) -> bool {
         let is_inside = |reference: &&Reference| {
             !region.is_some_and(|region| sharing::is_outside(region, reference.token))
         };
         self.references_in(tokens).iter().filter(is_inside).all(|reference| {
-            if let Some((_, name)) = self.library_macro(reference.token, system) {
+            if let Some((_, name)) = self.library_macro(reference.token) {
                 return library::is_lean(name);
             }
             match self.callee(reference) {
@@ -204,7 +203,7 @@ impl Translator<'_> {
                     !reference.called || !seen.insert(number) || {
                         let function = &self.cuda.functions[number];
                         function.parts.iter().all(|part| self.is_lean_part(part, None))
-                            && self.asks_nothing_of_team(&function.range, None, system, seen)
+                            && self.asks_nothing_of_team(&function.range, None, seen)
                     }
                 }
                 Some(Callee::AsItIs) => {
@@ -260,14 +259,23 @@ impl Translator<'_> {
         };
     }
 
-    /// A kernel gets a second form, for grids with a thread for each iteration.
+    /// A kernel gets a second form, for grids with a thread for each iteration: of a region that is nothing but a loop, or loops
+    /// that are shared out together. They have to be dealt out one by one, and all that they depend on has to be known to the host.
     pub(super) fn cover_loops(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
-        let of_loop = plan.of_loop(ground.region);
-        let are_checks_known = of_loop.checks().is_empty() || !plan.apart.is_empty();
-        plan.is_covered = plan.count.is_some()
+        let (region, of_loop) = (ground.region, plan.of_loop(ground.region));
+        let is_dealt_out = || match of_loop.form {
+            LoopForm::Nest(_) => true,
+            LoopForm::Sums(_) => false,
+            LoopForm::Plain => {
+                let schedule = region.clauses.schedule.as_ref();
+                schedule.is_none_or(|schedule| schedule.chunk.is_none()) || self.has_free_schedule(region)
+            }
+        };
+        plan.is_covered = region.kind == ConstructKind::ParallelFor
+            && plan.count.is_some()
             && plan.reductions() == 0
-            && are_checks_known
-            && self.may_be_covered(ground.region, &of_loop.form);
+            && (of_loop.checks().is_empty() || !plan.apart.is_empty())
+            && is_dealt_out();
     }
 
     /// Whether nobody can tell how many threads a region has which is a loop, and a copy of what each of them begins with is not
@@ -288,20 +296,6 @@ impl Translator<'_> {
         region.kind == ConstructKind::Parallel
             && region.parts.is_empty()
             && region.body.clone().filter(|&index| self.tokens[index].is_visible()).all(is_nothing)
-    }
-
-    /// Whether a region is nothing but a loop, or loops that are shared out together, for which a grid can have a thread for each
-    /// iteration: they have to be dealt out one by one.
-    fn may_be_covered(&self, region: &Construct, form: &LoopForm) -> bool {
-        let is_dealt_out = || match form {
-            LoopForm::Nest(_) => true,
-            LoopForm::Sums(_) => false,
-            LoopForm::Plain => {
-                let schedule = region.clauses.schedule.as_ref();
-                schedule.is_none_or(|schedule| schedule.chunk.is_none()) || self.has_free_schedule(region)
-            }
-        };
-        region.kind == ConstructKind::ParallelFor && is_dealt_out()
     }
 
     /// What the host has to compute to know how many iterations a loop has, if it can. The number has to be right: kernels rely on
@@ -329,13 +323,9 @@ impl Translator<'_> {
                 Increment::PlusOne | Increment::MinusOne => None,
             };
             let values = || [Some(&canonical.lower), Some(&canonical.bound), step].into_iter().flatten();
-            let is_type_local = match &canonical.declared {
-                Some(words) => is_local(words),
-                None => {
-                    let ty = self.type_at(&canonical.variable, *token);
-                    ty.is_some_and(|ty| self.mentions(&ty, &plan.local))
-                }
-            };
+            let ty = || self.type_at(&canonical.variable, *token);
+            let names_local = || ty().is_some_and(|ty| self.mentions(&ty, &plan.local));
+            let is_type_local = canonical.declared.as_ref().map_or_else(names_local, is_local);
             if is_type_local || values().any(is_local) {
                 return None;
             }
@@ -380,7 +370,7 @@ impl Translator<'_> {
         let variables = variables.iter().filter_map(|&symbol| plan.variable(symbol));
         let mut statements: Vec<String> = variables.map(declare).collect();
         let mut loops: Vec<Loop> =
-            loops.iter().map(|(canonical, token)| self.describe_header(canonical, *token, plan)).collect();
+            loops.iter().map(|(canonical, token)| self.describe_header(canonical, *token)).collect();
         if *is_one_range {
             let inner = loops.split_off(1);
             loops.iter_mut().for_each(|outer| outer.inner.clone_from(&inner));

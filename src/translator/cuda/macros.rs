@@ -21,8 +21,8 @@ use crate::syntax::{Invocation, Origin};
 impl Translator<'_> {
     /// Takes lines of the preprocessor out of a range, with what conditions
     /// leave out, and writes out the macros that the device's text does not
-    /// define.
-    pub(super) fn hide_lines_in(&mut self, range: &Tokens, system: &HashSet<String>) {
+    /// define: in a type these are the system's, too.
+    pub(super) fn hide_lines_in(&mut self, range: &Tokens, is_type: bool) {
         const RULE: &str = "preprocessor";
         let hints: Vec<Tokens> =
             self.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
@@ -41,7 +41,7 @@ impl Translator<'_> {
             let text = self.tokens.text(index);
             let invocation = self.tokens.invocation_at(index);
             if let Some(number) = invocation {
-                if opened.insert(number) && !self.stays_a_macro(number, system) {
+                if opened.insert(number) && !self.stays_a_macro(number, is_type) {
                     self.device.open(number);
                 }
                 continue;
@@ -69,19 +69,20 @@ impl Translator<'_> {
     }
 
     /// Whether the use of a macro can stand in the device's text.
-    fn stays_a_macro(&self, number: usize, system: &HashSet<String>) -> bool {
+    fn stays_a_macro(&self, number: usize, is_type: bool) -> bool {
         let Some(invocation) = self.tokens.invocation(number) else { return false };
         let name = self.tokens.text(*invocation.typed.start());
         let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
-        if name == "_Pragma" || is_predefined(name) || is_of_text(name) && !system.contains(name) {
+        let is_systems = !is_type && self.cuda.system_macros.contains(name);
+        if name == "_Pragma" || is_predefined(name) || is_of_text(name) && !is_systems {
             return false;
         }
         match self.directives.macro_at(name, place) {
             Some(definition) => {
                 self.holds(definition, place, &invocation.made) && self.keeps_arguments(invocation)
             }
-            None if is_of_library(name) => system.contains(name) && self.is_called_as_typed(number),
-            None => system.contains(name) && self.keeps_arguments(invocation),
+            None if is_of_library(name) => is_systems && self.is_called_as_typed(number),
+            None => is_systems && self.keeps_arguments(invocation),
         }
     }
 

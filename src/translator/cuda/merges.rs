@@ -43,7 +43,7 @@ struct Shape<'c> {
 
 impl Translator<'_> {
     /// What is known of a region, if it is of this kind.
-    pub(super) fn merge_of(&self, region: &Construct, system: &HashSet<String>) -> Option<Merge> {
+    pub(super) fn merge_of(&self, region: &Construct) -> Option<Merge> {
         let shape = self.merge_shape(region)?;
         let mut updates: Vec<Update> = Vec::new();
         for end in &shape.ends {
@@ -54,7 +54,7 @@ impl Translator<'_> {
         }
         let without = &self.cuda.without;
         let head = *region.body.start()..=*shape.work.tokens.end();
-        let outside = self.outside_uses(&head, region, shape.work, system);
+        let outside = self.outside_uses(&head, region, shape.work);
         let mut merge = Merge::default();
         if !without.contains(&Optimisation::Criticals) {
             let alike = updates.iter().filter(|update| update.is_alike);
@@ -100,13 +100,7 @@ impl Translator<'_> {
     /// The uses of variables from outside of a region in a part of it, and in the functions that this calls; of static ones in
     /// these, too. `None` if memory may be reached in another way than through these variables: then a pointer from elsewhere
     /// can be had.
-    fn outside_uses(
-        &self,
-        head: &Tokens,
-        region: &Construct,
-        work: &Construct,
-        system: &HashSet<String>,
-    ) -> Option<Vec<Reference>> {
+    fn outside_uses(&self, head: &Tokens, region: &Construct, work: &Construct) -> Option<Vec<Reference>> {
         let mut found = Vec::new();
         let mut seen: HashSet<usize> = HashSet::new();
         let mut ranges: Vec<Tokens> = vec![head.clone()];
@@ -115,7 +109,7 @@ impl Translator<'_> {
                 return None;
             }
             for reference in self.references_in(&range) {
-                if let Some((_, name)) = self.library_macro(reference.token, system) {
+                if let Some((_, name)) = self.library_macro(reference.token) {
                     library::is_plain_mathematics(name).then_some(())?;
                     continue;
                 }

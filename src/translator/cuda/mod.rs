@@ -80,6 +80,7 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Translation, Vec<Diagnostic>> {
         self.cuda.source = file_name(source.name());
+        self.cuda.system_macros.clone_from(&surroundings.system_macros);
         self.cuda.header_macros = self.header_macros(surroundings);
         let is_others = |name: &str| surroundings.is_others_macro(name);
         self.cuda.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
@@ -94,7 +95,7 @@ impl Translator<'_> {
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
         self.keep_last_values();
-        let reach = self.reach(options, &surroundings.system_macros);
+        let reach = self.reach(options);
         let statics = self.statics_to_move(&reach);
         self.recorder.step("translation_unit", "reach", None, || self.say_reach(&reach));
         if self.has_errors() {
@@ -239,7 +240,6 @@ impl Translator<'_> {
         statics: Moves,
         surroundings: &Surroundings,
     ) -> DeviceFile {
-        let system = &surroundings.system_macros;
         self.recorder.step("declaration", "hoist_statics", None, || {
             "Moves static variables of functions that the device has to the file's level, where its table can name them."
                 .to_owned()
@@ -269,7 +269,7 @@ impl Translator<'_> {
                 let regions = self.cuda.functions[number].regions();
                 ranges.extend(regions.map(|region| region.tokens.clone()));
             }
-            file.code.extend(self.write_function(number, reach, system));
+            file.code.extend(self.write_function(number, reach));
         }
         file.asks_for_threads =
             reach.functions.iter().any(|&number| self.function_asks_for_its_place(number));
@@ -285,7 +285,7 @@ impl Translator<'_> {
             .chain(self.cuda.spelled.borrow().iter())
             .fold(String::new(), |text, piece| text + " " + piece);
         let Types { texts: types, ranges: type_ranges, layouts, on_host } =
-            self.types_on_device(&ranges, &extra, system);
+            self.types_on_device(&ranges, &extra);
         ranges.extend(type_ranges);
         file.layouts = layouts;
         file.layouts_on_host = on_host;

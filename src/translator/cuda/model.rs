@@ -34,6 +34,8 @@ pub struct Model {
     /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of
     /// the command line.
     pub header_macros: HashSet<String>,
+    /// Those of the system's headers.
+    pub system_macros: HashSet<String>,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
     /// Whether other files of the program are known to have regions.

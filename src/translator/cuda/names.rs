@@ -17,18 +17,13 @@ use crate::syntax::generated::open_mpc as kind;
 impl Translator<'_> {
     /// Gives the names in a range of tokens the form that they have on the
     /// device.
-    pub(super) fn device_names(
-        &mut self,
-        range: &Tokens,
-        region: Option<&Construct>,
-        system: &HashSet<String>,
-    ) {
+    pub(super) fn device_names(&mut self, range: &Tokens, region: Option<&Construct>) {
         let mut macros: HashSet<usize> = HashSet::new();
         for reference in self.references_in(range).to_vec() {
             if region.is_some_and(|construct| sharing::is_outside(construct, reference.token)) {
                 continue;
             }
-            if let Some((typed, name)) = self.library_macro(reference.token, system) {
+            if let Some((typed, name)) = self.library_macro(reference.token) {
                 let name = name.to_owned();
                 if macros.insert(typed) {
                     self.device_macro(typed, &name);

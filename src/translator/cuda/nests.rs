@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
-use super::plan::{Facts, Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
+use super::plan::{Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Memory, Nest, Program, Question, Variable};
 use crate::openmp::constructs::{Tokens, construct_at};
@@ -96,34 +96,34 @@ impl Translator<'_> {
     }
 
     /// What is known of the memory that a region accesses which is a loop.
-    pub(super) fn facts_of(&self, region: &Construct, nest: Option<&Nest>) -> Facts {
+    pub(super) fn memory_of(&self, region: &Construct, nest: Option<&Nest>) -> Memory {
         let clauses = &region.clauses;
         let is_plain = region.kind == ConstructKind::ParallelFor
             && clauses.ordered.is_none()
             && self.has_free_schedule(region);
         if !is_plain {
-            return Facts::default();
+            return Memory::default();
         }
-        let found = self.ask(region, |question| dependence::memory(question, nest));
-        let Memory { steady, alone, is_understood } = found.unwrap_or_default();
-        if nest.is_none() && !region.inner_loops.is_empty() {
-            // A thread has some iterations of an inner loop, and what was looked at has them all.
-            return Facts { is_understood, ..Facts::default() };
+        let found = self.ask(region, |question| dependence::memory(question, nest)).unwrap_or_default();
+        // A thread has some iterations of an inner loop, and what was looked at has them all.
+        let has_part_of_inner = nest.is_none() && !region.inner_loops.is_empty();
+        match has_part_of_inner || self.may_be_meant_for_one_thread(region) {
+            true => Memory { is_understood: found.is_understood, ..Memory::default() },
+            false => found,
         }
-        if self.may_be_meant_for_one_thread(region) {
-            return Facts { is_understood, ..Facts::default() };
-        }
-        let symbols = |found: &HashSet<Variable>| {
-            found.iter().filter_map(|variable| self.symbol_of(variable)).collect()
-        };
-        Facts { steady: symbols(&steady), alone: symbols(&alone), is_understood }
+    }
+
+    /// The declarations that give variables their meaning.
+    pub(super) fn symbols_of(&self, variables: &HashSet<Variable>) -> HashSet<SymbolId> {
+        variables.iter().filter_map(|variable| self.symbol_of(variable)).collect()
     }
 
     /// Pointers that nothing else leads the same way as become parameters of the kernel that say so.
     pub(super) fn restrict_pointers(&self, _: &Ground<'_>, plan: &mut RegionPlan) {
+        let alone = self.symbols_of(&plan.memory.alone);
         for variable in &mut plan.variables {
             let is_alone = variable.original == Original::Value
-                && plan.facts.alone.contains(&variable.capture.symbol)
+                && alone.contains(&variable.capture.symbol)
                 && !variable.is_local
                 && !matches!(variable.form, Form::Structure)
                 && self.leads_to_memory(variable);
@@ -327,7 +327,7 @@ impl Translator<'_> {
         let mut loops: Vec<work::Loop> = nest
             .levels
             .iter()
-            .map(|level| self.describe_header(&level.canonical, level.canonical.body_start, plan))
+            .map(|level| self.describe_header(&level.canonical, level.canonical.body_start))
             .collect();
         let rule = "iteration_statement";
         for (level, work) in nest.levels.iter().zip(&mut loops).skip(1) {
@@ -341,7 +341,7 @@ impl Translator<'_> {
             }
             self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
         }
-        work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless)
+        work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless, plan.team())
     }
 
     /// The header of a loop that is shared out with the one around it, as a comment.
@@ -370,7 +370,7 @@ impl Translator<'_> {
 
     pub(super) fn apart(&mut self, check: &Check, plan: &RegionPlan) -> String {
         let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
-        let team = work::team(plan.is_lean);
+        let team = plan.team();
         format!("gpump_apart({team}{}, {})", self.device_text(&check.written), others.join(", "))
     }
 }

@@ -34,22 +34,17 @@ impl<'t> Translator<'t> {
     pub(super) fn plan(&self, ground: &Ground<'_>) -> RegionPlan {
         let region = ground.region;
         let mut plan = RegionPlan::default();
-        self.plan_loops(shared_out(region, true), &mut plan);
+        self.plan_loops(shared_out(region), &mut plan);
         self.plan_variables(region, &mut plan);
         if let Some(whole) = ground.whole {
             plan.take_arguments_of(whole);
         }
-        plan.facts = self.facts_of(region, plan.of_loop(region).form.nest());
-        region.walk_inside(&mut |inner, around| {
-            let count = self.reductions_of(inner);
-            if around.is_empty() {
-                plan.own_reductions = count;
-            } else if count > 0 {
-                plan.inner_reductions.insert(*inner.tokens.start(), count);
-            }
+        plan.memory = self.memory_of(region, plan.of_loop(region).form.nest());
+        region.walk(&mut |inner| {
+            plan.reductions.insert(*inner.tokens.start(), self.reductions_of(inner));
         });
-        plan.is_independent = plan.facts.is_understood && self.may_be_independent(region);
-        self.take_passes(ground, &mut plan, |_| true);
+        plan.is_independent = plan.memory.is_understood && self.may_be_independent(region);
+        self.take_passes(ground, &mut plan, &Optimisation::ALL);
         // What the host counts is what keeps busy where nobody can tell.
         if plan.count.is_none() {
             plan.shown_team = self.shown_team(region);
@@ -61,11 +56,8 @@ impl<'t> Translator<'t> {
     pub(super) fn plan_whole(&self, ground: &Ground<'_>, is_one: bool) -> RegionPlan {
         let mut plan = RegionPlan::default();
         self.plan_variables(ground.region, &mut plan);
-        self.take_passes(ground, &mut plan, |optimisation| match optimisation {
-            Optimisation::Values => true,
-            Optimisation::Structures => is_one,
-            _ => false,
-        });
+        let of_variables = [Optimisation::Values, Optimisation::Structures];
+        self.take_passes(ground, &mut plan, &of_variables[..1 + usize::from(is_one)]);
         plan
     }
 
@@ -74,7 +66,7 @@ impl<'t> Translator<'t> {
         let mut plan = RegionPlan::default();
         for part in parts {
             if let Part::Construct(outer) = part {
-                self.plan_loops(shared_out(outer, false), &mut plan);
+                self.plan_loops(shared_out(outer), &mut plan);
             }
         }
         plan
@@ -92,14 +84,9 @@ impl<'t> Translator<'t> {
         }
     }
 
-    fn take_passes(
-        &self,
-        ground: &Ground<'_>,
-        plan: &mut RegionPlan,
-        is_meant: impl Fn(Optimisation) -> bool,
-    ) {
+    fn take_passes(&self, ground: &Ground<'_>, plan: &mut RegionPlan, only: &[Optimisation]) {
         for (optimisation, pass) in Self::OF_REGIONS {
-            if is_meant(optimisation) && !self.cuda.without.contains(&optimisation) {
+            if only.contains(&optimisation) && !self.cuda.without.contains(&optimisation) {
                 pass(self, ground, plan);
             }
         }

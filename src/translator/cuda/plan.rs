@@ -11,9 +11,9 @@ use super::super::Translator;
 use super::capture::{Capture, Storage, is_pointer_to_variable};
 use super::privates::Private;
 use crate::codegen::cuda::kernel::ShownTeam;
-use crate::dependence::{Check, Elements, Nest, Sums};
+use crate::dependence::{Check, Elements, Memory, Nest, Sums};
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{CanonicalLoop, Construct, ConstructKind};
+use crate::openmp::{CanonicalLoop, Construct};
 use crate::symbols::SymbolId;
 
 /// What a plan is made for.
@@ -23,8 +23,6 @@ pub(super) struct Ground<'g> {
     pub whole: Option<&'g RegionPlan>,
     /// The variables of which the host does not know the value that they have when the region begins: of a part.
     pub unsteady: HashSet<SymbolId>,
-    /// The macros of the system's headers.
-    pub system: &'g HashSet<String>,
 }
 
 /// All that is known of a region's kernel. The default is that of a function of the device, of which nothing is known.
@@ -37,10 +35,9 @@ pub(super) struct RegionPlan {
     /// What becomes of the loops that the team shares out, by their first tokens.
     pub loops: HashMap<usize, LoopPlan>,
     /// What is known of the memory of a region that is a loop.
-    pub facts: Facts,
-    /// How many reductions the constructs in it have, by their first tokens, and the region itself.
-    pub inner_reductions: BTreeMap<usize, usize>,
-    pub own_reductions: usize,
+    pub memory: Memory,
+    /// How many reductions the region has, and each construct in it, by their first tokens: the region is the first.
+    pub reductions: BTreeMap<usize, usize>,
     /// Whether it needs nothing of its team.
     pub is_lean: bool,
     /// What is known of a lean one whose threads come to one end.
@@ -135,14 +132,6 @@ impl Variable {
     }
 }
 
-/// What is known of variables that a region uses, if it is a loop: see [`crate::dependence::Memory`].
-#[derive(Default)]
-pub(super) struct Facts {
-    pub steady: HashSet<SymbolId>,
-    pub alone: HashSet<SymbolId>,
-    pub is_understood: bool,
-}
-
 /// What becomes of a loop that is shared out.
 #[derive(Default)]
 pub(super) struct LoopPlan {
@@ -177,6 +166,17 @@ impl LoopForm {
 }
 
 impl LoopPlan {
+    /// The names of the optimisations that have made it.
+    pub fn optimisations(&self) -> Vec<&'static str> {
+        let form = match self.form {
+            LoopForm::Nest(_) => Some("nests"),
+            LoopForm::Sums(_) => Some("sums"),
+            LoopForm::Plain => None,
+        };
+        let elements = (!self.elements.loops.is_empty()).then_some("elements");
+        form.into_iter().chain(elements).collect()
+    }
+
     /// What the form, or the elements that are kept in registers, ask of the running program.
     pub fn checks(&self) -> &[Check] {
         match &self.form {
@@ -248,6 +248,11 @@ impl RegionPlan {
         self.loops.get(construct.tokens.start()).unwrap_or(PLAIN)
     }
 
+    /// What stands in front of the arguments of its constructs.
+    pub fn team(&self) -> &'static str {
+        if self.is_lean { "gpump_team, " } else { "" }
+    }
+
     /// The statement at which all threads of the team meet.
     pub fn barrier(&self) -> &'static str {
         if self.is_lean { "gpump_barrier(gpump_team);" } else { "gpump_barrier();" }
@@ -255,27 +260,22 @@ impl RegionPlan {
 
     /// How many reductions a region has in front of a construct.
     pub fn reductions_before(&self, construct: &Construct) -> usize {
-        self.inner_reductions.range(..construct.tokens.start()).map(|(_, count)| count).sum()
+        self.reductions.range(..construct.tokens.start()).skip(1).map(|(_, count)| count).sum()
     }
 
-    /// How many it has; the region's own are the last. Sums of all threads need the memory of one.
+    /// How many reductions it has memory for. Sums of all threads need that of one.
     pub fn reductions(&self) -> usize {
-        let all = self.inner_reductions.values().sum::<usize>() + self.own_reductions;
-        all.max(usize::from(!self.merge.together.is_empty()))
+        self.reductions.values().sum::<usize>().max(usize::from(!self.merge.together.is_empty()))
     }
 }
 
-/// The loops of a region, or of a function, that a team shares out. Regions inside have teams of one.
-pub(super) fn shared_out(outer: &Construct, is_region: bool) -> Vec<&Construct> {
+/// The loops of a construct, a region perhaps, that its team shares out. Regions inside have teams of one.
+pub(super) fn shared_out(outer: &Construct) -> Vec<&Construct> {
     let mut found = Vec::new();
     outer.walk_inside(&mut |inner, around| {
-        let mut nested = around.iter().skip(usize::from(is_region));
-        let is_shared_out = match inner.kind {
-            ConstructKind::For => !nested.any(|outer| outer.kind.is_parallel()),
-            ConstructKind::ParallelFor => is_region && around.is_empty(),
-            _ => false,
-        };
-        if is_shared_out {
+        // Of the constructs around it and itself, those inside the outermost.
+        let mut nested = around.iter().skip(1).chain(around.first().map(|_| &inner));
+        if inner.kind.is_loop() && !nested.any(|outer| outer.kind.is_parallel()) {
             found.push(inner);
         }
     });

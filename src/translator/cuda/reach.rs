@@ -70,7 +70,7 @@ struct Contents {
 
 impl Translator<'_> {
     /// Finds what reaches the device, and reports what cannot.
-    pub(super) fn reach(&mut self, options: &Options, system: &HashSet<String>) -> Reach {
+    pub(super) fn reach(&mut self, options: &Options) -> Reach {
         let Options { required, weak, for_others, .. } = options;
         let for_others = *for_others;
         let functions = &self.cuda.functions;
@@ -101,7 +101,7 @@ impl Translator<'_> {
         for function in functions.iter().filter(|function| !function.is_system) {
             for region in function.regions() {
                 any_region = true;
-                let contents = self.contents(&region.tokens, Some(region), system);
+                let contents = self.contents(&region.tokens, Some(region));
                 indirect |= contents.calls_through_pointers;
                 errors.extend(contents.problems.iter().cloned());
                 take(&contents, None, &mut queue, &mut reach);
@@ -114,7 +114,7 @@ impl Translator<'_> {
         }
         let mut reported: Vec<(usize, Diagnostic)> = Vec::new();
         while let Some(number) = queue.pop() {
-            let contents = self.contents(&functions[number].range, None, system);
+            let contents = self.contents(&functions[number].range, None);
             indirect |= contents.calls_through_pointers;
             reported.extend(contents.problems.iter().cloned().map(|problem| (number, problem)));
             take(&contents, Some(number), &mut queue, &mut reach);
@@ -148,9 +148,8 @@ impl Translator<'_> {
                 if reach.functions.contains(&number) || !added.insert(number) {
                     continue;
                 }
-                let contents = known
-                    .entry(number)
-                    .or_insert_with(|| self.contents(&functions[number].range, None, system));
+                let contents =
+                    known.entry(number).or_insert_with(|| self.contents(&functions[number].range, None));
                 fits &= contents.problems.is_empty();
                 queue.extend(contents.calls.iter().map(|&(callee, _)| callee));
                 foreign.extend(contents.foreign.iter().cloned());
@@ -259,25 +258,20 @@ impl Translator<'_> {
 
     /// The name of the system's macro that brought a token, if the macro's
     /// meaning on the device is the runtime's and not what it says on the host.
-    pub(super) fn library_macro(&self, token: usize, system: &HashSet<String>) -> Option<(usize, &str)> {
+    pub(super) fn library_macro(&self, token: usize) -> Option<(usize, &str)> {
         let Origin::Macro { invocation, argument: None } = self.tokens.origin(token) else { return None };
         let typed = *self.tokens.invocation(invocation)?.typed.start();
         let name = self.tokens.text(typed);
         let is_called = || is_of_library(name) && self.is_called_as_typed(invocation);
-        (system.contains(name) && is_called()).then_some((typed, name))
+        (self.cuda.system_macros.contains(name) && is_called()).then_some((typed, name))
     }
 
-    fn contents(
-        &self,
-        range: &Tokens,
-        region: Option<&crate::openmp::Construct>,
-        system: &HashSet<String>,
-    ) -> Contents {
+    fn contents(&self, range: &Tokens, region: Option<&crate::openmp::Construct>) -> Contents {
         let mut contents = Contents::default();
         let mut reported: HashSet<&str> = HashSet::new();
         for reference in self.references_in(range) {
             if region.is_some_and(|construct| sharing::is_outside(construct, reference.token))
-                || self.library_macro(reference.token, system).is_some()
+                || self.library_macro(reference.token).is_some()
                 || self.is_in_type_generic(reference.token)
             {
                 continue;

@@ -1,13 +1,13 @@
 //! What the cuda dialect tells the recorder, if there is one: which sheet is becoming a part of the device's text, and
 //! where a region's variables live.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::super::Translator;
 use super::super::lines;
 use super::super::recording::{Event, RegionRecord};
 use super::capture::Storage;
-use super::plan::{Form, LoopForm, LoopPlan, Original, RegionPlan, Variable};
+use super::plan::{Form, Original, RegionPlan, Variable};
 use super::reach::Reach;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
@@ -25,22 +25,17 @@ impl Translator<'_> {
 
     /// Gives names, lines of the preprocessor and whatever C++ reads differently their forms for the device. What has to be
     /// declared in front of them is given back.
-    pub(super) fn write_device_forms(
-        &mut self,
-        range: &Tokens,
-        region: Option<&Construct>,
-        system: &HashSet<String>,
-    ) -> Vec<String> {
+    pub(super) fn write_device_forms(&mut self, range: &Tokens, region: Option<&Construct>) -> Vec<String> {
         self.recorder.step("primary_expression", "device_names", Some(range), || {
             "Gives functions of the C library, functions as values and string literals their form on the device."
                 .to_owned()
         });
-        self.device_names(range, region, system);
+        self.device_names(range, region);
         self.recorder.step("translation_unit", "hide_lines_in", Some(range), || {
             "Takes lines of the preprocessor out, and writes macros out that the device's text does not define."
                 .to_owned()
         });
-        self.hide_lines_in(range, system);
+        self.hide_lines_in(range, false);
         self.recorder.step("translation_unit", "bridge_to_cplusplus", Some(range), || {
             "Writes what C++ reads differently, or not at all, in a form that means the same in it."
                 .to_owned()
@@ -63,18 +58,9 @@ impl Translator<'_> {
             return;
         }
         let places = self.places(region, &plan.variables);
-        let mut optimisations = Vec::new();
-        let LoopPlan { form, elements } = plan.of_loop(region);
-        if form.nest().is_some() {
-            optimisations.push(("nests", "inner loops are shared out with the outer one".to_owned()));
-        }
-        if matches!(form, LoopForm::Sums(_)) {
-            optimisations
-                .push(("sums", "the sums of an iteration are added up by several threads".to_owned()));
-        }
-        if !elements.loops.is_empty() {
-            optimisations.push(("elements", "elements that a loop changes are kept in registers".to_owned()));
-        }
+        let of_loop = plan.of_loop(region).optimisations().into_iter();
+        let mut optimisations: Vec<(&str, String)> =
+            of_loop.map(|name| (name, said_of_construct(name).to_owned())).collect();
         optimisations.extend(self.optimisations_of_constructs(region, plan));
         let names = |select: &dyn Fn(&Variable) -> bool| -> String {
             let chosen: Vec<String> = plan
@@ -143,15 +129,7 @@ impl Translator<'_> {
                 fired.push("schedules");
             }
             if is_shared_out && !is_region {
-                let LoopPlan { form, elements } = plan.of_loop(inner);
-                match form {
-                    LoopForm::Nest(_) => fired.push("nests"),
-                    LoopForm::Sums(_) => fired.push("sums"),
-                    LoopForm::Plain => {}
-                }
-                if !elements.loops.is_empty() {
-                    fired.push("elements");
-                }
+                fired.extend(plan.of_loop(inner).optimisations());
             }
             let has_barrier =
                 matches!(inner.kind, ConstructKind::For | ConstructKind::Sections | ConstructKind::Single);
@@ -166,19 +144,9 @@ impl Translator<'_> {
             let line = self.line_of(*inner.tokens.start());
             fired.into_iter().for_each(|name| lines.entry(name).or_default().push(format!("line {line}")));
         });
-        let said = |name| match name {
-            "schedules" => {
-                "neighbouring iterations go to neighbouring threads in spite of the static schedule"
-            }
-            "nests" => "inner loops are shared out with the outer one",
-            "sums" => "the sums of an iteration are added up by several threads",
-            "elements" => "elements that a loop changes are kept in registers",
-            "barriers" => "no barrier, since the region ends there",
-            _ => "updates are atomic, and no thread waits for another",
-        };
         lines
             .into_iter()
-            .map(|(name, lines)| (name, format!("{}: {}", lines.join(", "), said(name))))
+            .map(|(name, lines)| (name, format!("{}: {}", lines.join(", "), said_of_construct(name))))
             .collect()
     }
 
@@ -197,7 +165,7 @@ impl Translator<'_> {
         region: &Construct,
         kernel: &str,
         variables: &[Variable],
-        parts: &[&RegionPlan],
+        parts: &[(Construct, RegionPlan)],
     ) {
         if !self.recorder.is_on() {
             return;
@@ -205,10 +173,8 @@ impl Translator<'_> {
         let mut variables = variables.to_vec();
         for variable in &mut variables {
             let symbol = variable.capture.symbol;
-            let is_parameter = |plan: &&RegionPlan| {
-                plan.variable(symbol).is_some_and(|found| found.original == Original::Parameter)
-            };
-            if parts.iter().any(is_parameter) {
+            let mut same = parts.iter().filter_map(|(_, plan)| plan.variable(symbol));
+            if same.any(|found| found.original == Original::Parameter) {
                 variable.original = Original::Parameter;
             }
         }
@@ -345,30 +311,31 @@ impl Translator<'_> {
     }
 }
 
+/// What an optimisation does to a construct.
+fn said_of_construct(name: &str) -> &'static str {
+    match name {
+        "schedules" => "neighbouring iterations go to neighbouring threads in spite of the static schedule",
+        "nests" => "inner loops are shared out with the outer one",
+        "sums" => "the sums of an iteration are added up by several threads",
+        "elements" => "elements that a loop changes are kept in registers",
+        "barriers" => "no barrier, since the region ends there",
+        _ => "updates are atomic, and no thread waits for another",
+    }
+}
+
 /// How a region's variables get there.
 pub(super) fn say_variables(variables: &[Variable]) -> String {
-    let way = |variable: &Variable| match variable.original {
-        Original::Nowhere => "",
-        _ if variable.capture.storage == Storage::Static => "through the file's table",
-        Original::Value | Original::Parameter => "by value",
-        Original::Address => "by their address",
-        Original::Rows | Original::Bounds => "by their address and their bounds",
-        Original::Table => "through the file's table",
-        Original::Threadprivate => "as each thread's own, which lasts as long as the program",
-    };
+    let ways: [(&str, &[Original]); 5] = [
+        ("by value", &[Original::Value, Original::Parameter]),
+        ("by their address", &[Original::Address]),
+        ("by their address and their bounds", &[Original::Rows, Original::Bounds]),
+        ("through the file's table", &[Original::Table]),
+        ("as each thread's own, which lasts as long as the program", &[Original::Threadprivate]),
+    ];
     let mut parts = Vec::new();
-    for what in [
-        "by value",
-        "by their address",
-        "by their address and their bounds",
-        "through the file's table",
-        "as each thread's own, which lasts as long as the program",
-    ] {
-        let names: Vec<String> = variables
-            .iter()
-            .filter(|variable| way(variable) == what)
-            .map(|variable| format!("`{}`", variable.capture.name))
-            .collect();
+    for (what, which) in ways {
+        let found = variables.iter().filter(|variable| which.contains(&variable.original));
+        let names: Vec<String> = found.map(|variable| format!("`{}`", variable.capture.name)).collect();
         if !names.is_empty() {
             parts.push(format!("{what} {}", names.join(", ")));
         }

@@ -31,26 +31,15 @@ pub(super) struct Part {
 
 impl Translator<'_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
-    pub(super) fn write_region(
-        &mut self,
-        region: &Construct,
-        name: &str,
-        system: &HashSet<String>,
-    ) -> String {
-        let plan = self.plan(&Ground { region, whole: None, unsteady: HashSet::new(), system });
-        let (kernel, text) = self.write_kernel(region, name, &plan, None, system);
-        self.call_region(region, name, &plan.variables, &kernel.arguments);
+    pub(super) fn write_region(&mut self, region: &Construct, name: &str) -> String {
+        let plan = self.plan(&Ground { region, whole: None, unsteady: HashSet::new() });
+        let text = self.write_kernel(region, name, &plan, None);
+        self.call_region(region, name, &plan.variables);
         text
     }
 
     /// Puts a region's call in front of it.
-    pub(super) fn call_region(
-        &mut self,
-        region: &Construct,
-        name: &str,
-        variables: &[Variable],
-        arguments: &[Argument],
-    ) {
+    pub(super) fn call_region(&mut self, region: &Construct, name: &str, variables: &[Variable]) {
         let rule = super::constructs::rule_of(region.kind);
         self.recorder.step(rule, "host_region", Some(&region.tokens), || {
             format!(
@@ -59,7 +48,8 @@ impl Translator<'_> {
             )
         });
         self.free_of_register(variables);
-        self.host_region(region, name, arguments);
+        let arguments = self.arguments(variables);
+        self.host_region(region, name, &arguments);
     }
 
     /// Writes a kernel: of a region, or of a part of one, which then is a region by itself.
@@ -69,8 +59,7 @@ impl Translator<'_> {
         name: &str,
         plan: &RegionPlan,
         part: Option<&Part>,
-        system: &HashSet<String>,
-    ) -> (Kernel, String) {
+    ) -> String {
         let rule = super::constructs::rule_of(region.kind);
         let mut prologue = self.write_local_types(region, &plan.variables);
         let arguments = self.arguments(&plan.variables);
@@ -98,7 +87,7 @@ impl Translator<'_> {
         let sheet = self.new_sheet(true);
         let before = std::mem::replace(&mut self.device, sheet);
         let sheet = self.show_sheet(&region.body);
-        prologue.extend(self.write_device_forms(&region.tokens, Some(region), system));
+        prologue.extend(self.write_device_forms(&region.tokens, Some(region)));
         self.device_statics(&region.body);
         let iterations = plan.count.as_ref().map(|count| self.count_on_host(count, plan));
         self.device_constructs(&region.parts, plan, true);
@@ -139,7 +128,7 @@ impl Translator<'_> {
         self.keep_region(region, name, plan);
         let text = format!("{made}{}{}", kernel::kernel(&kernel).trim_end(), Mark::Own);
         self.complete_code(sheet, &text, rule, &region.tokens);
-        (kernel, text)
+        text
     }
 
     /// The large variables of static storage among those that a region uses, by their names in the table.
@@ -202,22 +191,19 @@ impl Translator<'_> {
 
     /// The lines at a kernel's end that combine the region's own reductions.
     fn results(&self, originals: &[(Private, String)], plan: &RegionPlan) -> Vec<String> {
-        let reduced = originals.iter().filter_map(|(private, original)| {
-            private.reduction.as_ref().map(|operator| (cuda::reduction(operator), private, original))
-        });
-        let before: usize = plan.inner_reductions.values().sum();
-        let line = |(number, (operation, private, original)): (usize, (&str, &Private, &String))| {
+        let before: usize = plan.reductions.values().skip(1).sum();
+        let mut lines = Vec::new();
+        for (private, original) in originals {
+            let Some(operator) = &private.reduction else { continue };
+            let (operation, pointer) = (cuda::reduction(operator), pointer_to(original));
             // The host takes so many results (runtime/cuda/team.h).
-            let kind = if number < MOST_RESULTS { "result" } else { "reduce" };
-            let place =
-                if plan.is_lean { format!("gpump_team, {}, ", before + number) } else { String::new() };
-            format!(
-                "gpump_{kind}_{operation}({place}{}, {});",
-                pointer_to(original),
-                self.on_device(&private.name)
-            )
-        };
-        reduced.enumerate().map(line).collect()
+            let kind = if lines.len() < MOST_RESULTS { "result" } else { "reduce" };
+            let number = before + lines.len();
+            let place = if plan.is_lean { format!("gpump_team, {number}, ") } else { String::new() };
+            let name = self.on_device(&private.name);
+            lines.push(format!("gpump_{kind}_{operation}({place}{pointer}, {name});"));
+        }
+        lines
     }
 
     /// Takes the replacements of a sheet that has been read, and goes back to
@@ -247,22 +233,24 @@ impl Translator<'_> {
         let Variable { capture, original, is_local, .. } = variable;
         let Capture { name, ty, .. } = capture;
         let name = &self.on_device(name);
-        let (passed, member) = match original {
+        let passed = match original {
             Original::Nowhere | Original::Threadprivate | Original::Table => return None,
-            Original::Rows | Original::Bounds => (Passed::Rows, format!("void *{name}")),
-            Original::Address if *is_local => (Passed::Address, format!("void *{name}")),
-            Original::Address => (Passed::Address, self.spell(&Type::pointer_to(ty.clone()), name)),
-            Original::Value | Original::Parameter if *is_local && ty.pointee().is_some() => {
-                (Passed::Value, format!("void *{name}"))
-            }
-            Original::Value | Original::Parameter if *is_local => {
+            Original::Rows | Original::Bounds => Passed::Rows,
+            Original::Address => Passed::Address,
+            Original::Value | Original::Parameter => Passed::Value,
+        };
+        let is_address = passed != Passed::Value || ty.pointee().is_some();
+        let member = match passed {
+            _ if passed == Passed::Rows || *is_local && is_address => format!("void *{name}"),
+            Passed::Value if *is_local => {
                 let basic = match ty.kind {
                     Kind::Enumeration(id) => self.types().enumeration(id).basic,
                     _ => ty.basic(),
                 };
-                (Passed::Value, self.spell(&basic.map_or(Type::INT, Type::from), name))
+                self.spell(&basic.map_or(Type::INT, Type::from), name)
             }
-            Original::Value | Original::Parameter => (Passed::Value, self.spell(&ty.unqualified(), name)),
+            Passed::Value => self.spell(&ty.unqualified(), name),
+            _ => self.spell(&Type::pointer_to(ty.clone()), name),
         };
         let parameter = (*original == Original::Parameter).then(|| {
             let qualifiers = Qualifiers { constant: true, restrict: true, ..ty.qualifiers };
@@ -309,16 +297,13 @@ impl Translator<'_> {
         let Variable { capture, original, is_local, .. } = variable;
         let (shared, name) = (self.name_of_arguments(), self.on_device(&capture.name));
         let ty = &capture.ty;
+        let cast = |to: &Type| if *is_local { format!("({})", self.spell(to, "")) } else { String::new() };
         match original {
             Original::Nowhere => String::new(),
             Original::Threadprivate | Original::Table => self.static_original(capture),
             Original::Parameter => cuda::original(&name),
-            Original::Value if *is_local => format!("({}){shared}.{name}", self.spell(&ty.unqualified(), "")),
-            Original::Value => format!("{shared}.{name}"),
-            Original::Address if *is_local => {
-                format!("*({}){shared}.{name}", self.spell(&Type::pointer_to(ty.clone()), ""))
-            }
-            Original::Address => format!("*{shared}.{name}"),
+            Original::Value => format!("{}{shared}.{name}", cast(&ty.unqualified())),
+            Original::Address => format!("*{}{shared}.{name}", cast(&Type::pointer_to(ty.clone()))),
             Original::Rows | Original::Bounds => self.first_element(capture),
         }
     }

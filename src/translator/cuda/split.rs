@@ -46,12 +46,11 @@ impl Translator<'_> {
         number: usize,
         region: &Construct,
         name: &str,
-        system: &HashSet<String>,
     ) -> Vec<String> {
-        match self.parts_of(number, region, system) {
-            Ok(parts) => self.write_parts(number, region, &parts, name, system),
+        match self.parts_of(number, region) {
+            Ok(parts) => self.write_parts(number, region, &parts, name),
             Err(refusal) => {
-                let text = self.write_region(region, name, system);
+                let text = self.write_region(region, name);
                 self.keep_refusal(refusal);
                 vec![text]
             }
@@ -59,20 +58,13 @@ impl Translator<'_> {
     }
 
     /// The loops of a region, each as a region by itself with its plan.
-    fn parts_of(
-        &mut self,
-        number: usize,
-        region: &Construct,
-        system: &HashSet<String>,
-    ) -> Result<Parts, Refusal> {
+    fn parts_of(&mut self, number: usize, region: &Construct) -> Result<Parts, Refusal> {
         let has_loops = region
             .parts
             .iter()
             .any(|part| matches!(part, Part::Construct(inner) if inner.kind == ConstructKind::For));
-        if region.kind != ConstructKind::Parallel || !has_loops {
-            return Err(None);
-        }
-        if self.cuda.without.contains(&Optimisation::Split) {
+        let is_asked_for = !self.cuda.without.contains(&Optimisation::Split);
+        if region.kind != ConstructKind::Parallel || !has_loops || !is_asked_for {
             return Err(None);
         }
         let row = self.row_of(region)?;
@@ -93,14 +85,14 @@ impl Translator<'_> {
         self.look_for_carried(region, &row)?;
         let regions: Vec<Construct> =
             row.loops.iter().map(|one| self.as_region(region, one, &row.declared)).collect();
-        let ground = Ground { region, whole: None, unsteady: HashSet::new(), system };
+        let ground = Ground { region, whole: None, unsteady: HashSet::new() };
         let whole = self.plan_whole(&ground, regions.len() == 1);
         let later = self.unsteady(region, &whole.variables);
         let mut parts = Vec::new();
         for (at, part) in regions.into_iter().enumerate() {
             let unsteady = if at == 0 { HashSet::new() } else { later.clone() };
             let plan = self.in_place_of(number, region, &part, |translator| {
-                translator.plan(&Ground { region: &part, whole: Some(&whole), unsteady, system })
+                translator.plan(&Ground { region: &part, whole: Some(&whole), unsteady })
             });
             if !plan.is_lean {
                 let line = self.line_of(*part.tokens.start());
@@ -354,7 +346,6 @@ impl Translator<'_> {
         region: &Construct,
         Parts { whole, parts }: &Parts,
         name: &str,
-        system: &HashSet<String>,
     ) -> Vec<String> {
         let rule = super::constructs::rule_of(region.kind);
         let arguments = self.arguments(&whole.variables);
@@ -378,19 +369,17 @@ impl Translator<'_> {
                 line: (parts.len() == 1).then_some(line),
                 comments: self.comments_between(begins, *part.tokens.start()),
             };
-            let (_, text) = self.in_place_of(number, region, part, |translator| {
-                translator.write_kernel(part, &own_name, plan, Some(&of), system)
-            });
-            code.push(text);
+            code.push(self.in_place_of(number, region, part, |translator| {
+                translator.write_kernel(part, &own_name, plan, Some(&of))
+            }));
             kernels.push(own_name);
         }
         if kernels.len() > 1 {
             code.push(kernel::parts(name, &self.file_of(*region.tokens.start()), line, &kernels));
             self.cuda.parts.extend(kernels.iter().cloned());
         }
-        let plans: Vec<&RegionPlan> = parts.iter().map(|(_, plan)| plan).collect();
-        self.keep_parts(region, name, &whole.variables, &plans);
-        self.call_region(region, name, &whole.variables, &arguments);
+        self.keep_parts(region, name, &whole.variables, parts);
+        self.call_region(region, name, &whole.variables);
         code
     }
 

@@ -266,16 +266,7 @@ impl Translator<'_> {
                     Storage::Automatic => Storage::Static,
                     other => other,
                 };
-                captures.push(Capture {
-                    symbol,
-                    name: found.name.clone(),
-                    ty,
-                    storage,
-                    is_shared: true,
-                    may_change: true,
-                    private: None,
-                    is_last: false,
-                });
+                captures.push(Capture::of_function(symbol, &found.name, ty, storage));
             }
             edits.push((declaration.range.clone(), captures));
         }

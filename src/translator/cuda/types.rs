@@ -44,12 +44,7 @@ pub(super) struct Types {
 
 impl<'t> Translator<'t> {
     /// The declarations that pieces of the device's text need.
-    pub(super) fn types_on_device(
-        &mut self,
-        ranges: &[Tokens],
-        extra: &str,
-        system: &HashSet<String>,
-    ) -> Types {
+    pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> Types {
         let mut needed: FxHashSet<&str> = words(extra).collect();
         for range in ranges {
             needed.extend(self.identifiers_in(range));
@@ -98,7 +93,7 @@ impl<'t> Translator<'t> {
                 is_alias || found.names.iter().any(|name| tags.contains(name.as_str()))
             };
             if let Some(definition) = definition.filter(is_needed) {
-                let layouts = self.layouts_of_system(&definition.tokens, system);
+                let layouts = self.layouts_of_system(&definition.tokens);
                 types.layouts.extend(layouts.iter().cloned());
                 types.on_host.extend(layouts);
             }
@@ -131,7 +126,7 @@ impl<'t> Translator<'t> {
             "Takes the declaration over: the device's text names what it declares.".to_owned()
         });
         let sheet = self.show_sheet(&definition.tokens);
-        self.hide_lines_in(&definition.tokens, &HashSet::new());
+        self.hide_lines_in(&definition.tokens, true);
         self.write_out_constants(&definition.tokens);
         self.bridge_to_cplusplus(&definition.tokens, true);
         if let Some((token, tag)) = &definition.tag {
