@@ -66,6 +66,6 @@ GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "types.c", .line = 20,
         gpump_reduce_add(shared.sum, sum);                               \
         gpump_reduce_mul(shared.product, product);                       \
     }                                                                    \
-    GPUMP_REGION(reduce_##n, reduce_##n##_t, "types.c", 49);
+    GPUMP_REGION(reduce_##n, reduce_##n##_t, .file = "types.c", .line = 49, .kernel = gpump_kernel<reduce_##n>);
 INTEGERS(REDUCE)
 FLOATS(REDUCE)
