@@ -193,8 +193,8 @@ impl Half {
             }
             operations.push(Operation {
                 step: *step,
-                sheet: if replacement.on_device { "device" } else { "host" },
-                number: replacement.sheet,
+                stream: if replacement.on_device { "device" } else { "host" },
+                number: replacement.stream,
                 kind: outputs::kind_name(*kind),
                 tokens: numbers.range(&replacement.tokens),
                 source: span(&replacement.span),

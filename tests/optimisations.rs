@@ -16,7 +16,7 @@
 //! elements: kept               elements of memory are kept in registers while an inner loop changes them; or `stays, why`. This
 //!                              and `sums` may be followed by `if they are apart`, which only the running program knows
 //! barriers: 2                  so many barriers are written in the region of this construct
-//! entry: lean                 the region's kernel begins without a team; or `team, why`
+//! entry: bare                 the region's kernel begins without a team; or `team, why`
 //! grid: iterations            as many threads are launched as there are iterations; or `adapted`: as many as the longest loop
 //!                             of the runs before could use; or `resident, why`
 //! copies: rho, before         each thread has a copy of these variables, which go back at the end; of no others
@@ -282,7 +282,7 @@ fn marks_hold(program: &Path) -> Result<()> {
             let descriptor = descriptor(&device, &name);
             let found = match () {
                 () if descriptor.contains(".iterations =") => "iterations",
-                () if descriptor.contains(".is_anonymous =") => "adapted",
+                () if descriptor.contains(".is_team_agnostic =") => "adapted",
                 () => "resident",
             };
             is_not(wanted, found)
@@ -329,8 +329,8 @@ fn marks_hold(program: &Path) -> Result<()> {
             Optimisation::Arrays => {
                 translation(&file, &text, &[optimisation], true)?.text.contains("gpump_static_")
             }
-            Optimisation::Entry => device.contains("gpump_enter_lean") || device.contains("(gpump_team, "),
-            Optimisation::Grid => device.contains(".iterations =") || device.contains(".is_anonymous ="),
+            Optimisation::Entry => device.contains("gpump_enter_bare") || device.contains("(gpump_team, "),
+            Optimisation::Grid => device.contains(".iterations =") || device.contains(".is_team_agnostic ="),
             Optimisation::Copies => device.contains("gpump_give_back(") || device.contains("gpump_combine("),
             Optimisation::Structures => device.contains("gpump_structure("),
             Optimisation::Cover => device.contains(".covered =") || device.contains("template"),
@@ -427,7 +427,7 @@ fn broken<'m>(mark: &'m Mark, part: &'m str, always: &BTreeSet<String>) -> impl 
         is_not(wanted, found)
     });
     let entry = mark.entry.as_ref().and_then(|wanted| {
-        let found = if part.contains("gpump_enter_lean(") { "lean" } else { "team" };
+        let found = if part.contains("gpump_enter_bare(") { "bare" } else { "team" };
         is_not(wanted, found)
     });
     nests

@@ -4,16 +4,16 @@
  *     template <class gpump_form_t>
  *     __global__ void f_parallel0(gpump_form_t gpump_team, f_parallel0_t shared, float *const __restrict__ a)
  *     {
- *         if (!gpump_enter_lean(gpump_team))
+ *         if (!gpump_enter_bare(gpump_team))
  *             return;
  *         const int n = shared.n;
  *         for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', n, 1)))
  *             a[i] = 2 * a[i];
  *     }
  *     GPUMP_REGION(f_parallel0, f_parallel0_t, .file = "f.c", .line = 12, .kernel = gpump_kernel<f_parallel0<gpump_team_t>>,
- *                  .covered = gpump_kernel<f_parallel0<gpump_covered_t>>, .is_lean = true, ...);
+ *                  .covered = gpump_kernel<f_parallel0<gpump_covered_t>>, .is_bare = true, ...);
  *
- * is a lean region (lean.h) that is nothing but a loop, or loops that are shared out together. It is compiled twice. The form for
+ * is a bare region (bare.h) that is nothing but a loop, or loops that are shared out together. It is compiled twice. The form for
  * a gpump_team_t goes round, for the threads may be fewer than the iterations. The form for a gpump_covered_t does not: the
  * host has counted the iterations and launched as many threads, so that a thread has one iteration or none, as in a kernel that is
  * written by hand. Of several loops the grid has a dimension for each, and covers all but the outermost, of which a thread has
@@ -24,12 +24,12 @@
 #ifndef GPUMP_CUDA_COVERED_H
 #define GPUMP_CUDA_COVERED_H
 
-#include "lean.h"
+#include "bare.h"
 
 struct gpump_covered_t : gpump_team_t {};
 
 /* The loop tells which threads have nothing to do. */
-static inline __device__ bool gpump_enter_lean(const gpump_covered_t &)
+static inline __device__ bool gpump_enter_bare(const gpump_covered_t &)
 {
     return true;
 }

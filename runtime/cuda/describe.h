@@ -2,7 +2,7 @@
  * How the device's text describes a region to the host (region.h).
  *
  *     GPUMP_REGION(f_parallel0, f_parallel0_t, .file = "f.c", .line = 12, .kernel = gpump_kernel<f_parallel0>,
- *                  .is_lean = true, .reductions = 1, .is_independent = true,
+ *                  .is_bare = true, .reductions = 1, .is_independent = true,
  *                  .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1));),
  *                  .pointers = {GPUMP_POINTERS(sum, a)});
  *

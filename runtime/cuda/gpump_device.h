@@ -9,7 +9,7 @@
  *     collapse.h  loops whose iterations are one space
  *     elements.h  elements of memory that a loop keeps in registers
  *     reduce.h    reductions
- *     lean.h      all this where a region needs nothing of its team
+ *     bare.h      all this where a region needs nothing of its team
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
  *     data.h      copyprivate, threadprivate, copyin, the host's variables, pointers to functions
@@ -37,7 +37,7 @@
 #include "describe.h"
 #include "elements.h"
 #include "groups.h"
-#include "lean.h"
+#include "bare.h"
 #include "locks.h"
 #include "loops.h"
 #include "nests.h"

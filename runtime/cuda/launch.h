@@ -61,10 +61,10 @@ private:
     unsigned int looks_ = 0;
 };
 
-/* The host serves the device while it waits. No lean region asks for anything. */
+/* The host serves the device while it waits. No bare region asks for anything. */
 static int wait_for_region(const gpump_region_t *region)
 {
-    if (region->is_lean)
+    if (region->is_bare)
         return (int)cudaStreamSynchronize(0);
     Post &mail = *post.load(std::memory_order_relaxed);
     Watch watch(mail);
@@ -163,7 +163,7 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
     team.rows = shape.rows;
     team.is_whole = shape.is_whole();
     team.is_apart = are_all_apart(region, arguments);
-    team.adapts = region->is_anonymous;
+    team.adapts = region->is_team_agnostic;
     return launch;
 }
 
@@ -182,7 +182,7 @@ static bool is_covered(const Launch &launch)
 static bool start(Launch &launch, bool is_first, const void *arguments)
 {
     gpump_region_t *region = launch.region;
-    if (!region->is_lean || region->reductions)
+    if (!region->is_bare || region->reductions)
         launch.team.state = next_state();
     const gpump_kernel_t &kernel = is_covered(launch) ? region->covered : region->kernel;
     int launched = kernel.launch(region, &launch.shape.grid, &launch.team, arguments);
@@ -196,9 +196,9 @@ static void finish(gpump_region_t *region)
 {
     int error = wait_for_region(region);
     explain(error);
-    check(error, region->is_lean ? "cudaStreamSynchronize" : "cudaStreamQuery");
+    check(error, region->is_bare ? "cudaStreamSynchronize" : "cudaStreamQuery");
     do_what_is_left();
-    if (region->is_anonymous)
+    if (region->is_team_agnostic)
         adapt(region, take_iterations());
 }
 
@@ -229,8 +229,8 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
         if (&launch == &launches.back())
             break;
         /* Results are put into their originals by the host, and the next kernel may look at them. The host serves one that is
-           not lean while it waits. */
-        if (launch.region->reductions || !launch.region->is_lean)
+           not bare while it waits. */
+        if (launch.region->reductions || !launch.region->is_bare)
             finish(launch.region);
     }
     if (is_timed)

@@ -63,7 +63,7 @@ static inline __device__ bool gpump_apart_in(const gpump_heap_t *heap, W &&writt
 
 template <class W, class... Others> static inline __device__ bool gpump_apart(W &&written, Others &&...others)
 {
-    /* In a lean region (lean.h) the first argument is the team. */
+    /* In a bare region (bare.h) the first argument is the team. */
     if constexpr (std::is_same<typename std::decay<W>::type, gpump_team_t>::value)
         return written.is_apart || gpump_apart_in(written.heap, others...);
     else

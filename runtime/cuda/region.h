@@ -70,9 +70,9 @@ struct gpump_region_t {
     /* The form of the kernel for grids that cover the region's loops, of which the host counts the iterations exactly (covered.h). */
     gpump_kernel_t covered = {};
 
-    /* Its threads ask nothing of their team but how many they are (lean.h). */
-    bool is_lean = false;
-    /* How many reductions a lean region has. */
+    /* Its threads ask nothing of their team but how many they are (bare.h). */
+    bool is_bare = false;
+    /* How many reductions a bare region has. */
     unsigned int reductions = 0;
     /* No thread waits for one of another block: the region has no barrier, also none that a work-sharing construct implies, no
        dynamic, guided or ordered loop, no more than GPUMP_WORKS reductions, and calls no function that has any of these. Locks do
@@ -81,20 +81,20 @@ struct gpump_region_t {
     /* Nobody can tell how many threads its team has: it asks for no thread's number, and outside of what its team shares out nothing
        is done that others see. Where the program names no size the host gives it as many threads as its longest loop could use the
        last time (shape.h). */
-    bool is_anonymous = false;
+    bool is_team_agnostic = false;
     /* The program can tell: it asks for a thread's number or how many there are, has threadprivate variables, or leaves a trace of each
        thread. The team is no larger than omp_get_max_threads has said (shape.h). GPUMP_SHOWN_BY_OTHERS where only functions of other
        files, or those called through pointers, might do so; if any do, GPUMP_FUNCTIONS_ASK_FOR_THREADS stands in the file that has
        them. */
     gpump_shown_t shows_team = GPUMP_NOT_SHOWN;
 
-    /* How many iterations a lean region has, of which besides nobody can tell how many threads there are: the host launches as many
+    /* How many iterations a bare region has, of which besides nobody can tell how many threads there are: the host launches as many
        as these keep busy. */
     gpump_iterations_t (*iterations)(const void *arguments) = nullptr;
     /* The pointers among its arguments, so that a message can say which of them leads nowhere, and large arrays are moved before
        the region begins. Those that the kernel has as parameters of their own come first. */
     std::initializer_list<gpump_pointer_t> pointers = {};
-    /* The pairs of them that gpump_apart asks about in a lean region. Of large blocks the host knows the answer, and then no thread has
+    /* The pairs of them that gpump_apart asks about in a bare region. Of large blocks the host knows the answer, and then no thread has
        to look. */
     std::initializer_list<gpump_apart_t> apart = {};
     /* Structures that the region only reads. What lies on the host's stack is copied to the place beside the pointer before the launch,
@@ -114,7 +114,7 @@ struct gpump_region_t {
     unsigned int default_block = 0; /* 0 until asked */
     bool warned = false;
     bool touches_little = false; /* of what it is given (prefetch.h) */
-    /* Of an anonymous region: how many threads its longest loop had something to do for, or 0; the same of its last runs, and how many
+    /* Of a team-agnostic region: how many threads its longest loop had something to do for, or 0; the same of its last runs, and how many
        these are. */
     unsigned long long busy = 0, recent = 0;
     unsigned int runs = 0;

@@ -43,7 +43,7 @@ static unsigned int block_size(int index)
 /* The dynamic shared memory of a block of so many threads. */
 static size_t shared_bytes(const gpump_region_t *region, unsigned int threads)
 {
-    if (!region->is_lean)
+    if (!region->is_bare)
         return GPUMP_BLOCK_BYTES(threads);
     return region->reductions ? GPUMP_LEAN_BYTES(threads) : 0;
 }
@@ -276,7 +276,7 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
         }
         return shape;
     }
-    const unsigned int threads = asked ? asked : region->is_anonymous ? adapted(region, usual) : usual;
+    const unsigned int threads = asked ? asked : region->is_team_agnostic ? adapted(region, usual) : usual;
     return in_a_row(region, threads, block_for(region, threads));
 }
 

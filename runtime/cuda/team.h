@@ -12,7 +12,7 @@
  *     gpump_block_t    in each block's shared memory: a copy of gpump_team_t; behind it a gpump_thread_t for each thread,
  *                      and room for the partial results of its warps
  *
- * Of these a lean region (lean.h) has the first alone, and may have more threads than the device holds, also in a grid of
+ * Of these a bare region (bare.h) has the first alone, and may have more threads than the device holds, also in a grid of
  * several dimensions (shape.h).
  *
  * The state has to be new for each region. The host keeps a ring of them and clears the whole ring when it has
@@ -137,7 +137,7 @@ typedef struct {
     gpump_after_t *after;
     double time;                  /* omp_get_wtime when the region began, and */
     double tick;                  /* what the device's clock then counts in: seconds */
-    /* For lean regions (lean.h). */
+    /* For bare regions (bare.h). */
     unsigned long long iterations; /* of the region's loop, or 0 where the host does not know; each thread has */
     unsigned long long each;       /* so many of them, and the first ones */
     unsigned int longer;           /* of the threads one more */
@@ -175,7 +175,7 @@ typedef struct {
 #define GPUMP_BLOCK_BYTES(threads) \
     (sizeof(gpump_block_t) + (threads) * sizeof(gpump_thread_t) + GPUMP_WARPS(threads) * 2 * GPUMP_PARTIAL_BYTES)
 
-/* The same for a lean region (lean.h) with reductions; one without needs none. */
+/* The same for a bare region (bare.h) with reductions; one without needs none. */
 #define GPUMP_LEAN_BYTES(threads) (16 + GPUMP_WARPS(threads) * 2 * GPUMP_PARTIAL_BYTES)
 
 #endif

@@ -57,13 +57,13 @@ static inline __device__ gpump_thread_t *gpump_new_self()
     return reinterpret_cast<gpump_thread_t *>(gpump_shared_bytes() + sizeof(gpump_block_t)) + threadIdx.x;
 }
 
-/* A lean region (lean.h) has no such thing: the emulator tells when one asks for it. */
+/* A bare region (bare.h) has no such thing: the emulator tells when one asks for it. */
 static inline __device__ unsigned char *gpump_team_bytes()
 {
     unsigned char *bytes = gpump_shared_bytes();
 #ifdef GPUMP_EMULATOR
     if (!bytes || reinterpret_cast<const gpump_block_t *>(bytes)->mark != GPUMP_BLOCK_MARK) {
-        fprintf(stderr, "gpump: a region that was entered by gpump_enter_lean needs what its team shares\n");
+        fprintf(stderr, "gpump: a region that was entered by gpump_enter_bare needs what its team shares\n");
         abort();
     }
 #endif

@@ -236,8 +236,8 @@ pub struct Change {
 #[derive(Clone, Debug, Serialize)]
 pub struct Operation {
     pub step: usize,
-    pub sheet: &'static str,
-    /// Which of the sheets.
+    pub stream: &'static str,
+    /// Which of the streams.
     pub number: usize,
     pub kind: &'static str,
     pub tokens: Span,

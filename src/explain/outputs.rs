@@ -31,7 +31,7 @@ struct Segment<'t> {
     completed: usize,
     /// Its text in the end.
     text: String,
-    /// Where the sheet's part of it begins and ends.
+    /// Where the stream's part of it begins and ends.
     own: Range<usize>,
     /// What has changed it, with the step.
     splices: Vec<(usize, Splice)>,
@@ -44,41 +44,41 @@ pub fn outputs(observed: &Observed<'_>, operations: &[Operation]) -> Outputs {
     let mut found = Outputs { changes: Vec::new(), links: Vec::new(), pieces: Vec::new() };
     let mut host = Replay::new(list, false, 0..list.len());
     let mut segments: Vec<Segment<'_>> = Vec::new();
-    // By sheet.
+    // By stream.
     let mut open: HashMap<usize, usize> = HashMap::new();
     let mut number = 0;
     let mut pieces: Vec<(&Tokens, &str)> = Vec::new();
     for (step, event) in events {
         let step = *step;
-        let (sheet, splice) = match event {
+        let (stream, splice) = match event {
             Event::Operation { replacement, kind, text } => {
-                let sheet = replacement.sheet;
+                let stream = replacement.stream;
                 number += 1;
                 let tokens = &replacement.tokens;
-                let splice = match open.get(&sheet) {
-                    _ if sheet == 0 => host.apply(number - 1, *kind, tokens, text),
+                let splice = match open.get(&stream) {
+                    _ if stream == 0 => host.apply(number - 1, *kind, tokens, text),
                     Some(&at) => segments[at].replay.apply(number - 1, *kind, tokens, text),
                     None => None,
                 };
-                (sheet, splice)
+                (stream, splice)
             }
-            Event::Open { sheet: 0, invocation } => (0, host.open(*invocation)),
-            Event::Open { sheet, invocation } => {
-                (*sheet, open.get(sheet).and_then(|&at| segments[at].replay.open(*invocation)))
+            Event::Open { stream: 0, invocation } => (0, host.open(*invocation)),
+            Event::Open { stream, invocation } => {
+                (*stream, open.get(stream).and_then(|&at| segments[at].replay.open(*invocation)))
             }
-            Event::Show { sheet, tokens } => {
+            Event::Show { stream, tokens } => {
                 let replay = Replay::new(list, true, *tokens.start()..tokens.end() + 1);
                 let text = replay.text();
                 let splices = vec![(step, Splice { at: 0..0, text: text.clone() })];
                 let (shown, completed) = (step, usize::MAX);
                 let own = 0..text.len();
                 let tokens = tokens.clone();
-                open.insert(*sheet, segments.len());
+                open.insert(*stream, segments.len());
                 segments.push(Segment { replay, tokens, shown, completed, text, own, splices });
                 continue;
             }
-            Event::Code { sheet, text } => {
-                if let Some(&at) = open.get(sheet) {
+            Event::Code { stream, text } => {
+                if let Some(&at) = open.get(stream) {
                     segments[at].complete(step, text.trim_end());
                 }
                 continue;
@@ -89,8 +89,8 @@ pub fn outputs(observed: &Observed<'_>, operations: &[Operation]) -> Outputs {
             }
         };
         let Some(splice) = splice else { continue };
-        match open.get(&sheet) {
-            _ if sheet == 0 => found.changes.push((step, change(0, splice))),
+        match open.get(&stream) {
+            _ if stream == 0 => found.changes.push((step, change(0, splice))),
             Some(&at) => segments[at].splices.push((step, splice)),
             None => {}
         }

@@ -1,4 +1,4 @@
-//! A sheet's rewrite stream once more, operation by operation: what each changed in the text.
+//! A rewrite stream once more, operation by operation: what each changed in the text.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -33,7 +33,7 @@ impl Splice {
     }
 }
 
-/// A sheet, of which some tokens are shown.
+/// A stream, of which some tokens are shown.
 pub struct Replay<'t> {
     tokens: &'t TokenList,
     rewriter: Rewriter<View<'t>>,
@@ -44,7 +44,7 @@ pub struct Replay<'t> {
 }
 
 impl<'t> Replay<'t> {
-    /// A sheet over which nothing has been written.
+    /// A stream over which nothing has been written.
     pub fn new(tokens: &'t TokenList, on_device: bool, shown: Range<usize>) -> Self {
         let rewriter = Rewriter::new(View::new(tokens, on_device));
         let lengths = Lengths::new(shown.clone().map(|token| rewriter.tokens().text(token).len()).collect());
@@ -134,7 +134,7 @@ impl<'t> Replay<'t> {
     }
 }
 
-/// A part of a sheet's text.
+/// A part of a stream's text.
 pub struct Part {
     pub text: String,
     pub from: From,

@@ -1,6 +1,6 @@
 //! Which lines of the source a text has that is made of it, and the `#line`s that say so to a compiler.
 //!
-//! A sheet that renders its tokens puts *marks* into the text, wherever what follows is not from the line that comes next
+//! A stream that renders its tokens puts *marks* into the text, wherever what follows is not from the line that comes next
 //! by counting. A mark is made of characters that no source has, since [`source::decode`](crate::source::decode) keeps them
 //! for bytes that are ASCII anyway: so it goes along with the text, whatever is put around that. Of the whole text,
 //! [`unmarked`] and [`with_directives`] take the marks out again.

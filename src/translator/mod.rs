@@ -7,7 +7,7 @@
 //! the text, and records replacements in the rewrite stream. Last, the rewrite
 //! stream gives the text of the whole.
 //!
-//! Two sheets lie over the same tokens ([`sheet`]): the host's, which becomes the
+//! Two rewrite streams lie over the same tokens ([`rewrite_stream`]): the host's, which becomes the
 //! file, and the device's, in which the text of regions and of accessible
 //! functions is rewritten for the device, and from which kernels are cut.
 
@@ -28,7 +28,7 @@ mod reading;
 pub mod recording;
 mod recovery;
 mod regions;
-mod sheet;
+mod rewrite_stream;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
@@ -59,8 +59,8 @@ pub use recording::Replacement;
 use recording::actions::Watched;
 use recording::{Recorder, Recording};
 use recovery::Faults;
-use sheet::Sheet;
-pub(crate) use sheet::View;
+use rewrite_stream::RewriteStream;
+pub(crate) use rewrite_stream::View;
 
 /// Which code a translation writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -319,10 +319,10 @@ struct Translator<'t> {
     /// Nothing until the file has been read, or somebody asks.
     tree: &'t OnceCell<Tree>,
     types: OnceCell<Types<'t>>,
-    host: Sheet<'t>,
-    device: Sheet<'t>,
-    /// How many sheets there have been.
-    sheets: usize,
+    host: RewriteStream<'t>,
+    device: RewriteStream<'t>,
+    /// How many streams there have been.
+    streams: usize,
     recorder: Recorder,
     diagnostics: Vec<Diagnostic>,
     directives: Rc<Directives>,
@@ -380,16 +380,16 @@ struct Translator<'t> {
 
 impl<'t> Translator<'t> {
     fn new(tokens: &'t TokenList, tree: &'t OnceCell<Tree>, recorder: &Recorder) -> Self {
-        recorder.sheet(0, false);
-        recorder.sheet(1, true);
+        recorder.stream(0, false);
+        recorder.stream(1, true);
         let directives = Rc::new(directives(tokens));
         Translator {
             tokens,
             tree,
             types: OnceCell::new(),
-            host: Sheet::new(tokens, false, 0, recorder),
-            device: Sheet::new(tokens, true, 1, recorder),
-            sheets: 2,
+            host: RewriteStream::new(tokens, false, 0, recorder),
+            device: RewriteStream::new(tokens, true, 1, recorder),
+            streams: 2,
             recorder: recorder.clone(),
             diagnostics: Vec::new(),
             is_lasting: {
@@ -427,12 +427,12 @@ impl<'t> Translator<'t> {
         }
     }
 
-    /// A sheet with nothing on it.
-    fn new_sheet(&mut self, on_device: bool) -> Sheet<'t> {
-        let number = self.sheets;
-        self.sheets += 1;
-        self.recorder.sheet(number, on_device);
-        Sheet::new(self.tokens, on_device, number, &self.recorder)
+    /// A stream with nothing on it.
+    fn new_stream(&mut self, on_device: bool) -> RewriteStream<'t> {
+        let number = self.streams;
+        self.streams += 1;
+        self.recorder.stream(number, on_device);
+        RewriteStream::new(self.tokens, on_device, number, &self.recorder)
     }
 
     /// What is known of the program so far, for a check.
@@ -476,8 +476,8 @@ impl<'t> Translator<'t> {
 
     /// Gives the use of a name another form, on the host or on the device.
     fn rewrite_use(&mut self, reference: &Reference, text: String, on_device: bool, reason: &'static str) {
-        let sheet = if on_device { &mut self.device } else { &mut self.host };
-        sheet.replace(reference.token..=reference.token, text, "primary_expression", reason);
+        let stream = if on_device { &mut self.device } else { &mut self.host };
+        stream.replace(reference.token..=reference.token, text, "primary_expression", reason);
     }
 
     /// The text of tokens as the device is to have it.

@@ -1,11 +1,11 @@
 //! What a translation did, step by step, for whoever wants to see how it came about.
 //!
-//! A recorder stands beside the translator and its sheets. It is off unless somebody asks, and then costs a comparison
+//! A recorder stands beside the translator and its streams. It is off unless somebody asks, and then costs a comparison
 //! where something would be recorded. It never has a say: a translation that is recorded is the same as one that is
 //! not.
 //!
 //! A *step* is one thing that was done: an action of the grammar that ran ([`actions`]), or, behind the reading of the
-//! file, a part of the work that leads to the output. Each edit of a sheet belongs to the step in which it was carried
+//! file, a part of the work that leads to the output. Each edit of a stream belongs to the step in which it was carried
 //! out.
 
 pub(super) mod actions;
@@ -32,9 +32,9 @@ use crate::syntax::{TokenList, index_of};
 pub struct Replacement {
     /// Whether it belongs to the device's text, or to the host's.
     pub on_device: bool,
-    /// The sheet that it was written over, counted through the translation.
-    pub sheet: usize,
-    /// Which of this sheet's operations it is.
+    /// The stream that it was written over, counted through the translation.
+    pub stream: usize,
+    /// Which of this stream's operations it is.
     pub operation: OperationId,
     /// The tokens that it stands for or beside.
     pub tokens: RangeInclusive<usize>,
@@ -64,17 +64,17 @@ pub struct Step {
     pub is_action: bool,
 }
 
-/// Something that happened to a sheet or to an output.
+/// Something that happened to a stream or to an output.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// An operation of a sheet's rewrite stream.
+    /// An operation of a rewrite stream.
     Operation { replacement: Replacement, kind: OperationKind, text: String },
-    /// On this sheet, a macro's invocation gives way to what it became.
-    Open { sheet: usize, invocation: usize },
-    /// From now on these tokens of a sheet, with what is written over them, are a part of the device's text.
-    Show { sheet: usize, tokens: Tokens },
-    /// A part of the device's text is complete: the sheet that was shown, with what stands around it.
-    Code { sheet: usize, text: String },
+    /// On this stream, a macro's invocation gives way to what it became.
+    Open { stream: usize, invocation: usize },
+    /// From now on these tokens of a stream, with what is written over them, are a part of the device's text.
+    Show { stream: usize, tokens: Tokens },
+    /// A part of the device's text is complete: the stream that was shown, with what stands around it.
+    Code { stream: usize, text: String },
     /// A text was made that becomes part of an operation of a later step: a kernel of the thesis's dialect.
     Piece { source: Tokens, text: String },
 }
@@ -122,8 +122,8 @@ pub struct Recording {
     pub steps: Vec<Step>,
     /// With the step in which each happened.
     pub events: Vec<(usize, Event)>,
-    /// Whether each sheet is one of the device's.
-    pub sheets: Vec<bool>,
+    /// Whether each stream is one of the device's.
+    pub streams: Vec<bool>,
     pub scopes: Vec<Scope>,
     /// The scopes that are open.
     open_scopes: Vec<usize>,
@@ -218,11 +218,11 @@ impl Recorder {
         }
     }
 
-    /// Takes the number of a new sheet down.
-    pub fn sheet(&self, number: usize, on_device: bool) {
+    /// Takes the number of a new stream down.
+    pub fn stream(&self, number: usize, on_device: bool) {
         self.note(|recording| {
-            recording.sheets.resize(recording.sheets.len().max(number + 1), on_device);
-            recording.sheets[number] = on_device;
+            recording.streams.resize(recording.streams.len().max(number + 1), on_device);
+            recording.streams[number] = on_device;
         });
     }
 
@@ -233,8 +233,8 @@ impl Recorder {
         }
     }
 
-    pub fn open(&self, sheet: usize, invocation: usize) {
-        self.event(|| Event::Open { sheet, invocation });
+    pub fn open(&self, stream: usize, invocation: usize) {
+        self.event(|| Event::Open { stream, invocation });
     }
 
     pub fn event(&self, event: impl FnOnce() -> Event) {

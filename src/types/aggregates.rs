@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 
 use super::Types;
 use super::ctype::{Basic, Kind, Length, RecordId, Type};
+use super::differences::{Difference, Item};
 use super::initializers::{Designator, Entry};
 use super::operand::Operand;
 use super::reader::Reader;
-use super::sites::{Item, Site};
 use super::tags::Member;
 use crate::syntax::tree::{self, Node};
 
@@ -113,7 +113,7 @@ impl Reader<'_> {
                 (value.ty.as_ref().map(|ty| &ty.kind), bound.value)
             && length.value().is_some_and(|given| given > room)
         {
-            self.tell(|| Site::LongText { tokens: node.tokens(), length: room });
+            self.tell(|| Difference::LongText { tokens: node.tokens(), length: room });
         }
     }
 
@@ -147,7 +147,7 @@ impl Reader<'_> {
         let is_plain = braces.is_plain || !is_known;
         let item = Item::List(ty.clone(), braces.items);
         if is_outermost && !is_plain {
-            self.tell(|| Site::Initializer { tokens: node.tokens(), items: item.clone() });
+            self.tell(|| Difference::Initializer { tokens: node.tokens(), items: item.clone() });
         }
         if is_plain && !is_outermost && is_known && !braces.has_designators {
             // Nothing inside changes, wherever it goes.

@@ -2,10 +2,10 @@
 
 use super::constant::Value;
 use super::ctype::{Basic, Kind, Type};
+use super::differences::Difference;
 use super::library;
 use super::operand::Operand;
 use super::reader::Reader;
-use super::sites::Site;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Node};
 
@@ -65,7 +65,7 @@ pub(super) fn call(reader: &Reader<'_>, node: Node<'_>, name: &str) -> Operand {
             let value = arguments.first().and_then(|&condition| reader.unobserved().operand(condition).value);
             let chosen = value.map(|value| if value.truth() { 1 } else { 2 });
             let Some(&chosen) = chosen.and_then(|at| arguments.get(at)) else { return Operand::unknown() };
-            reader.tell(|| Site::Generic { tokens: node.tokens(), chosen: chosen.tokens() });
+            reader.tell(|| Difference::Generic { tokens: node.tokens(), chosen: chosen.tokens() });
             reader.operand(chosen)
         }
         "constant_p" | "classify_type" | "object_size" => {
@@ -78,7 +78,7 @@ pub(super) fn call(reader: &Reader<'_>, node: Node<'_>, name: &str) -> Operand {
             };
             let ty = if stem == "object_size" { Basic::UnsignedLong.into() } else { Type::INT };
             if let Some(value) = value {
-                reader.tell(|| Site::Constant { tokens: node.tokens(), value, ty: ty.clone() });
+                reader.tell(|| Difference::Constant { tokens: node.tokens(), value, ty: ty.clone() });
             }
             Operand::constant(ty, value.map(Value::Integer))
         }

@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::attributes::Attributes;
 use super::ctype::{Alias, Basic, Bound, Function, Kind, Length, Parameter, Style, Type};
+use super::differences::Difference;
 use super::reader::Reader;
-use super::sites::Site;
 use super::tags::Alignment;
 use super::{Meaning, lexemes, standard};
 use crate::symbols::Qualifiers;
@@ -232,7 +232,7 @@ impl Reader<'_> {
                     qualifiers.atomic |= part.kind() == tree::Kind::AtomicType;
                     let ty = self.computed_type(part);
                     if let Some(ty) = &ty {
-                        self.tell(|| Site::Computed { tokens: part.tokens(), ty: ty.clone() });
+                        self.tell(|| Difference::Computed { tokens: part.tokens(), ty: ty.clone() });
                     }
                     named = Some(ty);
                 }
@@ -385,7 +385,7 @@ impl Reader<'_> {
                         && lexemes::is_of_c_alone(self.list, bound.tokens())
                     {
                         let tokens = bound.tokens();
-                        self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
+                        self.tell(|| Difference::Constant { tokens, value: value.into(), ty: Type::INT });
                     }
                     length = Length::Bound(Rc::new(Bound { value, text }));
                 }

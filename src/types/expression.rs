@@ -5,9 +5,9 @@
 
 use super::constant::Value;
 use super::ctype::{Kind, Type};
+use super::differences::Difference;
 use super::operand::Operand;
 use super::reader::Reader;
-use super::sites::Site;
 use super::{Meaning, builtins, library, literals, program};
 use crate::syntax::generated::open_mpc as token;
 use crate::syntax::tree::{self, Node, Piece};
@@ -109,7 +109,7 @@ impl Reader<'_> {
                 let member = self.selected(&object, self.text(node.at()));
                 self.select_volatile(node, &object, &member);
                 if member.bits.flatten().is_some_and(|bits| (33..64).contains(&bits)) {
-                    self.tell(|| Site::WideField(node.at()));
+                    self.tell(|| Difference::WideField(node.at()));
                 }
                 member
             }
@@ -179,7 +179,7 @@ impl Reader<'_> {
                     types.and_then(|(a, b)| self.types.compatible(&a.unqualified(), &b.unqualified()));
                 if let Some(value) = value {
                     let tokens = node.tokens();
-                    self.tell(|| Site::Constant { tokens, value: value.into(), ty: Type::INT });
+                    self.tell(|| Difference::Constant { tokens, value: value.into(), ty: Type::INT });
                 }
                 Operand::constant(Type::INT, value.map(|value| Value::Integer(value.into())))
             }
@@ -262,7 +262,7 @@ impl Reader<'_> {
         let is_type = of.kind() == tree::Kind::TypeName;
         let operand = if is_type { Operand::maybe(self.type_name(of)) } else { self.operand(of) };
         if let (Some(ty), Some(start)) = (&operand.ty, self.list.visible_from(node.first() + 1)) {
-            self.tell(|| Site::Measure {
+            self.tell(|| Difference::Measure {
                 keyword: node.first(),
                 tokens: node.tokens(),
                 operand: start..=node.last(),
@@ -373,7 +373,7 @@ impl Reader<'_> {
         let mut children = node.children();
         let controlling = self.unobserved().operand(children.next()?).value_type()?;
         let chosen = |result: Node<'_>| {
-            self.tell(|| Site::Generic { tokens: node.tokens(), chosen: result.tokens() });
+            self.tell(|| Difference::Generic { tokens: node.tokens(), chosen: result.tokens() });
             self.operand(result)
         };
         let mut default = None;

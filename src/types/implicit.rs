@@ -10,9 +10,9 @@ use std::ops::RangeInclusive;
 use super::constant::{self, Value};
 use super::conversions::promoted;
 use super::ctype::{Basic, EnumerationId, Function, Kind, Length, Parameter, Style, Type};
+use super::differences::{Conversion, Difference};
 use super::operand::Operand;
 use super::reader::Reader;
-use super::sites::{Conversion, Site};
 use super::{Types, lexemes, statements};
 use crate::symbols::Qualifiers;
 use crate::syntax::tree::{self, Node};
@@ -24,16 +24,16 @@ impl Types<'_> {
     /// around it; what is not known well
     /// enough is left out.
     pub fn implicit_conversions(&self, range: &RangeInclusive<usize>) -> Vec<Conversion> {
-        let conversions = self.sites(range).into_iter().filter_map(|site| match site {
-            Site::Conversion(conversion) => Some(conversion),
+        let conversions = self.differences(range).into_iter().filter_map(|difference| match difference {
+            Difference::Conversion(conversion) => Some(conversion),
             _ => None,
         });
         conversions.collect()
     }
 
     /// All places in a range that C++ reads differently from C.
-    pub fn sites(&self, range: &RangeInclusive<usize>) -> Vec<Site> {
-        statements::sites(self, range)
+    pub fn differences(&self, range: &RangeInclusive<usize>) -> Vec<Difference> {
+        statements::differences(self, range)
     }
 
     /// Whether C++ converts a value to a type by itself, as C does.
@@ -191,7 +191,7 @@ impl Reader<'_> {
             let mut ty = ty.clone();
             ty.qualifiers.volatile = false;
             ty.alias = ty.alias.filter(|alias| !alias.qualifiers.volatile);
-            self.tell(|| Site::Volatile { tokens: value.tokens(), ty });
+            self.tell(|| Difference::Volatile { tokens: value.tokens(), ty });
         }
     }
 
@@ -206,7 +206,7 @@ impl Reader<'_> {
             Some(matches!(ty.kind, Kind::Record(_)) && ty.qualifiers.volatile)
         };
         if let (Some(false), Some(true), Some(ty)) = (is_volatile(object), is_volatile(member), &member.ty) {
-            self.tell(|| Site::Selected { tokens: selected.tokens(), ty: ty.clone() });
+            self.tell(|| Difference::Selected { tokens: selected.tokens(), ty: ty.clone() });
         }
     }
 
@@ -214,7 +214,7 @@ impl Reader<'_> {
         use tree::Kind::{Assignment, Binary, Comma, Conditional};
         let is_compound = matches!(value.kind(), Assignment | Binary | Comma | Conditional);
         let conversion = || Conversion { value: value.tokens(), to: to.clone(), is_compound };
-        self.tell(|| Site::Conversion(conversion()));
+        self.tell(|| Difference::Conversion(conversion()));
     }
 
     /// Whether C++ takes a null pointer as it is written: `0`, and `NULL`,

@@ -32,7 +32,7 @@
 //! hold the rules of types, [`constant`] those of values, [`layout`] those of
 //! storage, [`initializers`] those of initialisation, and [`text`] writes types
 //! and sizes. [`statements`] goes through statements and takes down what C++
-//! reads differently ([`sites`]): [`implicit`] knows the conversions,
+//! reads differently ([`differences`]): [`implicit`] knows the conversions,
 //! [`aggregates`] what initialisers give to which part, and [`cplusplus`] writes
 //! types in C++.
 
@@ -44,6 +44,7 @@ mod conversions;
 mod cplusplus;
 mod ctype;
 mod declarations;
+mod differences;
 mod expression;
 mod implicit;
 #[cfg(test)]
@@ -59,7 +60,6 @@ mod operand;
 mod operators;
 mod program;
 mod reader;
-mod sites;
 mod standard;
 mod statements;
 mod tags;
@@ -73,8 +73,8 @@ pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, RecordId, Style, Type,
 };
+pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
 pub use operand::Operand;
-pub use sites::{Conversion, Declared, Definition, Item, Literal, Site};
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 
 use crate::rewrite::Tokens as _;

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use super::Types;
 use super::conversions::promoted;
 use super::ctype::{Basic, Function, Kind, Parameter, Style, Type};
+use super::differences::{Difference, Literal};
 use super::operand::Operand;
 use super::reader::Reader;
-use super::sites::{Literal, Site};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Node};
 
@@ -47,7 +47,7 @@ impl Reader<'_> {
     pub(super) fn assign_compound(&self, operator: usize, target: Part<'_, '_>, value: Part<'_, '_>) {
         if let Some(ty) = target.1.enumerated_field() {
             let (target, value) = (target.0.tokens(), value.0.tokens());
-            return self.tell(|| Site::Compound { target, operator, value, ty });
+            return self.tell(|| Difference::Compound { target, operator, value, ty });
         }
         let Some(ty) = &target.1.ty else { return };
         let word = self.text(operator).trim_end_matches('=');
@@ -118,7 +118,7 @@ impl Reader<'_> {
         if from.is_pointer() && to.is_integer() && size.is_some_and(|size| size < 8) && !is_bool(to) {
             self.tell_conversion(value, &Basic::Long.into());
         }
-        self.tell(|| Site::Cast { type_name: name.tokens(), operand: value.tokens(), ty: to.clone() });
+        self.tell(|| Difference::Cast { type_name: name.tokens(), operand: value.tokens(), ty: to.clone() });
     }
 
     pub(super) fn observe_literal(&self, node: Node<'_>, braces: Node<'_>, ty: &Type) {
@@ -130,7 +130,7 @@ impl Reader<'_> {
         let is_address = |of: Node<'_>| of.kind() == tree::Kind::Unary && self.kind(of.at()) == kind::AND;
         let is_object = outermost.parent().is_some_and(is_address) || matches!(ty.kind, Kind::Array { .. });
         self.tell(|| {
-            Site::Literal(Literal {
+            Difference::Literal(Literal {
                 tokens: node.tokens(),
                 braces: braces.tokens(),
                 ty: ty.clone(),
@@ -148,7 +148,7 @@ impl Reader<'_> {
         }
         let flag = target.ty.as_ref().filter(|ty| is_bool(ty)).map(Type::unqualified);
         if let Some(ty) = flag.or_else(|| target.enumerated_field()) {
-            self.tell(|| Site::Step { operand: operand.tokens(), operator, ty });
+            self.tell(|| Difference::Step { operand: operand.tokens(), operator, ty });
         }
     }
 
@@ -185,7 +185,7 @@ impl Reader<'_> {
             let returns = function.returns.clone();
             let prototype = Function { returns, parameters, style: Style::Prototype };
             let ty = Type::pointer_to(Kind::Function(Rc::new(prototype)).into());
-            self.tell(|| Site::Callee { tokens: callee.tokens(), ty });
+            self.tell(|| Difference::Callee { tokens: callee.tokens(), ty });
         }
     }
 

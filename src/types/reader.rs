@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use super::sites::{Observer, Site};
+use super::differences::{Difference, Observer};
 use super::{Declaration, Types};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -87,9 +87,9 @@ impl<'a> Reader<'a> {
         self.scope.unwrap_or(name)
     }
 
-    pub fn tell(&self, site: impl FnOnce() -> Site) {
+    pub fn tell(&self, difference: impl FnOnce() -> Difference) {
         if let Some(observer) = self.observer {
-            observer.sites.borrow_mut().push(site());
+            observer.differences.borrow_mut().push(difference());
         }
     }
 }

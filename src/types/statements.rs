@@ -9,15 +9,15 @@ use std::ops::Range;
 use super::Types;
 use super::ctype::{Function, Style, Type};
 use super::declarations::{Declared as Read, head_of_tag, innermost, own_parameters};
+use super::differences::{Declared, Definition, Difference, Observer, Tokens};
 use super::lexemes;
 use super::reader::Reader;
-use super::sites::{Declared, Definition, Observer, Site, Tokens};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as token;
 use crate::syntax::tree::{Kind, Node, Piece};
 
 /// All places in a range that C++ reads differently.
-pub(super) fn sites(types: &Types<'_>, range: &Tokens) -> Vec<Site> {
+pub(super) fn differences(types: &Types<'_>, range: &Tokens) -> Vec<Difference> {
     let observer = Observer::default();
     let mut walk = Walk {
         types,
@@ -36,13 +36,13 @@ pub(super) fn sites(types: &Types<'_>, range: &Tokens) -> Vec<Site> {
         walk.run(&block);
     }
     let bypassed = walk.bypassed();
-    let mut sites = observer.sites.into_inner();
-    for site in &mut sites {
-        if let Site::Declaration(declared) = site {
+    let mut differences = observer.differences.into_inner();
+    for difference in &mut differences {
+        if let Difference::Declaration(declared) = difference {
             declared.is_bypassed = bypassed.contains(&declared.name);
         }
     }
-    sites
+    differences
 }
 
 struct Walk<'a> {
@@ -95,8 +95,8 @@ impl<'a> Walk<'a> {
         self.reader().operand(node);
     }
 
-    fn tell(&self, site: Site) {
-        self.observer.sites.borrow_mut().push(site);
+    fn tell(&self, difference: Difference) {
+        self.observer.differences.borrow_mut().push(difference);
     }
 
     fn run(&mut self, range: &Tokens) {
@@ -159,7 +159,7 @@ impl<'a> Walk<'a> {
                     let reader = self.reader();
                     reader.convert(value, &reader.operand(value), returns, false);
                 } else if returns.is_some_and(|ty| !ty.is_void()) {
-                    self.tell(Site::EmptyReturn(node.first()));
+                    self.tell(Difference::EmptyReturn(node.first()));
                 }
             }
             // Of a directive, only the size of a loop's chunks becomes an expression.
@@ -191,7 +191,7 @@ impl<'a> Walk<'a> {
             _ => self.targets.push((at, Target::Label(self.text(at)))),
         }
         if node.children().len() == 1 {
-            self.tell(Site::LastLabel(node.last()));
+            self.tell(Difference::LastLabel(node.last()));
         }
     }
 
@@ -236,7 +236,7 @@ impl<'a> Walk<'a> {
         let is_it = |(body, names): &(usize, Vec<&str>)| *body == block.first() && names.contains(&text);
         if let Some(at) = self.heads.iter().position(is_it) {
             self.heads.swap_remove(at);
-            self.tell(Site::Redeclaring { open: block.first(), close: block.last() });
+            self.tell(Difference::Redeclaring { open: block.first(), close: block.last() });
         }
     }
 
@@ -251,7 +251,7 @@ impl<'a> Walk<'a> {
             && node.children().all(|part| part.kind() != Kind::Attribute || part.first() > declarator.first())
             && list.is_none_or(|list| self.names_no_type(list))
         {
-            self.tell(Site::Untyped(declarator.first()));
+            self.tell(Difference::Untyped(declarator.first()));
         }
         list.into_iter().for_each(|list| self.definitions(node.first(), list));
     }
@@ -287,7 +287,7 @@ impl<'a> Walk<'a> {
         for keyword in tag.tokens().filter(is_word).filter(|&at| self.types.is_lifted(at)) {
             let Some((_, node)) = self.types.tag_at(keyword) else { continue };
             if head_of_tag(self.types.list, node).1.is_some() {
-                self.tell(Site::Inner { tokens: node.tokens(), keyword, outermost });
+                self.tell(Difference::Inner { tokens: node.tokens(), keyword, outermost });
             }
         }
     }
@@ -343,7 +343,7 @@ impl<'a> Walk<'a> {
             let full = self.named_type(name, behind);
             if let (Some(word), Some(ty), true) = (auto, &full, specifiers.is_inferred) {
                 // `__auto_type` (GNU): a comparison, or an enumerator, has another type in C++.
-                self.tell(Site::Computed { tokens: word..=word, ty: ty.unqualified() });
+                self.tell(Difference::Computed { tokens: word..=word, ty: ty.unqualified() });
             }
             if let (Some(value), Some(ty)) = (value, full.clone().or(ty.clone())) {
                 reader.initialize(value, &ty);
@@ -386,9 +386,9 @@ impl<'a> Walk<'a> {
         }
         let is_elsewhere = are_functions && declared.is_empty() || specifiers.is_extern;
         if is_elsewhere && !is_first && !self.blocks.is_empty() && body.is_none() {
-            return self.tell(Site::Elsewhere(node.tokens()));
+            return self.tell(Difference::Elsewhere(node.tokens()));
         }
-        self.observer.sites.borrow_mut().extend(declared.into_iter().map(Site::Declaration));
+        self.observer.differences.borrow_mut().extend(declared.into_iter().map(Difference::Declaration));
     }
 
     /// A function that is declared without its parameters.
@@ -407,7 +407,7 @@ impl<'a> Walk<'a> {
             _ => self.types.old_style.get(name).cloned().unwrap_or_default(),
         };
         if !parameters.is_empty() {
-            self.tell(Site::EmptyList { tokens: list.tokens(), parameters });
+            self.tell(Difference::EmptyList { tokens: list.tokens(), parameters });
         }
     }
 
@@ -450,7 +450,7 @@ impl<'a> Walk<'a> {
             let named = parameters.iter();
             named.map(|one| (one.name.as_deref().unwrap_or("").to_owned(), one.ty.clone())).collect()
         };
-        let site = Definition {
+        let difference = Definition {
             name,
             parameters: list.first()..=last,
             old_style: names.is_some(),
@@ -459,7 +459,7 @@ impl<'a> Walk<'a> {
             list: names.map_or_else(list_of_parameters, list_of_names),
             pieces,
         };
-        self.tell(Site::Definition(site));
+        self.tell(Difference::Definition(difference));
     }
 
     // Jumps -------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /*
- * Regions in a row, lean ones and others, that change variables of file scope through pointers only: one without a value, one with.
+ * Regions in a row, bare ones and others, that change variables of file scope through pointers only: one without a value, one with.
  * They print, so that the host has to serve the device while it waits for them.
  */
 #include <stdio.h>

@@ -27,7 +27,7 @@ pub fn are_few() -> Result<()> {
         eprintln!("{said}");
         return Ok(());
     }
-    // A region that prints is not lean.
+    // A region that prints is not bare.
     if text(&output.stdout) != "seven\n".repeat(20) {
         return Err(text(&output.stdout).into());
     }

@@ -170,7 +170,7 @@ static void not_copied(int n)
 
     addressed = 1;
     /* copies: none (its address is known)
-       grid: resident, the kernel is lean */
+       grid: resident, the kernel is bare */
 #pragma omp parallel
     {
 #pragma omp single
@@ -183,7 +183,7 @@ static void not_copied(int n)
     show("address", addressed);
 
     /* copies: none (a function has it)
-       grid: resident, the kernel is lean */
+       grid: resident, the kernel is bare */
 #pragma omp parallel
     {
         int k;
@@ -217,7 +217,7 @@ static void not_copied(int n)
     show("flush", flag);
 
     /* copies: none (one thread does it)
-       grid: resident, the kernel is lean */
+       grid: resident, the kernel is bare */
 #pragma omp parallel
     {
         int k;
@@ -242,7 +242,7 @@ static void not_copied(int n)
     show("private", other);
 
     /* copies: none (it writes something else, too)
-       grid: resident, the kernel is lean */
+       grid: resident, the kernel is bare */
 #pragma omp parallel
     {
 #pragma omp single

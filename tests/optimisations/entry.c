@@ -74,14 +74,14 @@ static double total(const double *p, int n)
     return sum;
 }
 
-static void lean(int n, double *x, double *y)
+static void bare(int n, double *x, double *y)
 {
     int i, j, k, first = 3, last = -1, all = 1, some = 0, highest = 0;
     long numbers = 0, products = 1;
     double sum = 0;
     int weights[16];
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for
@@ -89,13 +89,13 @@ static void lean(int n, double *x, double *y)
         x[i] = 0.5 * i;
     printf("%g\n", total(x, n));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations (the bound is a variable of the file)
        cover: twice */
 #pragma omp parallel for
     for (i = length - 1; i >= 0; i -= 3)
         a[i] = cube(i % 50);
-    /* entry: lean
+    /* entry: bare
        grid: resident, what the function does is not understood
        cover: once, nobody has counted */
 #pragma omp parallel for
@@ -103,7 +103,7 @@ static void lean(int n, double *x, double *y)
         a[i] += factorial(i % 5);
     printf("%g\n", total(a, N));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: once, the threads that the device holds add up */
 #pragma omp parallel for reduction(+ : sum, numbers) reduction(&& : all) reduction(|| : some) reduction(* : products)
@@ -117,7 +117,7 @@ static void lean(int n, double *x, double *y)
     }
     printf("%g %ld %d %d %ld\n", sum, numbers, all, some, products);
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations (a copy of a number costs nothing)
        cover: twice */
 #pragma omp parallel for firstprivate(first, n)
@@ -127,7 +127,7 @@ static void lean(int n, double *x, double *y)
 
     for (i = 0; i < 16; i++)
         weights[i] = i * i;
-    /* entry: lean
+    /* entry: bare
        grid: resident, a copy of an array is not for one iteration
        cover: once */
 #pragma omp parallel for firstprivate(weights)
@@ -135,7 +135,7 @@ static void lean(int n, double *x, double *y)
         y[i] = x[i] + weights[i % 16];
     printf("%g\n", total(y, n));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations (whoever runs the last one)
        cover: twice */
 #pragma omp parallel for lastprivate(last)
@@ -145,7 +145,7 @@ static void lean(int n, double *x, double *y)
     }
     printf("%g %d\n", total(y, n), last);
 
-    /* entry: lean
+    /* entry: bare
        schedule: free
        grid: iterations
        cover: twice */
@@ -153,7 +153,7 @@ static void lean(int n, double *x, double *y)
     for (i = 0; i < n; i++)
         kind[i] = i % 10;
 
-    /* entry: lean
+    /* entry: bare
        grid: resident, the loop is not understood
        cover: once */
 #pragma omp parallel for
@@ -164,7 +164,7 @@ static void lean(int n, double *x, double *y)
     }
     printf("%d %d %d\n", weights[0], weights[9], calls);
 
-    /* entry: lean (a lock knows a thread by its number) */
+    /* entry: bare (a lock knows a thread by its number) */
 #pragma omp parallel for
     for (i = 0; i < 20; i++) {
         int value = i * 7 % 19;
@@ -174,7 +174,7 @@ static void lean(int n, double *x, double *y)
     }
     printf("%d\n", highest);
 
-    /* entry: lean
+    /* entry: bare
        nests: 2, if apart(y, x)
        grid: iterations
        cover: twice */
@@ -184,7 +184,7 @@ static void lean(int n, double *x, double *y)
             y[i * 33 + j] = x[i * 33 + j - 1] + x[(i - 1) * 33 + j];
     printf("%g\n", total(y, n));
 
-    /* entry: lean
+    /* entry: bare
        nests: 2
        grid: iterations (more than the emulator has threads for)
        cover: twice */
@@ -194,7 +194,7 @@ static void lean(int n, double *x, double *y)
             b[i * 50 + j] = i - j;
     printf("%g\n", total(b, N));
 
-    /* entry: lean
+    /* entry: bare
        nests: 3
        grid: iterations
        cover: twice */
@@ -205,7 +205,7 @@ static void lean(int n, double *x, double *y)
                 b[(i * 10 + j) * 10 + k] = i * j - k;
     printf("%g\n", total(b, N));
 
-    /* entry: lean
+    /* entry: bare
        nests: 3
        grid: iterations (few of each)
        cover: twice */
@@ -216,7 +216,7 @@ static void lean(int n, double *x, double *y)
                 b[(i * 2 + j) * 3 + k] = i + j + k;
     printf("%g\n", total(b, N));
 
-    /* entry: lean
+    /* entry: bare
        nests: 2, if apart(y, x) */
 #pragma omp parallel for private(j)
     for (i = 0; i < 4; i++)
@@ -232,7 +232,7 @@ struct field {
 static void members(struct field *f)
 {
     int i, j;
-    /* entry: lean
+    /* entry: bare
        nests: 2, if apart(f->v, f->u)
        grid: iterations
        cover: once, only the device finds these pointers */
@@ -242,7 +242,7 @@ static void members(struct field *f)
             f->v[i * 33 + j] = f->u[i * 33 + j - 1] + f->u[(i - 1) * 33 + j];
     printf("%g\n", total(f->v, 900));
 
-    /* entry: lean
+    /* entry: bare
        schedule: kept, a chunk is run in its order
        cover: once */
 #pragma omp parallel for schedule(static, 30)
@@ -255,7 +255,7 @@ static void members(struct field *f)
 static void rows(const int *start, const double *value, double *result)
 {
     int i, j;
-    /* entry: lean
+    /* entry: bare
        sums: first
        grid: iterations
        cover: once, an iteration has several threads */
@@ -278,7 +278,7 @@ static void types(double *x)
     long long far = 5000000000;
     int none = 0;
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for
@@ -286,7 +286,7 @@ static void types(double *x)
         x[c] = c;
     printf("%g\n", total(x, 200));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for
@@ -294,7 +294,7 @@ static void types(double *x)
         x[4294967295u - u] = u % 10;
     printf("%g\n", total(x, 200));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for
@@ -302,7 +302,7 @@ static void types(double *x)
         x[l - far] = (double)(l - far);
     printf("%g\n", total(x, 300));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for
@@ -310,7 +310,7 @@ static void types(double *x)
         x[l] = -1;
     printf("%g\n", total(x, 300));
 
-    /* entry: lean
+    /* entry: bare
        grid: resident, the host does not follow pointers
        cover: once */
 #pragma omp parallel for
@@ -318,7 +318,7 @@ static void types(double *x)
         x[l] = -1;
     printf("%g\n", total(x, 300));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for if (none)
@@ -326,7 +326,7 @@ static void types(double *x)
         x[l] = -2;
     printf("%g\n", total(x, 300));
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations
        cover: twice */
 #pragma omp parallel for num_threads(2)
@@ -339,14 +339,14 @@ static void regions(int n, double *x)
 {
     int seen[4] = {0}, others = 0, threads = 0, i, nothing = 0, counted = 0, largest = -1;
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations (one thread does nothing as well as many)
        cover: once */
 #pragma omp parallel
     {
     }
 
-    /* entry: lean (the region itself knows its numbers) */
+    /* entry: bare (the region itself knows its numbers) */
 #pragma omp parallel num_threads(2)
     {
         seen[omp_get_thread_num()] = omp_get_num_threads();
@@ -355,14 +355,14 @@ static void regions(int n, double *x)
     }
     printf("%d\n", (seen[0] == threads) + (threads == 1 || seen[1] == threads));
 
-    /* entry: lean */
+    /* entry: bare */
 #pragma omp parallel
     {
 #pragma omp flush
         x[0] = 5;
     }
 
-    /* entry: lean
+    /* entry: bare
        split: stays, the region is more than its loops */
 #pragma omp parallel private(i)
     {
@@ -380,7 +380,7 @@ static void regions(int n, double *x)
     }
     printf("%g\n", total(x, n));
 
-    /* entry: lean (whoever is through waits for the others)
+    /* entry: bare (whoever is through waits for the others)
        split: stays, the loops are not all that there is */
 #pragma omp parallel private(i)
     {
@@ -398,7 +398,7 @@ static void regions(int n, double *x)
     }
     printf("%g\n", total(x, 10));
 
-    /* entry: lean */
+    /* entry: bare */
 #pragma omp parallel
     {
 #pragma omp atomic
@@ -412,7 +412,7 @@ static void regions(int n, double *x)
     }
     printf("%d %d\n", others, counted);
 
-    /* entry: lean */
+    /* entry: bare */
 #pragma omp parallel
     {
         int k;
@@ -428,7 +428,7 @@ static void regions(int n, double *x)
     }
     printf("%g %d\n", total(x, 6), others);
 
-    /* entry: lean */
+    /* entry: bare */
 #pragma omp parallel
     {
 #pragma omp sections
@@ -445,7 +445,7 @@ static void regions(int n, double *x)
     }
     printf("%g %d\n", total(x, 3), others);
 
-    /* entry: lean */
+    /* entry: bare */
 #pragma omp parallel sections lastprivate(nothing) reduction(+ : counted)
     {
 #pragma omp section
@@ -480,7 +480,7 @@ static void regions(int n, double *x)
 #pragma omp parallel copyin(mine)
     seen[1] = mine;
 
-    /* entry: lean */
+    /* entry: bare */
 #pragma omp parallel
     {
         int k;
@@ -525,7 +525,7 @@ static void loops(int n, double *x)
 {
     int (*function)(int) = twice, i, first = 2, sum = 0;
 
-    /* entry: lean
+    /* entry: bare
        schedule: free
        grid: iterations */
 #pragma omp parallel for schedule(dynamic)
@@ -546,7 +546,7 @@ static void loops(int n, double *x)
 #pragma omp parallel for schedule(runtime)
     for (i = 0; i < n; i++)
         x[i] += omp_get_thread_num() >= 0;
-    /* entry: lean
+    /* entry: bare
        schedule: kept, the thread's number shows */
 #pragma omp parallel for schedule(static, first + 1)
     for (i = 0; i < n; i++)
@@ -559,7 +559,7 @@ static void loops(int n, double *x)
     }
     printf("%g %d\n", total(x, n), sum);
 
-    /* entry: lean (no last value goes out before all have the first) */
+    /* entry: bare (no last value goes out before all have the first) */
 #pragma omp parallel for firstprivate(first) lastprivate(first)
     for (i = 0; i < n; i++) {
         x[i] = first > 0;
@@ -596,7 +596,7 @@ static void loops(int n, double *x)
         row[i % 5] = i;
         x[i] += row[i % 5];
     }
-    /* entry: lean (what moves bytes needs nobody) */
+    /* entry: bare (what moves bytes needs nobody) */
 #pragma omp parallel for
     for (i = 0; i < n; i++)
         memset(&x[i], 0, sizeof x[i]);
@@ -627,7 +627,7 @@ int main(void)
         start[i] = 20 * i;
     for (i = 0; i < N; i++)
         x[i] = y[i] = i;
-    lean(N, x, y);
+    bare(N, x, y);
     members(&(struct field){x, y});
     rows(start, x, y);
     types(x);

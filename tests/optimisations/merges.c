@@ -39,7 +39,7 @@ static void found(int n, const double *x)
     int i, k;
     double sum = 0;
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations */
 #pragma omp parallel private(i)
     {
@@ -71,7 +71,7 @@ static void found(int n, const double *x)
     show("found");
     printf("%g\n", sum);
 
-    /* entry: lean
+    /* entry: bare
        grid: iterations (a sum of each thread's) */
 #pragma omp parallel
     {
@@ -91,7 +91,7 @@ static void not_found(int n, const long *bins, long *target)
 {
     int i, k, threads = 0;
 
-    /* entry: lean
+    /* entry: bare
        grid: resident, each thread counts itself */
 #pragma omp parallel
     {

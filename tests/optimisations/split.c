@@ -72,21 +72,21 @@ static void loops(int n, double *x, double *y, double *z)
 #pragma omp parallel private(j)
     {
         /* The first. */
-        /* entry: lean
+        /* entry: bare
            grid: iterations
            nests: 2 */
 #pragma omp for
         for (i = 0; i < ROWS; i++)
             for (j = 0; j < COLUMNS; j++)
                 table[i][j] = i + 0.25 * j;
-        ; /* entry: lean
+        ; /* entry: bare
            grid: iterations
            nests: stays */
 #pragma omp for
         for (i = 1; i < ROWS; i++)
             for (j = 1; j < COLUMNS; j++)
                 table[i][j] += table[i][j - 1];
-        /* entry: lean
+        /* entry: bare
            grid: iterations
            restrict: x, y */
 #pragma omp for
@@ -165,7 +165,7 @@ static void loops(int n, double *x, double *y, double *z)
     /* split: 2 */
 #pragma omp parallel
     {
-        /* entry: lean
+        /* entry: bare
            grid: resident, the function is not understood */
 #pragma omp for
         for (i = 0; i < n; i++) {
@@ -203,7 +203,7 @@ static void loops(int n, double *x, double *y, double *z)
     /* split: 1 */
 #pragma omp parallel private(j)
     {
-        /* entry: lean
+        /* entry: bare
            grid: iterations
            nests: 2 */
 #pragma omp for
@@ -214,7 +214,7 @@ static void loops(int n, double *x, double *y, double *z)
     sum = 0;
     /* split: 1 */
 #pragma omp parallel
-    /* entry: lean
+    /* entry: bare
        grid: iterations */
 #pragma omp for reduction(+ : sum)
     for (i = 0; i < n; i++)

@@ -50,10 +50,10 @@ pub struct Kernel {
     pub objects: Vec<String>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
-    /// Whether nobody can tell how many threads it has, of one that is not lean.
+    /// Whether nobody can tell how many threads it has, of one that is not bare.
     pub is_team_agnostic: bool,
     pub shown_team: ShownTeam,
-    pub lean: Option<Lean>,
+    pub bare: Option<Bare>,
 }
 
 /// Whether a program can tell how large a region's team is, or which thread did what.
@@ -68,7 +68,7 @@ pub enum ShownTeam {
 
 /// A region whose threads ask nothing of their team but how many they are.
 #[derive(Clone, Debug)]
-pub struct Lean {
+pub struct Bare {
     /// How many reductions it has.
     pub reductions: usize,
     /// Where nobody can tell how many threads there are: the statements that say on the host how many iterations there are.
@@ -118,22 +118,22 @@ pub fn parts(name: &str, file: &str, line: usize, kernels: &[String]) -> String 
 
 /// The descriptor of a region with one kernel, or of a part of a region.
 fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
-    let Kernel { name, arguments, lean, .. } = kernel;
+    let Kernel { name, arguments, bare, .. } = kernel;
     let names = |is_meant: fn(&Argument) -> bool| -> Vec<&str> {
         arguments.iter().filter(|argument| is_meant(argument)).map(|argument| &*argument.on_device).collect()
     };
     let mut flags = Vec::new();
-    if let Some(lean) = lean {
-        flags.push(".is_lean = true".to_owned());
-        if lean.reductions != 0 {
-            flags.push(format!(".reductions = {}", lean.reductions));
+    if let Some(bare) = bare {
+        flags.push(".is_bare = true".to_owned());
+        if bare.reductions != 0 {
+            flags.push(format!(".reductions = {}", bare.reductions));
         }
     }
     if kernel.is_independent {
         flags.push(".is_independent = true".to_owned());
     }
     if kernel.is_team_agnostic {
-        flags.push(".is_anonymous = true".to_owned());
+        flags.push(".is_team_agnostic = true".to_owned());
     }
     match kernel.shown_team {
         ShownTeam::No => {}
@@ -141,7 +141,7 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
         ShownTeam::Yes => flags.push(".shows_team = GPUMP_SHOWN".to_owned()),
     }
     let mut members = Vec::new();
-    if lean.as_ref().is_some_and(|lean| lean.has_two_forms) {
+    if bare.as_ref().is_some_and(|bare| bare.has_two_forms) {
         members.push(format!(
             ".kernel = gpump_kernel<{name}<gpump_team_t>>, .covered = gpump_kernel<{name}<gpump_covered_t>>"
         ));
@@ -151,11 +151,11 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
     if !flags.is_empty() {
         members.push(flags.join(", "));
     }
-    if let Some(statements) = lean.as_ref().and_then(|lean| lean.iterations.as_ref()) {
+    if let Some(statements) = bare.as_ref().and_then(|bare| bare.iterations.as_ref()) {
         members.push(format!(".iterations = GPUMP_ITERATIONS({}, {})", kernel.shared, statements.join(" ")));
     }
     members.extend(list("pointers", "GPUMP_POINTERS", "", &names(|argument| argument.is_pointer)));
-    if let Some(Lean { apart, .. }) = lean
+    if let Some(Bare { apart, .. }) = bare
         && !apart.is_empty()
     {
         let pairs: Vec<String> =
@@ -193,14 +193,14 @@ pub fn kernel(kernel: &Kernel) -> String {
     // The address of such a parameter may be taken, and nothing is copied for it.
     let has_structures = arguments.iter().any(|argument| argument.structure.is_some());
     let constant = if has_structures { "const __grid_constant__ " } else { "" };
-    let (template, team) = match &kernel.lean {
-        Some(Lean { has_two_forms: true, .. }) => ("template <class gpump_form_t>\n", "gpump_form_t"),
+    let (template, team) = match &kernel.bare {
+        Some(Bare { has_two_forms: true, .. }) => ("template <class gpump_form_t>\n", "gpump_form_t"),
         _ => ("", "gpump_team_t"),
     };
     text.push_str(&format!(
         "{template}__global__ void {name}({team} gpump_team, {constant}{ty}{parameter}{own})\n{{\n"
     ));
-    let enter = if kernel.lean.is_some() { "gpump_enter_lean" } else { "gpump_enter" };
+    let enter = if kernel.bare.is_some() { "gpump_enter_bare" } else { "gpump_enter" };
     text.push_str(&format!("    if (!{enter}(gpump_team))\n        return;\n"));
     for line in prologue {
         text.push_str(&format!("    {line}\n"));

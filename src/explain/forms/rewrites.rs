@@ -59,8 +59,8 @@ fn has_written(step: &Step) -> bool {
 
 fn shown(paper: &Paper<'_>, operation: &Operation) -> String {
     let longest = paper.look.width.saturating_sub(8).max(30);
-    let Operation { sheet, kind, source, text, reason, .. } = operation;
-    let head = format!("  {kind} at {} on the {sheet}'s sheet: {reason}", paper.place(source[0]));
+    let Operation { stream, kind, source, text, reason, .. } = operation;
+    let head = format!("  {kind} at {} on the {stream}'s stream: {reason}", paper.place(source[0]));
     let mut shown = format!("{}\n", paper.paint(PLAIN, &head));
     let old = paper.source(*source);
     if !old.is_empty() {

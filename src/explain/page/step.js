@@ -93,7 +93,7 @@ export function describe(app, step, paper = false) {
     if (operations.length > 0) {
         parts.push(h("h4", null, `${counted(operations.length, "operation")} put into the rewrite stream`));
         parts.push(h("ol", { class: "operations" }, operations.map((operation) => h("li", null,
-            h("p", null, h("span", { class: "kind" }, operation.kind), ` on the ${operation.sheet}'s sheet `,
+            h("p", null, h("span", { class: "kind" }, operation.kind), ` on the ${operation.stream}'s stream `,
                 paper ? undefined : app.place(model.place(operation.source)), operation.reason ? [" — ", prose(operation.reason)] : undefined),
             operation.kind === "delete" ? undefined : excerpt(operation.text ?? "", "+", "added"),
         ))));

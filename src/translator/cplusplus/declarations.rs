@@ -9,7 +9,7 @@ use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Node};
-use crate::types::{Declared, Definition, Kind, Site, Type, Types};
+use crate::types::{Declared, Definition, Difference, Kind, Type, Types};
 
 /// Why a function gets a `return` at its end.
 pub(in crate::translator) const UNREACHED_END: &str = "in C++ the end of such a function is never reached";
@@ -120,11 +120,11 @@ impl Bridging<'_, '_> {
     }
 
     /// Declarations, all names of one together.
-    pub(super) fn declarations(&mut self, sites: &[Site]) {
-        let declared: Vec<&Declared> = sites
+    pub(super) fn declarations(&mut self, differences: &[Difference]) {
+        let declared: Vec<&Declared> = differences
             .iter()
-            .filter_map(|site| match site {
-                Site::Declaration(declared) => Some(declared),
+            .filter_map(|difference| match difference {
+                Difference::Declaration(declared) => Some(declared),
                 _ => None,
             })
             .collect();

@@ -2,7 +2,7 @@
 //!
 //! A region's text, and a function's, is the author's C; the device's text is
 //! C++. What the two read alike stays. `types` says where they do not
-//! ([`Site`]), and each such place gets an edit: a cast in front of a value
+//! ([`Difference`]), and each such place gets an edit: a cast in front of a value
 //! ([`casts`]), another word for a keyword or a name ([`words`]), an initialiser
 //! with its items in order ([`initializers`]), a declaration cut in two where a
 //! jump would pass its initialisation by ([`declarations`]), a class of the
@@ -23,7 +23,7 @@ use super::Translator;
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::types::{Basic, CPlusPlus, Site, Type};
+use crate::types::{Basic, CPlusPlus, Difference, Type};
 pub(super) use declarations::UNREACHED_END;
 pub(super) use words::{OTHER_NAME, is_reserved, type_name};
 
@@ -36,12 +36,17 @@ impl<'t> Translator<'t> {
     /// names have on the device are recorded first. Gives what has to be declared in front of the range: the objects of
     /// compound literals outside of all blocks.
     pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) -> Vec<String> {
-        let sites = self.types().sites(range);
-        self.bridge_sites(&sites, range, on_device)
+        let differences = self.types().differences(range);
+        self.bridge_differences(&differences, range, on_device)
     }
 
     /// The same, where it is known what `types` says of the range.
-    pub(super) fn bridge_sites(&mut self, sites: &[Site], range: &Tokens, on_device: bool) -> Vec<String> {
+    pub(super) fn bridge_differences(
+        &mut self,
+        differences: &[Difference],
+        range: &Tokens,
+        on_device: bool,
+    ) -> Vec<String> {
         self.bridge_words(range, on_device);
         let (empty, volatile) = (self.types().empty_in(range), self.types().volatile_in(range));
         let mut bridge = self.bridging(range, on_device);
@@ -52,16 +57,17 @@ impl<'t> Translator<'t> {
         for word in volatile {
             bridge.replace(word..=word, String::new(), "C++ copies no structure with a volatile one in it");
         }
-        for site in sites {
-            bridge.insertion(site);
+        for difference in differences {
+            bridge.insertion(difference);
         }
-        let mut replacements: Vec<&Site> = sites.iter().filter(|site| extent(site).is_some()).collect();
-        replacements.sort_by_key(|site| extent(site));
-        for site in replacements {
-            bridge.replacement(site);
+        let mut replacements: Vec<&Difference> =
+            differences.iter().filter(|difference| extent(difference).is_some()).collect();
+        replacements.sort_by_key(|difference| extent(difference));
+        for difference in replacements {
+            bridge.replacement(difference);
         }
         bridge.put_lifted();
-        bridge.declarations(sites);
+        bridge.declarations(differences);
         bridge.outside
     }
 
@@ -107,18 +113,18 @@ impl<'t> Translator<'t> {
     }
 }
 
-/// How many tokens a site takes whose replacement has a text made of theirs.
-fn extent(site: &Site) -> Option<usize> {
+/// How many tokens a difference takes whose replacement has a text made of theirs.
+fn extent(difference: &Difference) -> Option<usize> {
     let length = |tokens: &Tokens| tokens.end() - tokens.start();
-    match site {
-        Site::Generic { tokens, .. }
-        | Site::Computed { tokens, .. }
-        | Site::Constant { tokens, .. }
-        | Site::Initializer { tokens, .. }
-        | Site::LongText { tokens, .. }
-        | Site::Elsewhere(tokens)
-        | Site::Inner { tokens, .. }
-        | Site::Measure { tokens, .. } => Some(length(tokens)),
+    match difference {
+        Difference::Generic { tokens, .. }
+        | Difference::Computed { tokens, .. }
+        | Difference::Constant { tokens, .. }
+        | Difference::Initializer { tokens, .. }
+        | Difference::LongText { tokens, .. }
+        | Difference::Elsewhere(tokens)
+        | Difference::Inner { tokens, .. }
+        | Difference::Measure { tokens, .. } => Some(length(tokens)),
         _ => None,
     }
 }
@@ -158,53 +164,53 @@ impl Bridging<'_, '_> {
 
     fn before(&mut self, token: usize, text: String, reason: &'static str) {
         // What has got another text needs none of this.
-        if !self.sheet().is_gone_before(token) {
-            self.sheet().insert_before(token, text, RULE, reason);
+        if !self.stream().is_gone_before(token) {
+            self.stream().insert_before(token, text, RULE, reason);
         }
     }
 
     fn after(&mut self, token: usize, text: String, reason: &'static str) {
-        if !self.sheet().is_gone_before(token + 1) {
-            self.sheet().insert_after(token, text, RULE, reason);
+        if !self.stream().is_gone_before(token + 1) {
+            self.stream().insert_after(token, text, RULE, reason);
         }
     }
 
     fn replace(&mut self, tokens: Tokens, text: String, reason: &'static str) {
-        if !self.sheet().is_gone_before(*tokens.start()) {
-            self.sheet().replace(tokens, text, RULE, reason);
+        if !self.stream().is_gone_before(*tokens.start()) {
+            self.stream().replace(tokens, text, RULE, reason);
         }
     }
 
     /// The text of tokens as it is by now.
     fn text(&mut self, tokens: &Tokens) -> String {
-        self.sheet().text_of(tokens).trim().to_owned()
+        self.stream().text_of(tokens).trim().to_owned()
     }
 
     /// What is inserted.
-    fn insertion(&mut self, site: &Site) {
-        match site {
-            Site::Conversion(conversion) => self.cast(conversion),
-            Site::Cast { type_name, operand, ty } => self.variable_cast(type_name, operand, ty),
-            Site::Step { operand, operator, ty } => self.step(operand, *operator, ty),
-            Site::Compound { target, operator, value, ty } => {
+    fn insertion(&mut self, difference: &Difference) {
+        match difference {
+            Difference::Conversion(conversion) => self.cast(conversion),
+            Difference::Cast { type_name, operand, ty } => self.variable_cast(type_name, operand, ty),
+            Difference::Step { operand, operator, ty } => self.step(operand, *operator, ty),
+            Difference::Compound { target, operator, value, ty } => {
                 self.compound_assignment(target, *operator, value, ty);
             }
-            Site::Literal(literal) if literal.is_object => self.literal(literal),
-            Site::Definition(definition) => self.definition(definition),
-            Site::Callee { tokens, ty } => self.callee(tokens, ty),
-            Site::Untyped(declarator) => {
+            Difference::Literal(literal) if literal.is_object => self.literal(literal),
+            Difference::Definition(definition) => self.definition(definition),
+            Difference::Callee { tokens, ty } => self.callee(tokens, ty),
+            Difference::Untyped(declarator) => {
                 self.before(*declarator, "int ".to_owned(), "a declaration without a type is one of int");
             }
-            Site::EmptyReturn(keyword) => {
+            Difference::EmptyReturn(keyword) => {
                 self.after(*keyword, " {}".to_owned(), "C++ wants a value, which nobody looks at");
             }
-            Site::LastLabel(colon) => {
+            Difference::LastLabel(colon) => {
                 self.after(*colon, ";".to_owned(), "a label stands in front of a statement");
             }
-            Site::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
-            Site::Volatile { tokens, ty } => self.volatile(tokens, ty),
-            Site::Selected { tokens, ty } => self.selected(tokens, ty),
-            Site::Redeclaring { open, close } => {
+            Difference::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
+            Difference::Volatile { tokens, ty } => self.volatile(tokens, ty),
+            Difference::Selected { tokens, ty } => self.selected(tokens, ty),
+            Difference::Redeclaring { open, close } => {
                 let reason = "in C++ a loop's head and its body are one scope";
                 self.after(*open, " {".to_owned(), reason);
                 self.before(*close, "} ".to_owned(), reason);
@@ -214,29 +220,29 @@ impl Bridging<'_, '_> {
     }
 
     /// What takes the place of tokens.
-    fn replacement(&mut self, site: &Site) {
-        match site {
+    fn replacement(&mut self, difference: &Difference) {
+        match difference {
             // The constant that it is a part of has its value already. A name at its start may have another form.
-            Site::Generic { tokens, .. } | Site::Constant { tokens, .. }
-                if self.sheet().is_replaced(*tokens.end()) => {}
-            Site::Measure { keyword, tokens, operand, ty, is_type, is_lvalue } => {
+            Difference::Generic { tokens, .. } | Difference::Constant { tokens, .. }
+                if self.stream().is_replaced(*tokens.end()) => {}
+            Difference::Measure { keyword, tokens, operand, ty, is_type, is_lvalue } => {
                 self.measure(*keyword, tokens, operand, ty, *is_type, *is_lvalue);
             }
-            Site::Generic { tokens, chosen } => self.generic(tokens, chosen),
-            Site::Computed { tokens, ty } => self.computed_type(tokens, ty),
-            Site::Constant { tokens, value, ty } => {
+            Difference::Generic { tokens, chosen } => self.generic(tokens, chosen),
+            Difference::Computed { tokens, ty } => self.computed_type(tokens, ty),
+            Difference::Constant { tokens, value, ty } => {
                 let suffix = if ty.basic() == Some(Basic::UnsignedLong) { "ul" } else { "" };
                 let text = format!("{value}{suffix}");
                 self.replace(tokens.clone(), text, "the operator's value, which C++ has not");
             }
-            Site::Initializer { tokens, items } => {
+            Difference::Initializer { tokens, items } => {
                 if let Some(text) = self.item(items) {
                     self.replace(tokens.clone(), text, "C++ takes the items in the order of the members");
                 }
             }
-            Site::LongText { tokens, length } => self.long_text(tokens, *length),
-            Site::Inner { tokens, keyword, outermost } => self.inner(tokens, *keyword, *outermost),
-            Site::Elsewhere(tokens) if self.on_device => {
+            Difference::LongText { tokens, length } => self.long_text(tokens, *length),
+            Difference::Inner { tokens, keyword, outermost } => self.inner(tokens, *keyword, *outermost),
+            Difference::Elsewhere(tokens) if self.on_device => {
                 let reason = "the device's form is declared elsewhere";
                 self.replace(tokens.clone(), ";".to_owned(), reason);
             }
@@ -246,7 +252,7 @@ impl Bridging<'_, '_> {
 }
 
 impl<'t> Bridging<'_, 't> {
-    fn sheet(&mut self) -> &mut super::Sheet<'t> {
+    fn stream(&mut self) -> &mut super::RewriteStream<'t> {
         if self.on_device { &mut self.translator.device } else { &mut self.translator.host }
     }
 }

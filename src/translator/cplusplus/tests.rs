@@ -13,7 +13,7 @@ use super::Translator;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::syntax::tree::Tree;
-use crate::types::Site;
+use crate::types::Difference;
 
 #[path = "../../../tests/common/environment.rs"]
 #[allow(dead_code)]
@@ -36,11 +36,11 @@ fn bridged(path: &Path) -> String {
     let mut translator = Translator::new(&tokens, &tree, &Default::default());
     let all = 0..=tokens.len() - 1;
     translator.bridge_to_cplusplus(&all, false);
-    let definitions = translator.types().sites(&all);
-    for site in &definitions {
-        let name = match site {
-            Site::Definition(definition) => definition.name,
-            Site::EmptyList { tokens, .. } => *tokens.start(),
+    let definitions = translator.types().differences(&all);
+    for difference in &definitions {
+        let name = match difference {
+            Difference::Definition(definition) => definition.name,
+            Difference::EmptyList { tokens, .. } => *tokens.start(),
             _ => continue,
         };
         if !tokens.is_in_header(name) {

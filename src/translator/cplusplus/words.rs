@@ -154,7 +154,7 @@ impl Translator<'_> {
         }
         for (index, text, reason) in edits {
             let mut bridge = self.bridging(range, on_device);
-            if !bridge.sheet().is_replaced(index) {
+            if !bridge.stream().is_replaced(index) {
                 bridge.replace(index..=index, text, reason);
             }
         }

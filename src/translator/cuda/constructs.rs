@@ -1,5 +1,5 @@
 //! The constructs inside regions, and orphaned ones in the functions that
-//! regions call, on the device's sheet. `docs/cuda-dialect.md` has the forms.
+//! regions call, on the device's stream. `docs/cuda-dialect.md` has the forms.
 
 use super::super::lines::Mark;
 use super::super::{Optimisation, Translator};
@@ -81,7 +81,7 @@ impl Translator<'_> {
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
                 self.open_privates(construct, plan, &mut frame);
-                frame.before.push(match (plan.is_lean, nowait) {
+                frame.before.push(match (plan.is_bare, nowait) {
                     (true, _) => "if (gpump_single(gpump_team))".to_owned(),
                     (false, true) => "if (gpump_single_nowait())".to_owned(),
                     (false, false) => "if (gpump_single())".to_owned(),
@@ -98,7 +98,7 @@ impl Translator<'_> {
                 }
             }
             ConstructKind::Master if team => {
-                let team = if plan.is_lean { "gpump_team" } else { "" };
+                let team = if plan.is_bare { "gpump_team" } else { "" };
                 frame.before.push(format!("if (gpump_master({team}))"));
             }
             // The iterations of a `simd` loop are run in their order.
@@ -364,8 +364,8 @@ impl Translator<'_> {
         frame.braces = true;
     }
 
-    /// The same in a lean region, which numbers its reductions.
-    fn close_lean(
+    /// The same in a bare region, which numbers its reductions.
+    fn close_bare(
         &self,
         construct: &Construct,
         plan: &RegionPlan,
@@ -394,8 +394,8 @@ impl Translator<'_> {
         own: &[(Private, String)],
         frame: &mut Frame,
     ) {
-        if plan.is_lean {
-            self.close_lean(construct, plan, own, frame);
+        if plan.is_bare {
+            self.close_bare(construct, plan, own, frame);
             return;
         }
         let waits = self.ends_with_barrier(construct, &plan.merge);

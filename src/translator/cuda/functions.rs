@@ -39,8 +39,8 @@ impl Translator<'_> {
         let function = &self.cuda.functions[number];
         let (range, body, parts) = (function.range.clone(), function.body, function.parts.clone());
         let captures = self.captured_globals(function);
-        let sheet = self.new_sheet(true);
-        let before = std::mem::replace(&mut self.device, sheet);
+        let stream = self.new_stream(true);
+        let before = std::mem::replace(&mut self.device, stream);
         let mut prologue = String::new();
         for capture in &captures {
             let declared = self.declare_static(capture);
@@ -51,7 +51,7 @@ impl Translator<'_> {
         self.recorder.step(rule, "write_device_function", Some(&range), || {
             format!("Begins the device's version of `{name}` with the function's own text.")
         });
-        let sheet = self.show_sheet(&range);
+        let stream = self.show_stream(&range);
         self.write_device_forms(&range, None);
         self.device_statics(&range);
         let plan = self.plan_function(&parts);
@@ -75,8 +75,8 @@ impl Translator<'_> {
         }
         let text =
             format!("__device__ {}{}\n", self.device.marked_text_of(&range, &self.cuda.places), Mark::Own);
-        self.keep_sheet(before);
-        self.complete_code(sheet, &text, rule, &range);
+        self.keep_stream(before);
+        self.complete_code(stream, &text, rule, &range);
         text
     }
 

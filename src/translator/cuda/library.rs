@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 /// One function on each line, and how it is called: `prefixed` with `gpump_` in
-/// front of its name, `plain` as it is. Behind `prefixed` stands `lean` where it asks nothing of
-/// the team (`runtime/cuda/lean.h`); those that are plain never do.
+/// front of its name, `plain` as it is. Behind `prefixed` stands `bare` where it asks nothing of
+/// the team (`runtime/cuda/bare.h`); those that are plain never do.
 const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
 
 /// The same of gcc's own functions (`runtime/cuda/library_builtins.h`).
@@ -42,12 +42,12 @@ fn form_of(found: Option<&&str>) -> Option<Form> {
 }
 
 /// Whether a function of the C library does without the team that calls it.
-pub fn is_lean(name: &str) -> bool {
+pub fn is_bare(name: &str) -> bool {
     if BUILTINS.contains_key(name) && !matches!(name, "__builtin_trap" | "__builtin_ia32_pause") {
         return true;
     }
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    FORMS.get(name).is_some_and(|form| form.split(' ').any(|word| matches!(word, "lean" | "plain")))
+    FORMS.get(name).is_some_and(|form| form.split(' ').any(|word| matches!(word, "bare" | "plain")))
 }
 
 /// How a function of gcc's own, which no header declares, is called on the device: as it is where both compilers of device code

@@ -13,7 +13,7 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Kind, RecordId, Site, Type};
+use crate::types::{Basic, Difference, Kind, RecordId, Type};
 
 impl Translator<'_> {
     /// What a range of tokens has that the device has not.
@@ -130,9 +130,9 @@ impl Translator<'_> {
         if !has(&[kind::FOR]) || !has(&[kind::GOTO, kind::SWITCH]) {
             return Vec::new();
         }
-        let sites = self.types().sites(range);
-        let refused = sites.iter().filter_map(|site| match site {
-            Site::Declaration(declared) if declared.is_bypassed && !declared.is_in_block => {
+        let differences = self.types().differences(range);
+        let refused = differences.iter().filter_map(|difference| match difference {
+            Difference::Declaration(declared) if declared.is_bypassed && !declared.is_in_block => {
                 Some(self.bypassed(declared.name))
             }
             _ => None,
@@ -146,9 +146,9 @@ impl Translator<'_> {
         if wide.is_empty() || !visible.iter().any(|&index| wide.contains(self.tokens.text(index))) {
             return Vec::new();
         }
-        let sites = self.types().sites(range);
-        let names = sites.iter().filter_map(|site| match site {
-            Site::WideField(name) => Some(*name),
+        let differences = self.types().differences(range);
+        let names = differences.iter().filter_map(|difference| match difference {
+            Difference::WideField(name) => Some(*name),
             _ => None,
         });
         let refused = |name: usize| {

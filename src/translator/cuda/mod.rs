@@ -2,13 +2,14 @@
 //!
 //! The order of the work is this. [`reach`] finds what has to be on the device.
 //! For each region, [`passes`] make a plan ([`plan`]); then the
-//! device's sheet gets names ([`names`]), what C++ asks for, and constructs
+//! device's stream gets names ([`names`]), what C++ asks for, and constructs
 //! ([`constructs`]), and the kernel is cut from it. Functions are done likewise.
-//! The host's sheet gets the calls ([`host`]). Last, [`types`] and [`macros`]
+//! The host's stream gets the calls ([`host`]). Last, [`types`] and [`macros`]
 //! find the declarations that the device's text needs, and all is put together.
 //! `docs/cuda-dialect.md` tells what is written and why.
 
 mod atomics;
+mod bare;
 mod calls;
 mod capture;
 mod constructs;
@@ -24,7 +25,6 @@ mod heap_forms;
 mod host;
 mod index;
 mod layouts;
-mod lean;
 mod library;
 mod limits;
 mod macros;

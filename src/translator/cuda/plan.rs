@@ -39,16 +39,16 @@ pub(super) struct RegionPlan {
     /// How many reductions the region has, and each construct in it, by their first tokens: the region is the first.
     pub reductions: BTreeMap<usize, usize>,
     /// Whether it needs nothing of its team.
-    pub is_lean: bool,
-    /// What is known of a lean one whose threads come to one end.
+    pub is_bare: bool,
+    /// What is known of a bare one whose threads come to one end.
     pub merge: Merge,
-    /// Pairs of pointers among the arguments, by their names, that a lean one's checks are about, if the host can look at all of them.
+    /// Pairs of pointers among the arguments, by their names, that a bare one's checks are about, if the host can look at all of them.
     pub apart: Vec<(String, String)>,
     /// The `single` constructs that all threads run, by their first tokens.
     pub run_by_all: HashSet<usize>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
-    /// Whether nobody can tell how many threads there are, of one that is not lean.
+    /// Whether nobody can tell how many threads there are, of one that is not bare.
     pub is_team_agnostic: bool,
     pub shown_team: ShownTeam,
     /// What the host launches as many threads for.
@@ -250,12 +250,12 @@ impl RegionPlan {
 
     /// What stands in front of the arguments of its constructs.
     pub fn team(&self) -> &'static str {
-        if self.is_lean { "gpump_team, " } else { "" }
+        if self.is_bare { "gpump_team, " } else { "" }
     }
 
     /// The statement at which all threads of the team meet.
     pub fn barrier(&self) -> &'static str {
-        if self.is_lean { "gpump_barrier(gpump_team);" } else { "gpump_barrier();" }
+        if self.is_bare { "gpump_barrier(gpump_team);" } else { "gpump_barrier();" }
     }
 
     /// How many reductions a region has in front of a construct.

@@ -1,4 +1,4 @@
-//! What the cuda dialect tells the recorder, if there is one: which sheet is becoming a part of the device's text, and
+//! What the cuda dialect tells the recorder, if there is one: which stream is becoming a part of the device's text, and
 //! where a region's variables live.
 
 use std::collections::BTreeMap;
@@ -15,12 +15,12 @@ use crate::symbols::SymbolId;
 use crate::types::Kind;
 
 impl Translator<'_> {
-    /// Begins a part of the device's text with tokens of the file. Gives the number of the sheet that is written over
+    /// Begins a part of the device's text with tokens of the file. Gives the number of the stream that is written over
     /// them.
-    pub(super) fn show_sheet(&self, tokens: &Tokens) -> usize {
-        let sheet = self.device.number();
-        self.recorder.event(|| Event::Show { sheet, tokens: tokens.clone() });
-        sheet
+    pub(super) fn show_stream(&self, tokens: &Tokens) -> usize {
+        let stream = self.device.number();
+        self.recorder.event(|| Event::Show { stream, tokens: tokens.clone() });
+        stream
     }
 
     /// Gives names, lines of the preprocessor and whatever C++ reads differently their forms for the device. What has to be
@@ -44,12 +44,12 @@ impl Translator<'_> {
     }
 
     /// A part of the device's text is complete.
-    pub(super) fn complete_code(&self, sheet: usize, text: &str, rule: &'static str, tokens: &Tokens) {
+    pub(super) fn complete_code(&self, stream: usize, text: &str, rule: &'static str, tokens: &Tokens) {
         self.recorder.step(rule, "complete_code", Some(tokens), || {
             "Puts around the text what it needs: a head, declarations of the variables from outside, and an end."
                 .to_owned()
         });
-        self.recorder.event(|| Event::Code { sheet, text: lines::unmarked(text) });
+        self.recorder.event(|| Event::Code { stream, text: lines::unmarked(text) });
     }
 
     /// Takes a region down as it was planned.
@@ -86,7 +86,7 @@ impl Translator<'_> {
             optimisations.push((name, format!("{list}: {said}")));
         }
         let of_kernel = [
-            (plan.is_lean, "entry", "the kernel begins without a team, of which it needs nothing"),
+            (plan.is_bare, "entry", "the kernel begins without a team, of which it needs nothing"),
             (plan.count.is_some(), "grid", "the host launches as many threads as there are iterations"),
             (
                 plan.is_covered,

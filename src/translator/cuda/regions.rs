@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use super::super::Translator;
 use super::super::lines::Mark;
-use super::super::sheet::Sheet;
+use super::super::rewrite_stream::RewriteStream;
 use super::capture::{Capture, Storage};
 use super::plan::{Form, Ground, Original, RegionPlan, Variable};
 use super::privates::Private;
 use super::recorded::say_variables;
 use crate::codegen::cuda::host_file::{Entry, What};
-use crate::codegen::cuda::kernel::{self, Argument, Kernel, Lean};
+use crate::codegen::cuda::kernel::{self, Argument, Bare, Kernel};
 use crate::codegen::cuda::{self, Passed, structure_of};
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::Qualifiers;
@@ -63,8 +63,8 @@ impl Translator<'_> {
         let rule = super::constructs::rule_of(region.kind);
         let mut prologue = self.write_local_types(region, &plan.variables);
         let arguments = self.arguments(&plan.variables);
-        if plan.is_lean {
-            prologue.extend(self.routines_of_lean(region));
+        if plan.is_bare {
+            prologue.extend(self.routines_of_bare(region));
         }
         prologue.extend(self.copyin(region));
         let (declared, originals) = self.declare_variables(&plan.variables);
@@ -84,9 +84,9 @@ impl Translator<'_> {
                 say_variables(&plan.variables)
             )
         });
-        let sheet = self.new_sheet(true);
-        let before = std::mem::replace(&mut self.device, sheet);
-        let sheet = self.show_sheet(&region.body);
+        let stream = self.new_stream(true);
+        let before = std::mem::replace(&mut self.device, stream);
+        let stream = self.show_stream(&region.body);
         prologue.extend(self.write_device_forms(&region.tokens, Some(region)));
         self.device_statics(&region.body);
         let iterations = plan.count.as_ref().map(|count| self.count_on_host(count, plan));
@@ -98,10 +98,10 @@ impl Translator<'_> {
         }
         let made = Mark::Made(self.physical_line(*region.tokens.start()));
         let text = self.device.marked_text_of(&region.body, &self.cuda.places);
-        self.keep_sheet(before);
+        self.keep_stream(before);
         let mut epilogue = self.results(&originals, plan);
         epilogue.extend(self.give_back(&plan.variables, epilogue.len()));
-        let lean = plan.is_lean.then(|| Lean {
+        let bare = plan.is_bare.then(|| Bare {
             reductions: plan.reductions(),
             has_two_forms: plan.is_covered,
             iterations,
@@ -123,11 +123,11 @@ impl Translator<'_> {
             is_independent: plan.is_independent,
             is_team_agnostic: plan.is_team_agnostic,
             shown_team: plan.shown_team,
-            lean,
+            bare,
         };
         self.keep_region(region, name, plan);
         let text = format!("{made}{}{}", kernel::kernel(&kernel).trim_end(), Mark::Own);
-        self.complete_code(sheet, &text, rule, &region.tokens);
+        self.complete_code(stream, &text, rule, &region.tokens);
         text
     }
 
@@ -199,19 +199,19 @@ impl Translator<'_> {
             // The host takes so many results (runtime/cuda/team.h).
             let kind = if lines.len() < MOST_RESULTS { "result" } else { "reduce" };
             let number = before + lines.len();
-            let place = if plan.is_lean { format!("gpump_team, {number}, ") } else { String::new() };
+            let place = if plan.is_bare { format!("gpump_team, {number}, ") } else { String::new() };
             let name = self.on_device(&private.name);
             lines.push(format!("gpump_{kind}_{operation}({place}{pointer}, {name});"));
         }
         lines
     }
 
-    /// Takes the replacements of a sheet that has been read, and goes back to
+    /// Takes the replacements of a stream that has been read, and goes back to
     /// another.
-    pub(super) fn keep_sheet(&mut self, before: Sheet<'_>) {
+    pub(super) fn keep_stream(&mut self, before: RewriteStream<'_>) {
         let fault = self.device.check().err();
-        let sheet = self.new_sheet(true);
-        let mut done = std::mem::replace(&mut self.device, sheet).into_replacements();
+        let stream = self.new_stream(true);
+        let mut done = std::mem::replace(&mut self.device, stream).into_replacements();
         let mut earlier = before.into_replacements();
         earlier.append(&mut done);
         self.device.adopt(earlier);

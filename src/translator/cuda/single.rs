@@ -26,7 +26,7 @@ use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
-use crate::types::{Kind, Meaning, Site, Style};
+use crate::types::{Difference, Kind, Meaning, Style};
 
 const RULE: &str = "translation_unit";
 
@@ -72,10 +72,10 @@ impl Translator<'_> {
             type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
         });
         let all = 0..=self.tokens.len().saturating_sub(1);
-        let sites = self.types().sites(&all);
-        self.refuse_in_single(&sites);
+        let differences = self.types().differences(&all);
+        self.refuse_in_single(&differences);
         self.without_namespace(|translator| {
-            translator.bridge_sites(&sites, &all, false);
+            translator.bridge_differences(&differences, &all, false);
         });
         self.unqualify_results();
         self.runtimes_own_names();
@@ -426,7 +426,7 @@ impl Translator<'_> {
         self.diagnostics.push(error);
     }
 
-    fn refuse_in_single(&mut self, sites: &[Site]) {
+    fn refuse_in_single(&mut self, differences: &[Difference]) {
         let mut found: Vec<(Tokens, String)> = Vec::new();
         for index in 0..self.tokens.len() {
             let text = self.tokens.text(index);
@@ -453,22 +453,22 @@ impl Translator<'_> {
                 found.push((index..=index, format!("C++ has no `{text}`")));
             }
         }
-        for site in sites {
-            if let Site::Literal(literal) = site
+        for difference in differences {
+            if let Difference::Literal(literal) = difference
                 && literal.is_object
                 && literal.block.is_none()
             {
                 let message = "in C++ a compound literal is no object that lasts".to_owned();
                 found.push((literal.tokens.clone(), message));
             }
-            if let Site::Declaration(declared) = site
+            if let Difference::Declaration(declared) = difference
                 && declared.is_bypassed
                 && !declared.is_in_block
             {
                 let message = "in C++ no jump goes into a loop that declares its variable".to_owned();
                 found.push((declared.name..=declared.name, message));
             }
-            if let Site::Definition(definition) = site
+            if let Difference::Definition(definition) = difference
                 && self.tokens.text(definition.name) == "main"
                 && definition.returns.is_void()
             {

@@ -94,7 +94,7 @@ impl Translator<'_> {
             let plan = self.in_place_of(number, region, &part, |translator| {
                 translator.plan(&Ground { region: &part, whole: Some(&whole), unsteady })
             });
-            if !plan.is_lean {
+            if !plan.is_bare {
                 let line = self.line_of(*part.tokens.start());
                 return Err(because(&format!("the loop of line {line} asks something of its team")));
             }

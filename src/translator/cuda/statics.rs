@@ -195,8 +195,8 @@ impl Translator<'_> {
         let Some(function) = self.cuda.function_at(*range.start()) else { return };
         let function_start = *self.cuda.functions[function].range.start();
         // The declaration under the new names.
-        let sheet = self.new_sheet(false);
-        let before = std::mem::replace(&mut self.host, sheet);
+        let stream = self.new_stream(false);
+        let before = std::mem::replace(&mut self.host, stream);
         let mut pointers = String::new();
         for (symbol, name) in variables {
             let token = self.scopes.get(*symbol).token;

@@ -120,12 +120,12 @@ impl<'t> Translator<'t> {
     }
 
     fn definition_text(&mut self, definition: &Definition<'_>) -> String {
-        let sheet = self.new_sheet(true);
-        let before = std::mem::replace(&mut self.device, sheet);
+        let stream = self.new_stream(true);
+        let before = std::mem::replace(&mut self.device, stream);
         self.recorder.step("declaration", "definition_text", Some(&definition.tokens), || {
             "Takes the declaration over: the device's text names what it declares.".to_owned()
         });
-        let sheet = self.show_sheet(&definition.tokens);
+        let stream = self.show_stream(&definition.tokens);
         self.hide_lines_in(&definition.tokens, true);
         self.write_out_constants(&definition.tokens);
         self.bridge_to_cplusplus(&definition.tokens, true);
@@ -134,11 +134,11 @@ impl<'t> Translator<'t> {
             self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
         }
         let text = self.device.marked_text_of(&definition.tokens, &self.cuda.places);
-        self.keep_sheet(before);
+        self.keep_stream(before);
         let text = text.trim_end();
         let text = if text.ends_with(';') { text.to_owned() } else { format!("{text};") };
         let text = self.packed_as_on_host(&definition.tokens, text);
-        self.recorder.event(|| Event::Code { sheet, text: lines::unmarked(&text) });
+        self.recorder.event(|| Event::Code { stream, text: lines::unmarked(&text) });
         format!("{text}{}", Mark::Own)
     }
 

@@ -65,7 +65,7 @@ __global__ void iterate_parallel0(gpump_team_t team, const __grid_constant__ ite
     gpump_give_back(shared.least, least);
 }
 GPUMP_REGION(iterate_parallel0, iterate_parallel0_t, .file = "combine.c", .line = 16,
-    .kernel = gpump_kernel<iterate_parallel0>, .is_anonymous = true,
+    .kernel = gpump_kernel<iterate_parallel0>, .is_team_agnostic = true,
     .pointers = {GPUMP_POINTERS(row, most, least)},
     .structures = {GPUMP_STRUCTURES(row)});
 

@@ -34,9 +34,9 @@ struct failures_parallel1_t {};
 
 __global__ void failures_parallel1(gpump_team_t team, failures_parallel1_t)
 {
-    if (!gpump_enter_lean(team))
+    if (!gpump_enter_bare(team))
         return;
     gpump_barrier();
 }
 GPUMP_REGION(failures_parallel1, failures_parallel1_t, .file = "failures.c", .line = 60,
-    .kernel = gpump_kernel<failures_parallel1>, .is_lean = true, .reductions = 1);
+    .kernel = gpump_kernel<failures_parallel1>, .is_bare = true, .reductions = 1);

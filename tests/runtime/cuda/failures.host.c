@@ -32,7 +32,7 @@ int main(int argc, char **argv)
     if (!strcmp(what, "dynamic"))
         omp_set_dynamic(1), threads = 1 << 20;
     fflush(stdout);
-    if (!strcmp(what, "lean"))
+    if (!strcmp(what, "bare"))
         gpump_parallel(&failures_parallel1_region, 1, threads, 0);
     {
         struct { int *values, *size; int kind; int (*function)(void); } gpump_shared = {values, &size, kind, nowhere};

@@ -47,7 +47,7 @@ __global__ void main_parallel0(gpump_team_t gpump_team, main_parallel0_t)
         }
 }
 GPUMP_REGION(main_parallel0, main_parallel0_t, .file = "heap.c", .line = 71,
-    .kernel = gpump_kernel<main_parallel0>, .is_anonymous = true,
+    .kernel = gpump_kernel<main_parallel0>, .is_team_agnostic = true,
     .objects = {GPUMP_OBJECTS(gpump_heap_host, lists)});
 
 /* heap.c:84: #pragma omp parallel for */
@@ -71,7 +71,7 @@ __global__ void main_parallel1(gpump_team_t gpump_team, main_parallel1_t)
         }
 }
 GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "heap.c", .line = 84,
-    .kernel = gpump_kernel<main_parallel1>, .is_anonymous = true,
+    .kernel = gpump_kernel<main_parallel1>, .is_team_agnostic = true,
     .objects = {GPUMP_OBJECTS(gpump_heap_host, lists)});
 
 /* heap.c:105: #pragma omp parallel for reduction(+ : wrong) */
@@ -104,7 +104,7 @@ __global__ void main_parallel2(gpump_team_t gpump_team, main_parallel2_t shared)
     gpump_result_add(shared.wrong, wrong);
 }
 GPUMP_REGION(main_parallel2, main_parallel2_t, .file = "heap.c", .line = 105,
-    .kernel = gpump_kernel<main_parallel2>, .is_anonymous = true,
+    .kernel = gpump_kernel<main_parallel2>, .is_team_agnostic = true,
     .pointers = {GPUMP_POINTERS(wrong)},
     .objects = {GPUMP_OBJECTS(gpump_heap_host, blocks)});
 

@@ -11,20 +11,20 @@ struct run_t {
 /* The parameters that stand by themselves are not the first members, nor in their order. */
 __global__ void run_for0(gpump_team_t gpump_team, run_t shared, const double *const __restrict__ a, double *const __restrict__ b)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int n = shared.n;
     for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', n, 1)))
         b[i] = 2 * a[i];
 }
 GPUMP_REGION(run_for0, run_t, .file = "parts.c", .line = 12,
-    .kernel = gpump_kernel<run_for0>, .is_lean = true, .is_independent = true,
+    .kernel = gpump_kernel<run_for0>, .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1));),
     .pointers = {GPUMP_POINTERS(a, b)});
 
 __global__ void run_for1(gpump_team_t gpump_team, run_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int n = shared.n;
     double sum = 0;
@@ -34,7 +34,7 @@ __global__ void run_for1(gpump_team_t gpump_team, run_t shared)
     gpump_result_add(gpump_team, 0, shared.sum, sum);
 }
 GPUMP_REGION(run_for1, run_t, .file = "parts.c", .line = 15,
-    .kernel = gpump_kernel<run_for1>, .is_lean = true, .reductions = 1, .is_independent = true,
+    .kernel = gpump_kernel<run_for1>, .is_bare = true, .reductions = 1, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(0, '<', n, 1));),
     .pointers = {GPUMP_POINTERS(sum, a)});
 
@@ -61,7 +61,7 @@ GPUMP_REGION(run_for2, run_t, .file = "parts.c", .line = 18,
 
 __global__ void run_for3(gpump_team_t gpump_team, run_t shared, double *const __restrict__ b)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int n = shared.n;
     const long seen = *shared.seen;
@@ -69,7 +69,7 @@ __global__ void run_for3(gpump_team_t gpump_team, run_t shared, double *const __
         b[i] += seen;
 }
 GPUMP_REGION(run_for3, run_t, .file = "parts.c", .line = 25,
-    .kernel = gpump_kernel<run_for3>, .is_lean = true, .is_independent = true,
+    .kernel = gpump_kernel<run_for3>, .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -1));),
     .pointers = {GPUMP_POINTERS(b, seen)});
 

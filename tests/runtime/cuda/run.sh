@@ -192,37 +192,37 @@ done
 # ---- The list of the C library's functions ----
 
 case " ${names[*]} " in *" library "*)
-    while read -r function how lean; do
+    while read -r function how bare; do
         case $how in
         prefixed) grep -qE "GPUMP_(C|APART) .*\bgpump_$function\(" "$runtime"/cuda/library_*.h || echo "$function: no such function" ;;
         plain) grep -qE "\b$function\(" "$here/mathematics.device.cu" || echo "$function: not tried" ;;
         *) echo "$function: $how" ;;
         esac
-        case $lean in
+        case $bare in
         '') ;;
-        lean) grep -qE "^GPUMP_C .*\bgpump_$function\(" "$runtime"/cuda/library_{text,numbers}.h || echo "$function: is it lean?" ;;
-        *) echo "$function: $lean" ;;
+        bare) grep -qE "^GPUMP_C .*\bgpump_$function\(" "$runtime"/cuda/library_{text,numbers}.h || echo "$function: is it bare?" ;;
+        *) echo "$function: $bare" ;;
         esac
     done <"$runtime/cuda/library.txt" >"$work/output"
     [ ! -s "$work/output" ]
     report $? library "library.txt names what there is"
     # Where the functions stand that need nothing of the team, nothing asks for it.
     ! grep -nE 'gpump_(block|self|seldom|malloc|calloc|call|send|started|thread|threads)\(' "$runtime/cuda/library_text.h" >"$work/output"
-    report $? library "functions that are lean ask nothing of the team"
+    report $? library "functions that are bare ask nothing of the team"
     ;;
 esac
 
-# ---- Without a size of the program's own, a lean region has as many threads as it has iterations: grids over loops ----
+# ---- Without a size of the program's own, a bare region has as many threads as it has iterations: grids over loops ----
 
-case " ${names[*]} " in *" lean "*)
+case " ${names[*]} " in *" bare "*)
     if [ -z "$gpu" ]; then
-        OMP_NUM_THREADS=1 output "$work/lean-gcc" >"$work/expected"
-        same lean "a grid over the loops" "$work/lean-plain"
-        GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64 same lean "the same, with memory of its own" "$work/lean-plain"
-        [ -n "${QUICK:-}" ] || same lean "the same, ThreadSanitizer" "$work/lean-tsan"
+        OMP_NUM_THREADS=1 output "$work/bare-gcc" >"$work/expected"
+        same bare "a grid over the loops" "$work/bare-plain"
+        GPUMP_EMULATOR_PAGEABLE=0 GPUMP_HEAP=64 same bare "the same, with memory of its own" "$work/bare-plain"
+        [ -n "${QUICK:-}" ] || same bare "the same, ThreadSanitizer" "$work/bare-tsan"
     elif [ -n "$device" ]; then
-        OMP_NUM_THREADS=1 output "$work/lean-gcc" >"$work/expected"
-        same lean "a grid over the loops, on the device" "$work/lean-nvcc"
+        OMP_NUM_THREADS=1 output "$work/bare-gcc" >"$work/expected"
+        same bare "a grid over the loops, on the device" "$work/bare-nvcc"
     fi
     ;;
 esac
@@ -303,8 +303,8 @@ case " ${names[*]} " in *" failures "*)
         expect "the same with OMP_DYNAMIC" 0 "GPUMP_EMULATOR_MULTIPROCESSORS=2 GPUMP_EMULATOR_THREADS=64" dynamic '^after 128$'
         expect "a launch that fails" 70 GPUMP_EMULATOR_FAIL=launch "" 'the device failed: unspecified launch failure' \
             "$place, call cudaLaunchKernel"
-        expect "a lean region that asks for its team" 134 A=1 lean '^before$' \
-            'gpump: a region that was entered by gpump_enter_lean needs what its team shares'
+        expect "a bare region that asks for its team" 134 A=1 bare '^before$' \
+            'gpump: a region that was entered by gpump_enter_bare needs what its team shares'
         expect "a region that fails" 70 GPUMP_EMULATOR_FAIL=cudaDeviceSynchronize "" 'the device failed' "$place, call cudaStreamQuery"
     fi
     if [ -n "$device" ] && [ -n "$nvcc" ]; then

@@ -87,7 +87,7 @@ enum EditKind {
 }
 
 /// One side's text.
-pub(super) struct Sheet<'t> {
+pub(super) struct RewriteStream<'t> {
     on_device: bool,
     tokens: &'t TokenList,
     rewriter: Rewriter<View<'t>>,
@@ -108,10 +108,10 @@ pub(super) struct Sheet<'t> {
     recorder: Recorder,
 }
 
-impl<'t> Sheet<'t> {
-    /// A sheet with nothing on it. What is written over it is told to the recorder.
+impl<'t> RewriteStream<'t> {
+    /// A stream with nothing on it. What is written over it is told to the recorder.
     pub fn new(tokens: &'t TokenList, on_device: bool, number: usize, recorder: &Recorder) -> Self {
-        Sheet {
+        RewriteStream {
             on_device,
             tokens,
             number,
@@ -271,12 +271,12 @@ impl<'t> Sheet<'t> {
         self.replacements.is_empty() && self.unsettled.is_empty()
     }
 
-    /// Takes what was written over other sheets of the same side.
+    /// Takes what was written over other streams of the same side.
     pub fn adopt(&mut self, replacements: Vec<Replacement>) {
         self.replacements = replacements;
     }
 
-    /// Which sheet of the translation it is.
+    /// Which stream of the translation it is.
     pub fn number(&self) -> usize {
         self.number
     }
@@ -461,8 +461,8 @@ impl<'t> Sheet<'t> {
         rule: &'static str,
         reason: &'static str,
     ) {
-        let (on_device, sheet) = (self.on_device, self.number);
-        let replacement = Replacement { on_device, sheet, operation, tokens, span, rule, reason };
+        let (on_device, stream) = (self.on_device, self.number);
+        let replacement = Replacement { on_device, stream, operation, tokens, span, rule, reason };
         self.recorder.operation(&replacement, kind, text);
         self.replacements.push(replacement);
     }

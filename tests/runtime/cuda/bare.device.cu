@@ -8,14 +8,14 @@ struct scale_t {
 
 template <class gpump_form_t> __global__ void scale(gpump_form_t gpump_team, scale_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     for (long i : gpump_for(gpump_team, gpump_range<long>(0, '<', shared.n, 1)))
         shared.b[i] = 3 * shared.a[i];
 }
-GPUMP_REGION(scale, scale_t, .file = "lean.c", .line = 10,
+GPUMP_REGION(scale, scale_t, .file = "bare.c", .line = 10,
     .kernel = gpump_kernel<scale<gpump_team_t>>, .covered = gpump_kernel<scale<gpump_covered_t>>,
-    .is_lean = true, .is_independent = true,
+    .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations(gpump_range<long>(0, '<', shared.n, 1));),
     .pointers = {GPUMP_POINTERS(a, b)});
 
@@ -26,15 +26,15 @@ struct stretch_t {
 
 template <class gpump_form_t> __global__ void stretch(gpump_form_t gpump_team, stretch_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int n = shared.n;
     for (int i : gpump_for_static(gpump_team, gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2))))
         shared.b[i] += i;
 }
-GPUMP_REGION(stretch, stretch_t, .file = "lean.c", .line = 18,
+GPUMP_REGION(stretch, stretch_t, .file = "bare.c", .line = 18,
     .kernel = gpump_kernel<stretch<gpump_team_t>>, .covered = gpump_kernel<stretch<gpump_covered_t>>,
-    .is_lean = true, .is_independent = true,
+    .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; return gpump_iterations(gpump_range<int>(n - 1, '>' + GPUMP_OR_EQUAL, 0, -(long long)(2)));),
     .pointers = {GPUMP_POINTERS(b)});
 
@@ -49,7 +49,7 @@ struct reduce_t {
 
 __global__ void reduce(gpump_team_t gpump_team, reduce_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     double sum = 0, product = 1;
     long count = 0;
@@ -73,8 +73,8 @@ __global__ void reduce(gpump_team_t gpump_team, reduce_t shared)
     gpump_result_or(gpump_team, 6, shared.mask, mask);
     gpump_result_xor(gpump_team, 7, shared.flips, flips);
 }
-GPUMP_REGION(reduce, reduce_t, .file = "lean.c", .line = 27,
-    .kernel = gpump_kernel<reduce>, .is_lean = true, .reductions = 8, .is_independent = true,
+GPUMP_REGION(reduce, reduce_t, .file = "bare.c", .line = 27,
+    .kernel = gpump_kernel<reduce>, .is_bare = true, .reductions = 8, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations(gpump_range<int>(0, '<', shared.n, 1));),
     .pointers = {GPUMP_POINTERS(a)});
 
@@ -86,7 +86,7 @@ struct sweep_t {
 
 template <class gpump_form_t> __global__ void sweep(gpump_form_t gpump_team, sweep_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int n = shared.n, m = shared.m;
     const double *const u = shared.u;
@@ -95,9 +95,9 @@ template <class gpump_form_t> __global__ void sweep(gpump_form_t gpump_team, swe
                                       gpump_range<int>(1, '<', m - 1, 1)))
         v[i * m + j] = u[i * m + j - 1] + u[i * m + j + 1] + u[(i - 1) * m + j];
 }
-GPUMP_REGION(sweep, sweep_t, .file = "lean.c", .line = 45,
+GPUMP_REGION(sweep, sweep_t, .file = "bare.c", .line = 45,
     .kernel = gpump_kernel<sweep<gpump_team_t>>, .covered = gpump_kernel<sweep<gpump_covered_t>>,
-    .is_lean = true, .is_independent = true,
+    .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, const int n = shared.n; const int m = shared.m; return gpump_iterations(gpump_range<int>(1, '<', n - 1, 1), gpump_range<int>(1, '<', m - 1, 1));),
     .pointers = {GPUMP_POINTERS(u, v)},
     .apart = {GPUMP_PAIR(v, u)});
@@ -109,16 +109,16 @@ struct cube_t {
 
 template <class gpump_form_t> __global__ void cube(gpump_form_t gpump_team, cube_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int n = shared.n, m = shared.m, l = shared.l;
     for (auto [i, j, k] : gpump_for_nest(gpump_team, true, gpump_range<int>(0, '<', n, 1), gpump_range<int>(0, '<', m, 1),
                                          gpump_range<int>(0, '<', l, 1)))
         shared.c[(i * m + j) * l + k] = i * 100 + j * 10 + k;
 }
-GPUMP_REGION(cube, cube_t, .file = "lean.c", .line = 54,
+GPUMP_REGION(cube, cube_t, .file = "bare.c", .line = 54,
     .kernel = gpump_kernel<cube<gpump_team_t>>, .covered = gpump_kernel<cube<gpump_covered_t>>,
-    .is_lean = true, .is_independent = true,
+    .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations(gpump_range<int>(0, '<', shared.n, 1), gpump_range<int>(0, '<', shared.m, 1), gpump_range<int>(0, '<', shared.l, 1));),
     .pointers = {GPUMP_POINTERS(c)});
 
@@ -131,7 +131,7 @@ struct rows_t {
 
 __global__ void rows(gpump_team_t gpump_team, rows_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const int *const start = shared.start;
     const auto gpump_group = gpump_group_for(gpump_team, gpump_range<int>(0, '<', shared.n, 1), [&](int i) {
@@ -147,8 +147,8 @@ __global__ void rows(gpump_team_t gpump_team, rows_t shared)
             shared.b[i] = sum;
     }
 }
-GPUMP_REGION(rows, rows_t, .file = "lean.c", .line = 64,
-    .kernel = gpump_kernel<rows>, .is_lean = true, .is_independent = true,
+GPUMP_REGION(rows, rows_t, .file = "bare.c", .line = 64,
+    .kernel = gpump_kernel<rows>, .is_bare = true, .is_independent = true,
     .iterations = GPUMP_ITERATIONS(shared, return gpump_iterations_of_groups(gpump_range<int>(0, '<', shared.n, 1));),
     .pointers = {GPUMP_POINTERS(start, a, b)});
 
@@ -159,7 +159,7 @@ struct numbers_t {
 
 __global__ void numbers(gpump_team_t gpump_team, numbers_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     const auto omp_get_thread_num = [&] { return (int)gpump_thread(gpump_team); };
     const auto omp_get_num_threads = [&] { return (int)gpump_threads(gpump_team); };
@@ -167,8 +167,8 @@ __global__ void numbers(gpump_team_t gpump_team, numbers_t shared)
     if (omp_get_thread_num() == 0)
         *shared.size = omp_get_num_threads();
 }
-GPUMP_REGION(numbers, numbers_t, .file = "lean.c", .line = 77,
-    .kernel = gpump_kernel<numbers>, .is_lean = true,
+GPUMP_REGION(numbers, numbers_t, .file = "bare.c", .line = 77,
+    .kernel = gpump_kernel<numbers>, .is_bare = true,
     .pointers = {GPUMP_POINTERS(seen, size)});
 
 struct known_t {
@@ -179,13 +179,13 @@ struct known_t {
 
 __global__ void known(gpump_team_t gpump_team, known_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     if (gpump_master(gpump_team))
         *shared.known = gpump_team.is_apart;
 }
-GPUMP_REGION(known, known_t, .file = "lean.c", .line = 92,
-    .kernel = gpump_kernel<known>, .is_lean = true,
+GPUMP_REGION(known, known_t, .file = "bare.c", .line = 92,
+    .kernel = gpump_kernel<known>, .is_bare = true,
     .pointers = {GPUMP_POINTERS(v, u, known)},
     .apart = {GPUMP_PAIR(v, u)});
 
@@ -197,11 +197,11 @@ struct asked_t {
 
 __global__ void asked(gpump_team_t gpump_team, asked_t shared)
 {
-    if (!gpump_enter_lean(gpump_team))
+    if (!gpump_enter_bare(gpump_team))
         return;
     if (gpump_master(gpump_team))
         *shared.found = gpump_apart(gpump_team, shared.v, shared.u);
 }
-GPUMP_REGION(asked, asked_t, .file = "lean.c", .line = 103,
-    .kernel = gpump_kernel<asked>, .is_lean = true,
+GPUMP_REGION(asked, asked_t, .file = "bare.c", .line = 103,
+    .kernel = gpump_kernel<asked>, .is_bare = true,
     .pointers = {GPUMP_POINTERS(v, u, found)});

@@ -1,15 +1,15 @@
 /*
- * Lean regions: those whose threads ask nothing of their team but how many they are.
+ * Bare regions: those whose threads ask nothing of their team but how many they are.
  *
  *     __global__ void f_parallel0(gpump_team_t gpump_team, f_parallel0_t shared, float *const __restrict__ a)
  *     {
- *         if (!gpump_enter_lean(gpump_team))
+ *         if (!gpump_enter_bare(gpump_team))
  *             return;
  *         const int n = shared.n;
  *         for (int i : gpump_for(gpump_team, gpump_range<int>(0, '<', n, 1)))
  *             a[i] = 2 * a[i];
  *     }
- *     GPUMP_REGION(f_parallel0, f_parallel0_t, .file = "f.c", .line = 12, .kernel = gpump_kernel<f_parallel0>, .is_lean = true, ...);
+ *     GPUMP_REGION(f_parallel0, f_parallel0_t, .file = "f.c", .line = 12, .kernel = gpump_kernel<f_parallel0>, .is_bare = true, ...);
  *
  * What they need of the team is read from the kernel's parameter. So there is no team in the block's shared memory, nothing is
  * copied there and nobody waits for it: a kernel begins with one comparison, as one that is written by hand does. No function
@@ -37,7 +37,7 @@
 #include "sections.h"
 
 /* False for the threads beyond the team's last. Of a grid of several dimensions all threads are in the team. */
-static inline __device__ bool gpump_enter_lean(const gpump_team_t &team)
+static inline __device__ bool gpump_enter_bare(const gpump_team_t &team)
 {
     if (gpump_grid_thread() >= team.size)
         return false;
@@ -141,7 +141,7 @@ static inline __device__ auto gpump_group_for(const gpump_team_t &team, const gp
 /* ---- Reductions -------------------------------------------------------------------------------------------- */
 
 /* In place of a gpump_meeting_t. The shared memory has a word, and the two sets. */
-class gpump_lean_meeting_t {
+class gpump_bare_meeting_t {
 public:
     const gpump_team_t &team;
     const unsigned int number;
@@ -161,7 +161,7 @@ public:
     template <class T, class V>                                                                                       \
     static inline __device__ void function(const gpump_team_t &team, unsigned int number, T *original, V value)       \
     {                                                                                                                 \
-        gpump_lean_meeting_t meeting = {team, number, gridDim.x == 1 ? number & 1 : 0};                               \
+        gpump_bare_meeting_t meeting = {team, number, gridDim.x == 1 ? number & 1 : 0};                               \
         gpump_reduce_all<gpump_op_##name, operation, false>(meeting, original, (T)value);                                   \
     }
 #define GPUMP_LEAN_REDUCTIONS(name, operation)                                                                        \

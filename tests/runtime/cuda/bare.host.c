@@ -1,4 +1,4 @@
-/* Lean regions: loops, nests and groups that need nothing of their team, many reductions, and the region's own numbers. */
+/* Bare regions: loops, nests and groups that need nothing of their team, many reductions, and the region's own numbers. */
 #include <takeover.h>
 #include <gpump.h>
 #include <omp.h>

@@ -17,7 +17,7 @@ pub type Tokens = RangeInclusive<usize>;
 
 /// A place that C++ reads differently, or not at all.
 #[derive(Clone, Debug)]
-pub enum Site {
+pub enum Difference {
     Conversion(Conversion),
     /// `(T) value`. The type name is what stands between the parentheses.
     Cast {
@@ -202,7 +202,7 @@ pub enum Item {
 /// Takes down what is found.
 #[derive(Debug, Default)]
 pub(super) struct Observer {
-    pub sites: RefCell<Vec<Site>>,
+    pub differences: RefCell<Vec<Difference>>,
     /// The blocks of statement expressions, which are still to be looked at.
     pub blocks: RefCell<Vec<Tokens>>,
     /// The `{` of the block that is looked at.

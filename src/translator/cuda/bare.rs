@@ -1,4 +1,4 @@
-//! Lean regions: those whose threads ask nothing of their team but how many they are (`runtime/cuda/lean.h`). And of these,
+//! Bare regions: those whose threads ask nothing of their team but how many they are (`runtime/cuda/bare.h`). And of these,
 //! where nobody can tell how many there are: how many the iterations keep busy.
 
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ use crate::types::Kind;
 /// `GPUMP_WORKS` of `runtime/cuda/team.h`.
 const MOST_REDUCTIONS: usize = 8;
 
-/// The routines that a lean region itself may call, with what they are there.
+/// The routines that a bare region itself may call, with what they are there.
 const OF_THE_REGION: &[(&str, &str)] =
     &[("omp_get_thread_num", "gpump_thread"), ("omp_get_num_threads", "gpump_threads")];
 
@@ -49,10 +49,10 @@ impl Translator<'_> {
     /// A kernel begins without a team whose region needs nothing of it. Of such a region more can be known.
     pub(super) fn begin_without_team(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
         let region = ground.region;
-        plan.is_lean = !plan.variables.iter().any(Variable::is_copy)
+        plan.is_bare = !plan.variables.iter().any(Variable::is_copy)
             && plan.reductions() <= MOST_REDUCTIONS
-            && self.is_lean(region);
-        if !plan.is_lean {
+            && self.is_bare(region);
+        if !plan.is_bare {
             return;
         }
         plan.merge = self.merge_of(region).unwrap_or_default();
@@ -63,11 +63,11 @@ impl Translator<'_> {
     }
 
     /// Whether a region needs nothing of its team.
-    fn is_lean(&self, region: &Construct) -> bool {
-        (region.kind != ConstructKind::ParallelFor || self.is_lean_loop(region))
-            && are_lean(&self.privates(region))
+    fn is_bare(&self, region: &Construct) -> bool {
+        (region.kind != ConstructKind::ParallelFor || self.is_bare_loop(region))
+            && are_bare(&self.privates(region))
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
-            && region.parts.iter().all(|part| self.is_lean_part(part, Some(region)))
+            && region.parts.iter().all(|part| self.is_bare_part(part, Some(region)))
             && self.asks_nothing_of_team(&region.tokens, Some(region), &mut HashSet::new())
     }
 
@@ -84,7 +84,7 @@ impl Translator<'_> {
         reductions_in(&self.privates(construct))
     }
 
-    /// Whether a thread of a lean region can wait for nobody: there is nothing in it to go round in, nobody is waited for at
+    /// Whether a thread of a bare region can wait for nobody: there is nothing in it to go round in, nobody is waited for at
     /// a construct's end, and nothing is called that could do so.
     fn runs_straight_on(&self, region: &Construct, merge: &Merge) -> bool {
         let goes_round =
@@ -145,7 +145,7 @@ impl Translator<'_> {
     }
 
     /// Whether a loop's iterations are shared out by the threads' numbers alone.
-    fn is_lean_loop(&self, construct: &Construct) -> bool {
+    fn is_bare_loop(&self, construct: &Construct) -> bool {
         let is_static = |schedule: &crate::openmp::constructs::Schedule| schedule.kind == "static";
         construct.clauses.ordered.is_none()
             && (construct.clauses.schedule.as_ref().is_none_or(is_static)
@@ -155,31 +155,31 @@ impl Translator<'_> {
     /// Whether what stands in a region, or in a function that it calls, does without the team: nothing that is handed out as
     /// threads come, no values that go from one to the others. Only `region` itself, where it is the part's, shares
     /// work out, and its threads meet.
-    fn is_lean_part(&self, part: &Part, region: Option<&Construct>) -> bool {
+    fn is_bare_part(&self, part: &Part, region: Option<&Construct>) -> bool {
         let construct = match part {
             Part::Barrier { .. } => return region.is_some(),
             Part::Flush { .. } => return true,
             Part::Construct(construct) => construct,
         };
         let clauses = &construct.clauses;
-        let is_lean = match (construct.kind, region) {
+        let is_bare = match (construct.kind, region) {
             (ConstructKind::Atomic | ConstructKind::Critical, _) => true,
-            (ConstructKind::Simd, _) => are_lean(&self.privates(construct)),
+            (ConstructKind::Simd, _) => are_bare(&self.privates(construct)),
             (ConstructKind::Ordered, _) => clauses.simd.is_some() && !clauses.is_by_threads,
             (ConstructKind::For | ConstructKind::Sections, Some(region)) => {
                 let privates = self.privates(construct);
-                (construct.kind == ConstructKind::Sections || self.is_lean_loop(construct))
-                    && are_lean(&privates)
+                (construct.kind == ConstructKind::Sections || self.is_bare_loop(construct))
+                    && are_bare(&privates)
                     && (reductions_in(&privates) == 0 || self.is_met_once(construct, region))
             }
             (ConstructKind::Single, Some(_)) => {
-                are_lean(&self.privates(construct))
+                are_bare(&self.privates(construct))
                     && clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next().is_none()
             }
             (ConstructKind::Master, Some(_)) => true,
             _ => false,
         };
-        is_lean && construct.parts.iter().all(|part| self.is_lean_part(part, None))
+        is_bare && construct.parts.iter().all(|part| self.is_bare_part(part, None))
     }
 
     /// Whether no function that is called in some tokens looks for the team. `region` is the one that they are, if they are one:
@@ -195,14 +195,14 @@ impl Translator<'_> {
         };
         self.references_in(tokens).iter().filter(is_inside).all(|reference| {
             if let Some((_, name)) = self.library_macro(reference.token) {
-                return library::is_lean(name);
+                return library::is_bare(name);
             }
             match self.callee(reference) {
                 None => true,
                 Some(Callee::Own(number)) => {
                     !reference.called || !seen.insert(number) || {
                         let function = &self.cuda.functions[number];
-                        function.parts.iter().all(|part| self.is_lean_part(part, None))
+                        function.parts.iter().all(|part| self.is_bare_part(part, None))
                             && self.asks_nothing_of_team(&function.range, None, seen)
                     }
                 }
@@ -215,7 +215,7 @@ impl Translator<'_> {
                             || OF_ANYBODY.contains(&name)
                             || (!is_routine && library::is_as_it_is(name)))
                 }
-                Some(Callee::Library(_)) => library::is_lean(&reference.name),
+                Some(Callee::Library(_)) => library::is_bare(&reference.name),
                 Some(Callee::Foreign | Callee::Unknown) => false,
             }
         }) && self.pointer_calls(tokens).is_empty()
@@ -232,8 +232,8 @@ impl Translator<'_> {
         })
     }
 
-    /// The lines that give a lean region's routines their meaning in the kernel.
-    pub(super) fn routines_of_lean(&self, region: &Construct) -> Vec<String> {
+    /// The lines that give a bare region's routines their meaning in the kernel.
+    pub(super) fn routines_of_bare(&self, region: &Construct) -> Vec<String> {
         let is_used = |name: &str| {
             self.references_in(&region.tokens)
                 .iter()
@@ -247,9 +247,9 @@ impl Translator<'_> {
     /// The host launches as many threads as a region keeps busy, where nobody can tell how many there are.
     pub(super) fn fit_grid(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
         let region = ground.region;
-        plan.is_team_agnostic = !plan.is_lean && self.hides_its_team(region);
+        plan.is_team_agnostic = !plan.is_bare && self.hides_its_team(region);
         plan.count = match &plan.merge.work {
-            _ if !plan.is_lean => None,
+            _ if !plan.is_bare => None,
             Some(work) => self.count_of(work, ground, plan),
             None if self.does_nothing(region) => Some(Count::Nothing),
             None if plan.is_independent && self.hides_its_threads(region, plan) => {
@@ -409,7 +409,7 @@ fn is_known_on_host(variable: &Variable) -> bool {
 }
 
 /// Whether copies are made without memory of the heap's.
-fn are_lean(privates: &[Private]) -> bool {
+fn are_bare(privates: &[Private]) -> bool {
     !privates.iter().any(Private::has_rows)
 }
 
