@@ -8,6 +8,7 @@ namespace gpump {
 
 static const unsigned int STATES = 64;
 
+static bool has_regions;                 /* set before main: there are regions for the device */
 static bool functions_ask;               /* and so is this: some function asks which thread runs it */
 static gpump_state_t *states;
 static unsigned int states_used;
@@ -204,7 +205,7 @@ static void prepare_stack()
     size_t available = 0, total = 0, size = 0;
     const char *wish = getenv("GPUMP_STACK");
     if (wish) {
-        size = (size_t)positive(wish, wish + strlen(wish)) << 10;
+        size = (size_t)positive(wish) << 10;
         if (size == 0)
             warn("GPUMP_STACK is \"%s\", and should be a positive number", wish);
     }
@@ -272,6 +273,11 @@ void gpump_register(gpump_registration_t *entry, int is_threadprivate)
 int gpump_functions_ask_for_threads(void)
 {
     return gpump::functions_ask = true;
+}
+
+int gpump_has_regions(void)
+{
+    return gpump::has_regions = true;
 }
 
 int gpump_has_device(void)

@@ -36,7 +36,7 @@ typedef __SIZE_TYPE__ gpump_size_t;
 
 /* Conditions of the program's ask for it; the compiler of the host's text knows nothing of OpenMP. */
 #ifndef _OPENMP
-#define _OPENMP 200505
+#define _OPENMP 201511
 #endif
 
 #ifdef __cplusplus
@@ -75,6 +75,9 @@ typedef struct gpump_registration_t {
 } gpump_registration_t;
 
 void gpump_register(gpump_registration_t *entry, int is_threadprivate);
+
+/* Before main: there is a region for the device. */
+int gpump_has_regions(void);
 
 /* Before main: a function that regions of other files may call asks which thread runs it. */
 int gpump_functions_ask_for_threads(void);

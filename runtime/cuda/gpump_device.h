@@ -41,11 +41,12 @@
 #include "locks.h"
 #include "loops.h"
 #include "nests.h"
-#include "omp.h"
 #include "reduce.h"
 #include "sections.h"
 
 #include "library.h"
+
+#include "omp.h"
 
 #include "arrays.h"
 #include "cstyle.h"

@@ -2,7 +2,9 @@
  * What the host's files of the runtime share. host.cu includes them all, so that there is one file to compile:
  *
  *     own_pages.h  what keeps the runtime's variables apart from the program's
- *     settings.h   the internal control variables, and the library routines
+ *     settings.h   the internal control variables;  environment.h: how the environment is read
+ *     host_threads.h   the library that runs the host's regions
+ *     routines.h   the library routines;  host_locks.h, allocators.h, host_devices.h, affinity.h: more of them
  *     errors.h     how a failure is told
  *     device.h     the device: its size, what is prepared on it once, registered things
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
@@ -46,6 +48,7 @@
 
 #include "gpump.h"
 #include "mailbox.h"
+#include "omp.h"
 #include "region.h"
 
 namespace gpump {
@@ -76,14 +79,16 @@ struct Device {
 
 Device &device();
 
-/* ---- The internal control variables (specification, 2.3) ---- */
+/* ---- The internal control variables (specification 5.2, 2.4) ---- */
 
 struct Settings {
     int num_threads = 0; /* nthreads-var; 0: there is none, and shape.h chooses */
     bool is_inherited = false; /* it is that of OMP_NUM_THREADS */
-    bool dynamic = false, nested = false;
+    bool dynamic = false;
     int schedule = GPUMP_CYCLIC;
     unsigned long long chunk = 1;
+    int thread_limit = INT_MAX, max_active_levels = 1;
+    int default_device = 0, max_teams = 0, teams_thread_limit = 0;
 };
 
 Settings &settings();

@@ -7,6 +7,8 @@
  */
 #include "host.h"
 
+#include <malloc.h>
+
 #define GPUMP_WEAK __attribute__((weak))
 
 namespace gpump {
@@ -259,6 +261,16 @@ GPUMP_WEAK int gpump_heap_posix_memalign(void **pointer, size_t alignment, size_
 GPUMP_WEAK void *gpump_heap_memalign(size_t alignment, size_t size)
 {
     return gpump_heap_aligned_alloc(alignment, size);
+}
+
+GPUMP_WEAK size_t gpump_heap_usable_size(void *block)
+{
+#ifdef GPUMP_EMULATOR
+    if (gpump_emulator_block_size(block) != SIZE_MAX)
+        return gpump_emulator_block_size(block);
+#endif
+    gpump_heap_t *heap = gpump::heap_of(block);
+    return heap ? gpump_heap_room(heap, block) : malloc_usable_size(block);
 }
 
 /* ---- Functions of the C library that return blocks for the caller to free, or change ones ---------------------------------- */

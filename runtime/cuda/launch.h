@@ -142,8 +142,8 @@ static Launch prepare(gpump_region_t *region, int num_threads, const void *argum
     gpump_team_t &team = launch.team;
     memset(&team, 0, sizeof team);
     team.size = shape.threads;
-    team.max_threads = (unsigned int)omp_get_max_threads();
-    team.num_procs = device().shown_team();
+    team.max_threads = (unsigned int)gpump_omp_get_max_threads();
+    team.num_procs = (unsigned int)gpump_omp_get_num_procs();
     team.dynamic = settings().dynamic;
     team.schedule = settings().schedule;
     team.chunk = settings().chunk;
@@ -178,12 +178,31 @@ static bool is_covered(const Launch &launch)
     return shape.rows != 0 || (shape.is_of_one_loop && shape.iterations <= shape.threads);
 }
 
+/* For the routines that ask for them. A lean region's threads do not. */
+static void tell_controls()
+{
+    gpump_controls_t &controls = after->controls;
+    controls.level = gpump_omp_get_level();
+    controls.thread_limit = gpump_omp_get_thread_limit();
+    controls.max_active_levels = std::min(settings().max_active_levels, 1);
+    controls.cancellation = gpump_omp_get_cancellation();
+    controls.max_task_priority = gpump_omp_get_max_task_priority();
+    controls.num_devices = gpump_omp_get_num_devices();
+    controls.default_device = gpump_omp_get_default_device();
+    controls.initial_device = gpump_omp_get_initial_device();
+    controls.max_teams = gpump_omp_get_max_teams();
+    controls.teams_thread_limit = gpump_omp_get_teams_thread_limit();
+    controls.default_allocator = gpump_omp_get_default_allocator();
+}
+
 /* False when there is no room for the first of a region's kernels. What the others do cannot be done by the host any more. */
 static bool start(Launch &launch, bool is_first, const void *arguments)
 {
     gpump_region_t *region = launch.region;
     if (!region->is_bare || region->reductions)
         launch.team.state = next_state();
+    if (!region->is_lean)
+        tell_controls();
     const gpump_kernel_t &kernel = is_covered(launch) ? region->covered : region->kernel;
     int launched = kernel.launch(region, &launch.shape.grid, &launch.team, arguments);
     if (is_first && has_no_room(region, launched))
@@ -273,8 +292,9 @@ struct RegionCall {
 extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void *arguments)
 {
     using namespace gpump;
-    /* Behind an exit in a region there is no device any more, and what is called then may have regions. */
-    if (!condition || !gpump_has_device() || program_ends())
+    /* In a region of several of the host's threads this one is nested. Behind an exit in a region there is no device any more, and what
+       is called then may have regions. */
+    if (!condition || is_in_host_team() || !gpump_has_device() || program_ends())
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

@@ -67,7 +67,7 @@ static size_t heap_size(size_t available)
     const char *value = getenv("GPUMP_HEAP");
     if (!value)
         return most;
-    const long long number = positive(value, value + strlen(value));
+    const long long number = positive(value);
     if (number == 0) {
         warn("GPUMP_HEAP is \"%s\", and should be a positive number of MiB", value);
         return most;

@@ -8,6 +8,8 @@
  * A request for more than the device holds is a case the specification leaves open (2.4.1, dyn-var false): the team has as many threads as the device holds, and
  * a warning says so once for each region. With dyn-var true there is nothing to warn of.
  *
+ * OMP_THREAD_LIMIT is a bound for all of them.
+ *
  * Of a region that says how many iterations it has, nobody can tell how many threads it has (region.h). It gets no more than
  * these keep busy, for a block that has nothing to do still has to be started. And where the program names no size it gets
  * more than the device holds at once, one for each iteration, as a kernel that is written by hand does: the device starts
@@ -247,6 +249,12 @@ static void tell_of_setting(const gpump_region_t *region, unsigned int asked, un
 #endif
 }
 
+/* No team is larger. Where no level of regions may be active, each has one thread. */
+static int thread_limit()
+{
+    return settings().max_active_levels == 0 ? 1 : settings().thread_limit;
+}
+
 static Shape shape_of(gpump_region_t *region, int num_threads, const void *arguments)
 {
     measure(region);
@@ -254,9 +262,9 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
     if (!region->iterations) /* otherwise no thread has a copy */
         most = std::min(most, threads_with_copies());
     const unsigned int usual = std::min(most, shows_team(region) ? device().shown_team() : device().default_team());
-    unsigned int asked = num_threads > 0         ? (unsigned int)num_threads
-                         : settings().num_threads ? (unsigned int)settings().num_threads
-                                                  : 0;
+    const unsigned int limit = (unsigned int)thread_limit();
+    unsigned int asked = (unsigned int)(num_threads > 0 ? num_threads : settings().num_threads);
+    asked = limit < (asked ? asked : usual) ? limit : asked;
     if (asked > most) {
         if (!settings().dynamic && !region->warned)
             warn("the region asks for %u threads, and the device holds %u of it at once; it gets those", asked, most);

@@ -111,10 +111,20 @@ enum gpump_type_t {
     GPUMP_FLOAT = 48     /* the same */
 };
 
+/* Internal control variables that regions seldom ask for (omp_device.h). */
+typedef struct {
+    int level; /* parallel regions of the host that the region lies in: each is a team of one */
+    int thread_limit, max_active_levels, cancellation, max_task_priority;
+    int num_devices, default_device, initial_device;
+    int max_teams, teams_thread_limit;
+    unsigned long long default_allocator;
+} gpump_controls_t;
+
 typedef struct gpump_after_t {
     unsigned long long foreign; /* the C library's blocks that the device has freed, each with the next one's address in it */
     gpump_result_t results[GPUMP_RESULTS];
     unsigned long long iterations; /* of the longest loop that a region with `adapts` has had */
+    gpump_controls_t controls;     /* which the host has put there for the region */
 } gpump_after_t;
 
 struct gpump_heap_t;

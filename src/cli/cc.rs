@@ -149,7 +149,11 @@ impl Call {
     fn definitions(&self) -> Vec<OsString> {
         let is_c = self.command.inputs().any(|input| input.language == Language::C);
         let counts = self.command.openmp && is_c && !self.command.is_query();
-        if counts { vec!["-D_OPENMP=200505".into()] } else { Vec::new() }
+        let openmp = match Dialect::from(self.settings.dialect) {
+            Dialect::Thesis => "-D_OPENMP=200505",
+            Dialect::Cuda => toolchain::pair::OPENMP,
+        };
+        if counts { vec![openmp.into()] } else { Vec::new() }
     }
 
     /// Whether the allocations of this file are to be the runtime's, as all of a program in the cuda dialect are:

@@ -67,6 +67,7 @@ mod report;
 mod tests;
 mod words;
 
+use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -109,6 +110,15 @@ pub struct Environment {
     pub definitions: Vec<Definition>,
     /// Headers to read before the file (`-include`).
     pub includes: Vec<String>,
+    /// Whether `_OPENMP` is that of 2.5, which is what the thesis's dialect translates.
+    pub is_openmp_2_5: bool,
+}
+
+impl Environment {
+    /// What `_OPENMP` is defined as (specification, 3.3): the month of the version that is translated.
+    pub fn openmp(&self) -> u32 {
+        if self.is_openmp_2_5 { 200_505 } else { 201_511 }
+    }
 }
 
 /// A file after preprocessing.
@@ -587,7 +597,7 @@ fn predefined(environment: &Environment) -> String {
             text.push('\n');
         }
     }
-    text.push_str("#define _OPENMP 200505\n");
+    let _ = writeln!(text, "#define _OPENMP {}", environment.openmp());
     // The compiler that reads the output fills these in; what stands here is
     // what gcc writes where it does not know the time.
     text.push_str("#define __DATE__ \"??? ?? ????\"\n#define __TIME__ \"??:??:??\"\n");

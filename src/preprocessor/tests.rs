@@ -400,7 +400,7 @@ fn the_command_line_comes_first_and_in_order() {
     ];
     let text = "int n = N, m = M, f = F(2), o = _OPENMP;\n";
     let result = run_with(text, &environment, &headers);
-    assert_eq!(texts(&result), "int pre = 4 ; int n = 4 , m = M , f = 2 + 1 , o = 200505 ;");
+    assert_eq!(texts(&result), "int pre = 4 ; int n = 4 , m = M , f = 2 + 1 , o = 201511 ;");
     let first = &result.tokens[0];
     let inclusion = result.header(first).unwrap();
     assert_eq!((&*inclusion.file, inclusion.include.clone()), ("./pre.h", 0..0));

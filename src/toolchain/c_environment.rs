@@ -105,6 +105,7 @@ pub fn without_compiler(command_line: &CommandLine) -> Environment {
         system: command_line.system.clone(),
         definitions: command_line.definitions.clone(),
         includes: command_line.includes.clone(),
+        is_openmp_2_5: false,
     }
 }
 

@@ -19,7 +19,7 @@ use super::meaning;
 use super::{Backend, Compilation, Error, Job, Unit, check, child, objects, read, runtime_folder, write};
 
 /// The OpenMP that gpump translates, as a C compiler is told of it.
-pub const OPENMP: &str = "-D_OPENMP=200505";
+pub const OPENMP: &str = "-D_OPENMP=201511";
 
 /// What the linker is told: the runtime may have to choose the stack that `main` runs on.
 pub const WRAP_MAIN: &str = "-Wl,--wrap=main";

@@ -30,6 +30,7 @@ mod recovery;
 mod regions;
 mod rewrite_stream;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
@@ -233,8 +234,14 @@ fn run_here<R>(
     recorder: &Recorder,
     look: impl Fn(Observed<'_>) -> R,
 ) -> Result<(Translation, R), Vec<Diagnostic>> {
+    let mut preprocessing = options.preprocessing.as_ref().map(Cow::Borrowed);
+    if options.dialect == Dialect::Thesis
+        && let Some(found) = &mut preprocessing
+    {
+        found.to_mut().environment.is_openmp_2_5 = true;
+    }
     let (mut tokens, surroundings, warnings) =
-        reading::read(source, options.preprocessing.as_ref()).map_err(sorted)?;
+        reading::read(source, preprocessing.as_deref()).map_err(sorted)?;
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
     loop {
         drop(recorder.take());

@@ -169,15 +169,11 @@ impl Translator<'_> {
             let is_own =
                 reference.symbol.is_some_and(|symbol| !self.is_system(self.scopes.get(symbol).token));
             if !is_own {
-                let message = format!("`{}` is no routine of OpenMP 2.5", reference.name);
+                let message = format!("`{}` is no routine of OpenMP up to 5.2", reference.name);
                 let error = Diagnostic::error("E0203", message, self.tokens[reference.token].span.clone());
                 // What the compiler's own header declares is a routine, and a later version's.
-                self.diagnostics.push(match reference.symbol {
-                    Some(_) => error
-                        .label("not in OpenMP 2.5")
-                        .note("gpump translates OpenMP 2.5; this routine came later"),
-                    None => error.label("unknown"),
-                });
+                let what = if reference.symbol.is_some() { "of a later version" } else { "unknown" };
+                self.diagnostics.push(error.label(what));
             }
             return;
         }

@@ -25,8 +25,8 @@ int part(int factor)
 const MAIN: &str = "\
 #include <stdlib.h>
 #include \"part.h\"
-#if _OPENMP != 200505
-#error \"not OpenMP 2.5\"
+#if _OPENMP != 201511
+#error \"not OpenMP 4.5\"
 #endif
 int main(void)
 {
@@ -216,7 +216,7 @@ fn questions_go_to_the_compiler() {
     }
     let macros =
         String::from_utf8(run(&mut cc(&here, "-fopenmp -E -dM -x c /dev/null")).succeeded()).unwrap();
-    assert!(macros.contains("#define __GNUC__ ") && macros.contains("#define _OPENMP 200505\n"), "{macros}");
+    assert!(macros.contains("#define __GNUC__ ") && macros.contains("#define _OPENMP 201511\n"), "{macros}");
     let macros = run(&mut cc(&here, "-fno-openmp -E -dM -x c /dev/null")).succeeded();
     assert!(!String::from_utf8(macros).unwrap().contains("_OPENMP"));
     let done = run(&mut cc(&here, "-v"));

@@ -117,8 +117,8 @@ const MAIN: &str = "\
 #include <stdio.h>
 #include <stdlib.h>
 #include \"local.h\"
-#if _OPENMP != 200505
-#error \"not OpenMP 2.5\"
+#if _OPENMP != 201511
+#error \"not OpenMP 4.5\"
 #endif
 int part(int *class);
 int main(int count, char **arguments)

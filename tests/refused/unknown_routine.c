@@ -1,7 +1,6 @@
 /*
- * A name that looks like a routine and is none.
- * refused: 10 E0203 `omp_get_thread_number` is no routine of OpenMP 2.5
- * refused: 10 E0203 `omp_get_level` is no routine of OpenMP 2.5
+ * Names that look like routines and are none.
+ * refused: 9 E0203 `omp_get_thread_number` is no routine of OpenMP up to 5.2 | unknown
  */
 #include <omp.h>
 

@@ -30,7 +30,7 @@ pub fn availability(name: &str) -> Availability {
 
 /// Refuses a routine that is not there, or not on the device.
 pub fn routine(routine: Routine, on_device: bool, token: usize, tokens: &TokenList) -> Option<Diagnostic> {
-    let Routine { name, section } = routine;
+    let Routine { name, version, section, .. } = routine;
     let span = tokens[token].span.clone();
     let reason = match (availability(name), on_device) {
         (Availability::HostAndDevice, _) | (Availability::Host, false) => return None,
@@ -47,6 +47,7 @@ pub fn routine(routine: Routine, on_device: bool, token: usize, tokens: &TokenLi
                 "the thesis left it out (8.3.1); a `num_threads` clause or OMP_NUM_THREADS sets the number of threads"
             }
             "omp_get_wtick" => "the thesis left it out (8.3.3)",
+            _ if version != "2.5" => "the thesis is about OpenMP 2.5",
             name if name.contains("lock") => {
                 "the thesis left out every lock routine but `omp_test_lock`: a lock that waits did not return (8.3.2)"
             }
@@ -55,7 +56,10 @@ pub fn routine(routine: Routine, on_device: bool, token: usize, tokens: &TokenLi
     };
     Some(
         Diagnostic::error("E0401", format!("`{name}` is not translated"), span)
-            .label(format!("routine of section {section} of OpenMP 2.5"))
+            .label(match version {
+                "2.5" => format!("routine of section {section} of OpenMP 2.5"),
+                _ => format!("a routine of OpenMP {version}"),
+            })
             .note(reason),
     )
 }

@@ -55,7 +55,7 @@ pub enum Callee {
     Library(Form),
     /// Of another file of the program.
     Foreign,
-    /// The system's, and not on the device.
+    /// The system's, or a routine of OpenMP, and not on the device.
     Unknown,
 }
 
@@ -237,7 +237,9 @@ impl Translator<'_> {
         }
         let is_systems = declared.is_none_or(|found| self.is_system(found.token));
         let is_runtimes = super::super::names::RUNTIME.contains(&name);
-        Some(if routines::find(name).is_some() || is_runtimes {
+        Some(if let Some(routine) = routines::find(name) {
+            if routine.on_device { Callee::AsItIs } else { Callee::Unknown }
+        } else if is_runtimes {
             Callee::AsItIs
         } else if let Some(number) = self.cuda.function_named(name) {
             Callee::Own(number)
@@ -323,6 +325,7 @@ impl Translator<'_> {
         let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(
             match library::is_builtin(&reference.name) {
                 true => "one of gcc's functions for the host's processor",
+                false if routines::find(&reference.name).is_some() => "a routine that only the host has",
                 false => "a function of the host's libraries",
             },
         );

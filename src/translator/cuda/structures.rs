@@ -183,7 +183,8 @@ impl Translator<'_> {
             match self.callee(reference)? {
                 Callee::Own(_) => {}
                 Callee::Library(_) | Callee::AsItIs => {
-                    let is_routine = crate::openmp::routines::find(name).is_some();
+                    let is_routine =
+                        crate::openmp::routines::find(name).is_some_and(|found| !found.uses_memory);
                     let writes = WRITES.iter().any(|other| name.contains(other));
                     (is_routine || (library::is_plain_mathematics(name) && !writes)).then_some(())?;
                 }

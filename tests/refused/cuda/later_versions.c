@@ -1,8 +1,7 @@
 /*
- * What later versions of OpenMP brought to clauses, statements and routines.
- * refused: 12 E0102 unknown OpenMP clause `proc_bind` | came later
- * refused: 15 E0102 unknown OpenMP clause `compare` | came later
- * refused: 17 E0203 `omp_get_max_active_levels` is no routine of OpenMP 2.5 | came later
+ * What later versions of OpenMP brought to clauses and statements.
+ * refused: 11 E0102 unknown OpenMP clause `proc_bind` | came later
+ * refused: 14 E0102 unknown OpenMP clause `compare` | came later
  */
 #include <omp.h>
 
@@ -14,5 +13,4 @@ void f(int *v)
         v[i] = 0;
     #pragma omp atomic compare
     v[0] += 1;
-    v[1] = omp_get_max_active_levels();
 }

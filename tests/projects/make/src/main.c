@@ -5,8 +5,8 @@
 #include "message.h"
 #include "vector.h"
 
-#if _OPENMP != 200505
-#error "not OpenMP 2.5"
+#if _OPENMP != 201511
+#error "not OpenMP 4.5"
 #endif
 
 int main(void)
