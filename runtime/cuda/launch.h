@@ -178,7 +178,7 @@ static bool is_covered(const Launch &launch)
     return shape.rows != 0 || (shape.is_of_one_loop && shape.iterations <= shape.threads);
 }
 
-/* For the routines that ask for them. A lean region's threads do not. */
+/* For the routines that ask for them. A bare region's threads do not. */
 static void tell_controls()
 {
     gpump_controls_t &controls = after->controls;
@@ -201,7 +201,7 @@ static bool start(Launch &launch, bool is_first, const void *arguments)
     gpump_region_t *region = launch.region;
     if (!region->is_bare || region->reductions)
         launch.team.state = next_state();
-    if (!region->is_lean)
+    if (!region->is_bare)
         tell_controls();
     const gpump_kernel_t &kernel = is_covered(launch) ? region->covered : region->kernel;
     int launched = kernel.launch(region, &launch.shape.grid, &launch.team, arguments);
