@@ -89,12 +89,13 @@ static std::string affinity(const char *format)
 static void display_environment()
 {
     const Settings &all = settings();
-    static const char *const kinds[] = {"STATIC,1", "STATIC", "STATIC", "DYNAMIC", "GUIDED"};
+    static const char *const kinds[] = {"AUTO", "STATIC", "STATIC", "DYNAMIC", "GUIDED"};
+    const std::string schedule = std::string(kinds[all.schedule]) + (all.chunk > 1 ? "," + std::to_string(all.chunk) : "");
     fprintf(stderr,
             "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n  _OPENMP = '%d'\n  OMP_DYNAMIC = '%s'\n  OMP_NUM_THREADS = '%d'\n"
             "  OMP_SCHEDULE = '%s'\n  OMP_THREAD_LIMIT = '%d'\n  OMP_MAX_ACTIVE_LEVELS = '%d'\n  OMP_DEFAULT_DEVICE = '%d'\n"
             "  OMP_NUM_TEAMS = '%d'\n  OMP_TEAMS_THREAD_LIMIT = '%d'\nOPENMP DISPLAY ENVIRONMENT END\n",
-            _OPENMP, all.dynamic ? "TRUE" : "FALSE", all.num_threads, kinds[all.schedule], all.thread_limit,
+            _OPENMP, all.dynamic ? "TRUE" : "FALSE", all.num_threads, schedule.c_str(), all.thread_limit,
             all.max_active_levels, all.default_device, all.max_teams, all.teams_thread_limit);
 }
 

@@ -206,3 +206,16 @@ GPUMP_OMP(double, omp_get_wtick, (void))
 }
 
 } /* extern "C" */
+
+namespace gpump {
+
+/* A linker takes of a static library what nothing else defines, so the routines that stand beside others' in it do not come by themselves. */
+[[maybe_unused]] static const bool library_is_looked_at = [] {
+    const bool has_part = GPUMP_LIBRARY(omp_get_level) && !GPUMP_LIBRARY(omp_get_max_active_levels);
+    if (has_part)
+        warn("the host's OpenMP library is linked statically, and in part: the host's regions do not see what the program sets; link "
+             "with -Wl,--whole-archive -lgomp -Wl,--no-whole-archive");
+    return true;
+}();
+
+} // namespace gpump

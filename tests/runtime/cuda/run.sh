@@ -11,7 +11,7 @@
 # and nvcc compiles the translation for sm_75 and sm_90 without a warning and links it. Where nvidia-smi finds a
 # device, it does so for that device, and the program runs there and prints the same. A line in NAME.c that begins
 # with "// TEST:" sets for this program: `sizes=...` the teams' sizes, `sort` when the order of
-# the lines is free, `host=no` when it needs more than one thread, `memory=no` when the device has to reach all memory, `race` when it is not race-free, `alone` when there is
+# the lines is free, `openmp` when the host's text has regions for the host's threads, `host=no` when it needs more than one thread, `memory=no` when the device has to reach all memory, `race` when it is not race-free, `alone` when there is
 # no original to compare with. A program of two files has NAME_2.* beside it.
 #
 #     GPUMP_NVCC    nvcc; without it nothing is compiled for a GPU
@@ -76,11 +76,11 @@ build() { # name kind flags...
     shift 2
     local part objects=()
     for part in $(parts "$name"); do
-        "$cc" "${c_flags[@]}" "${warnings[@]}" "$@" -c "$here/$part.host.c" -o "$work/$part-h.o" &&
+        "$cc" "${c_flags[@]}" $openmp "${warnings[@]}" "$@" -c "$here/$part.host.c" -o "$work/$part-h.o" &&
             "$cxx" "${cxx_flags[@]}" "${warnings[@]}" "$@" -c -x c++ "$here/$part.device.cu" -o "$work/$part-d.o" || return 1
         objects+=("$work/$part-h.o" "$work/$part-d.o")
     done
-    "$cxx" -pthread "$@" $wrap "${objects[@]}" "$work/host-$kind.o" "$work/emulator-$kind.o" -lm -o "$work/$name-$kind"
+    "$cxx" -pthread $openmp "$@" $wrap "${objects[@]}" "$work/host-$kind.o" "$work/emulator-$kind.o" -lm -o "$work/$name-$kind"
 }
 
 # Device code of one file may call that of another: then it is compiled to be linked.
@@ -88,11 +88,11 @@ compile_with_nvcc() { # name
     local part objects=() flags=()
     [ "$(parts "$1" | wc -l)" -gt 1 ] && flags=(-rdc=true)
     for part in $(parts "$1"); do
-        "$cc" "${c_flags[@]}" -c "$here/$part.host.c" -o "$work/$part-h.o" &&
+        "$cc" "${c_flags[@]}" $openmp -c "$here/$part.host.c" -o "$work/$part-h.o" &&
             "${nv[@]}" "${flags[@]}" -c "$here/$part.device.cu" -o "$work/$part-nv.o" || return 1
         objects+=("$work/$part-h.o" "$work/$part-nv.o")
     done
-    "$nvcc" "${archs[@]}" "${flags[@]}" -L "$lib" -Xlinker --wrap=main "${objects[@]}" "$work/host-nvcc.o" -o "$work/$1-nvcc"
+    "$nvcc" "${archs[@]}" "${flags[@]}" ${openmp:+-Xcompiler $openmp} -L "$lib" -Xlinker --wrap=main "${objects[@]}" "$work/host-nvcc.o" -o "$work/$1-nvcc"
 }
 
 # What the program prints, and its status as a last line.
@@ -183,6 +183,7 @@ for name in "${names[@]}"; do
     source=$here/$name.c
     sizes=$(setting "$source" sizes "1,3,32,33,70")
     sort=$(grep -o '^// TEST:.*\bsort\b' "$source")
+    openmp=$(grep -q '^// TEST:.*\bopenmp\b' "$source" && echo -fopenmp)
     grep -q '^// TEST: alone' "$source" && continue
     "$cc" "${c_flags[@]:0:4}" -w -fopenmp $(parts "$name" | sed "s|.*|$here/&.c|") -lm -o "$work/$name-gcc" >"$work/output" 2>&1 || { report 1 "$name" "gcc builds it"; continue; }
     [ -n "$gpu" ] || in_emulator "$name"
@@ -261,6 +262,56 @@ case " ${names[*]} " in *" heap "*)
         sized "a GPUMP_HEAP that is none" "GPUMP_HEAP=much OMPI_COMM_WORLD_LOCAL_SIZE=4" \
             'GPUMP_HEAP is "much", and should be a positive number of MiB'
         unset OMP_NUM_THREADS GPUMP_EMULATOR_PAGEABLE GPUMP_EMULATOR_MEMORY
+    fi
+    ;;
+esac
+
+# ---- The host's threads ----
+
+case " ${names[*]} " in *" threads "*)
+    if [ -z "$gpu" ]; then
+        # Two regions go to the device; the one that is met in a team of the host's does not.
+        rm -f "$work/times"
+        GPUMP_TIMES=$work/times "$work/threads-plain" >"$work/output" 2>&1
+        cut -d, -f2 "$work/times" | diff - <(echo count_on_device_parallel0; echo sum_to_parallel0) >"$work/output"
+        report $? threads "regions within the host's run there"
+    fi
+    ;;
+esac
+
+# ---- What the environment says (levels.c) ----
+
+environment_says() { # what settings lines...
+    local what=$1 settings=$2
+    shift 2
+    env GPUMP_HEAP=64 $settings timeout 60 "$work/levels-plain" </dev/null 2>&1 | grep -v "^  -->" >"$work/got"
+    printf '%s\n' "$@" | diff - "$work/got" >"$work/output"
+    report $? levels "$what"
+}
+
+case " ${names[*]} " in *" levels "*)
+    if [ -z "$gpu" ]; then
+        build levels plain >"$work/output" 2>&1
+        report $? levels builds
+        environment_says "nothing" A=1 "8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
+        environment_says "a list of numbers" OMP_NUM_THREADS=5,3,2 "5 threads, 5 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
+        environment_says "a limit" "OMP_NUM_THREADS=50 OMP_THREAD_LIMIT=6" "6 threads, 6 to be, level 1 1, schedule 1 1, limit 6, levels 1"
+        environment_says "a limit alone" OMP_THREAD_LIMIT=3 "3 threads, 3 to be, level 1 1, schedule 1 1, limit 3, levels 1"
+        environment_says "no active level" OMP_MAX_ACTIVE_LEVELS=0 "1 threads, 8 to be, level 1 0, schedule 1 1, limit 2147483647, levels 0"
+        environment_says "several levels" OMP_MAX_ACTIVE_LEVELS=7 "8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
+        environment_says "a modifier" "OMP_SCHEDULE=monotonic:dynamic,4" "8 threads, 8 to be, level 1 1, schedule 2 4, limit 2147483647, levels 1"
+        environment_says "a modifier alone" "OMP_SCHEDULE=nonmonotonic:guided" "8 threads, 8 to be, level 1 1, schedule 3 1, limit 2147483647, levels 1"
+        environment_says "auto" OMP_SCHEDULE=auto "8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
+        usual="8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
+        environment_says "a list that is none" OMP_NUM_THREADS=4,x \
+            'gpump: warning: OMP_NUM_THREADS is "4,x", and should be a positive number, or a list of them' "$usual"
+        environment_says "a limit that is none" OMP_THREAD_LIMIT=0 \
+            'gpump: warning: OMP_THREAD_LIMIT is "0", and should be a positive number' "$usual"
+        environment_says "a number of levels that is none" OMP_MAX_ACTIVE_LEVELS=-1 \
+            'gpump: warning: OMP_MAX_ACTIVE_LEVELS is "-1", and should be a whole number' "$usual"
+        environment_says "a modifier that is none" OMP_SCHEDULE=slowly:static \
+            'gpump: warning: OMP_SCHEDULE is "slowly:static", and should be static, dynamic, guided or auto, with or without a chunk size' \
+            "$usual"
     fi
     ;;
 esac
@@ -379,6 +430,10 @@ case " ${names[*]} " in *" devices "*)
         on=", built by nvcc"
         [ -z "$device" ] || ends GPUMP_DEVICE=required '40 threads'
         ends GPUMP_DEVICE=host 'on the host'
+        # CUDA begins by looking for the driver's library.
+        LD_DEBUG=libs GPUMP_DEVICE=host "$work/devices-nvcc" 2>&1 | grep libcuda >"$work/output"
+        [ ! -s "$work/output" ] && LD_DEBUG=libs "$work/devices-nvcc" 2>&1 | grep -q libcuda
+        report $? devices "with GPUMP_DEVICE=host CUDA does not begin"
     fi
     ;;
 esac
