@@ -224,6 +224,7 @@ static void prepare_stack()
 static void prepare_device()
 {
     static bool done = false;
+    reach_wanted();
     if (done) {
         prepare_registered();
         return;

@@ -11,7 +11,7 @@
 
 namespace gpump {
 
-const gpump_region_t *current = nullptr;
+std::atomic<const gpump_region_t *> current{nullptr};
 
 /* Says goodbye to the program: what it has written to files goes there, but its exit handlers are not called, for they might use
    what has failed. A stream's lock may be held for ever by another thread, and a buffer may lie in memory that has gone with
@@ -31,8 +31,8 @@ const gpump_region_t *current = nullptr;
 
 static void tell_place(const char *call)
 {
-    if (current)
-        fprintf(stderr, "  --> %s:%d: in region %s%s%s\n", current->file, current->line, current->name,
+    if (const gpump_region_t *region = current)
+        fprintf(stderr, "  --> %s:%d: in region %s%s%s\n", region->file, region->line, region->name,
                 call ? ", call " : "", call ? call : "");
     else if (call)
         fprintf(stderr, "  --> call %s\n", call);

@@ -97,6 +97,10 @@ void *gpump_static_copy(const void *image, gpump_size_t size);
 /* Calls a function that gives variables such memory. Before main it is called once more when main begins (early.h). */
 void gpump_put_into_heap(void (*variables)(void));
 
+/* The device is to reach this memory: a variable of the thread that calls, of which each thread of the host has one. It may be called
+   before main (reach.h). */
+void gpump_reach(const void *address, gpump_size_t size);
+
 /* True when there is a device that regions run on: not before main. */
 int gpump_has_device(void);
 

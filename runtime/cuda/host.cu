@@ -14,6 +14,7 @@
 #include "post.h"
 #include "stacks.h"
 #include "memory.h"
+#include "reach.h"
 #include "prefetch.h"
 #include "host_heap.h"
 #include "host_random.h"

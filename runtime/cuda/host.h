@@ -10,6 +10,7 @@
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
  *     stacks.h     calling a function on another stack;  forks.h: fork
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
+ *     reach.h      what lies beside that
  *     early.h      what is allocated before main;  main.h: its begin, and its stack
  *     prefetch.h   what a region will use is moved to the device before it begins
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
@@ -96,7 +97,7 @@ Settings &settings();
 /* ---- Failure ---- */
 
 /* The region that is being run, or null. */
-extern const gpump_region_t *current;
+extern std::atomic<const gpump_region_t *> current;
 
 [[noreturn]] void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));

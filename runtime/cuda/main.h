@@ -125,6 +125,7 @@ int __wrap_main(int argc, char **argv, char **environment)
     if (!device().present || device().pageable || !gpump_has_device())
         return start.main(argc, argv, environment);
     reach_static_data();
+    reach_wanted();
     size_t size = stack_size();
     void *stack = shared_stack(size);
     main_has_shared_stack = stack != nullptr;
