@@ -8,7 +8,8 @@
  * ended is caught at its place. And `#pragma omp` is one token, by which the
  * lexer knows where the words of OpenMP begin to be words.
  *
- * The rules end in actions, where the thesis has its @after blocks.
+ * The rules end in actions, where the thesis has its @after blocks. A comment
+ * says in which section of the specification a directive is described.
  */
 parser grammar OpenMP;
 
@@ -44,6 +45,7 @@ parallel_construct
     : parallel_directive structured_block {this.exitParallelConstruct();}
     ;
 
+// section 2.4
 parallel_directive
     : openmp_pragma 'parallel' {this.enterConstruct();} parallel_clauseoptseq NewLine {this.exitDirective();}
     ;
@@ -66,6 +68,7 @@ for_construct
     : for_directive iteration_statement {this.exitForConstruct();}
     ;
 
+// section 2.5.1
 for_directive
     : openmp_pragma 'for' {this.enterConstruct();} for_clauseoptseq NewLine {this.exitDirective();}
     ;
@@ -97,6 +100,7 @@ sections_construct
     : sections_directive section_scope {this.exitSectionsConstruct();}
     ;
 
+// section 2.5.2
 sections_directive
     : openmp_pragma 'sections' {this.enterConstruct();} sections_clauseoptseq NewLine {this.exitDirective();}
     ;
@@ -118,6 +122,7 @@ section_sequence
     : ( section_directive? structured_block )+
     ;
 
+// section 2.5.2
 section_directive
     : openmp_pragma 'section' NewLine
     ;
@@ -126,6 +131,7 @@ single_construct
     : single_directive structured_block {this.exitSingleConstruct();}
     ;
 
+// section 2.5.3
 single_directive
     : openmp_pragma 'single' {this.enterConstruct();} single_clauseoptseq NewLine {this.exitDirective();}
     ;
@@ -143,6 +149,7 @@ parallel_for_construct
     : parallel_for_directive iteration_statement {this.exitParallelForConstruct();}
     ;
 
+// section 2.6.1
 parallel_for_directive
     : openmp_pragma 'parallel' 'for' {this.enterConstruct();} parallel_for_clauseoptseq NewLine {this.exitDirective();}
     ;
@@ -161,6 +168,7 @@ parallel_sections_construct
     : parallel_sections_directive section_scope {this.exitParallelSectionsConstruct();}
     ;
 
+// section 2.6.2
 parallel_sections_directive
     : openmp_pragma 'parallel' 'sections' {this.enterConstruct();} parallel_sections_clauseoptseq NewLine {this.exitDirective();}
     ;
@@ -178,6 +186,7 @@ master_construct
     : master_directive structured_block {this.exitMasterConstruct();}
     ;
 
+// section 2.7.1
 master_directive
     : openmp_pragma 'master' {this.enterConstruct();} NewLine {this.exitDirective();}
     ;
@@ -186,6 +195,7 @@ critical_construct
     : critical_directive structured_block {this.exitCriticalConstruct();}
     ;
 
+// section 2.7.2
 critical_directive
     : openmp_pragma 'critical' {this.enterConstruct();} region_phrase? NewLine {this.exitDirective();}
     ;
@@ -194,6 +204,7 @@ region_phrase
     : '(' identifier ')'
     ;
 
+// section 2.7.3
 barrier_directive
     : openmp_pragma 'barrier' NewLine {this.exitBarrierDirective();}
     ;
@@ -202,10 +213,12 @@ atomic_construct
     : atomic_directive expression_statement {this.exitAtomicConstruct();}
     ;
 
+// section 2.7.4
 atomic_directive
     : openmp_pragma 'atomic' {this.enterConstruct();} NewLine {this.exitDirective();}
     ;
 
+// section 2.7.5
 flush_directive
     : openmp_pragma 'flush' flush_vars? NewLine {this.exitFlushDirective();}
     ;
@@ -218,10 +231,12 @@ ordered_construct
     : ordered_directive structured_block {this.exitOrderedConstruct();}
     ;
 
+// section 2.7.6
 ordered_directive
     : openmp_pragma 'ordered' {this.enterConstruct();} NewLine {this.exitDirective();}
     ;
 
+// section 2.8.2
 threadprivate_directive
     : openmp_pragma 'threadprivate' '(' identifier_list ')' NewLine {this.exitThreadprivateDirective();}
     ;

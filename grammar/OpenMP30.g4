@@ -1,17 +1,11 @@
 /*
- * OpenMP 3.0: what it adds to the rules of OpenMP.g4. A rule that stands here
- * takes the place of the one of the same name there.
+ * OpenMP 3.0: what it adds to the rules of the versions before. A rule that
+ * stands here takes the place of the one of the same name there. Later clauses
+ * of its constructs are in its lists, too.
  */
 parser grammar OpenMP30;
 
 options { tokenVocab = CLexer; }
-
-unique_for_clause
-    : 'ordered' {this.orderedClause();}
-    | 'schedule' '(' schedule_kind ')' {this.scheduleClause();}
-    | 'schedule' '(' schedule_kind ',' expression ')' {this.scheduleClause();}
-    | 'collapse' '(' expression ')' {this.collapseClause();}
-    ;
 
 schedule_kind
     : 'static'
@@ -19,4 +13,58 @@ schedule_kind
     | 'guided'
     | 'auto'
     | 'runtime'
+    ;
+
+// section 2.5.1 of OpenMP 3.0
+collapse_clause
+    : 'collapse' '(' expression ')' {this.collapseClause();}
+    ;
+
+task_construct
+    : task_directive structured_block {this.exitExecutableConstruct();}
+    ;
+
+// section 12.5 of OpenMP 5.2
+task_directive
+    : openmp_pragma 'task' {this.enterConstruct();} task_clauseoptseq NewLine {this.exitDirective();}
+    ;
+
+task_clauseoptseq
+    : task_clause*
+    ;
+
+task_clause
+    : if_clause
+    | final_clause
+    | untied_clause
+    | mergeable_clause
+    | default_clause
+    | private_clause
+    | firstprivate_clause
+    | shared_clause
+    | in_reduction_clause
+    | depend_clause
+    | priority_clause
+    | allocate_clause
+    | affinity_clause
+    | detach_clause
+    ;
+
+// section 12.1 of OpenMP 5.2
+untied_clause
+    : 'untied' {this.clause();}
+    ;
+
+// section 15.5 of OpenMP 5.2
+taskwait_directive
+    : openmp_pragma 'taskwait' taskwait_clauseoptseq NewLine {this.exitStandaloneDirective();}
+    ;
+
+taskwait_clauseoptseq
+    : taskwait_clause*
+    ;
+
+taskwait_clause
+    : depend_clause                                                 // 5.0
+    | nowait_clause                                                 // 5.1
     ;

@@ -7,7 +7,7 @@ parser grammar OpenMPC;
 options { tokenVocab = CLexer; }
 
 // Of rules with one name the first holds: what a later version says.
-import C, OpenMP50, OpenMP40, OpenMP31, OpenMP30, OpenMP, Accessible;
+import C, OpenMP52, OpenMP51, OpenMP50, OpenMP40, OpenMP31, OpenMP30, OpenMP25, OpenMP, Accessible;
 
 external_declaration
     : function_definition
@@ -33,7 +33,7 @@ function_definition
 declaration
     : declaration_specifiers init_declarator_list? ( ';' | nested_body ) {this.exitDeclaration();}
     | static_assert_declaration
-    | threadprivate_directive                                       // OpenMP entrypoint 1 of 3
+    | declarative_directive                                         // OpenMP entrypoint 1 of 3
     | accessible_directive                                          // OpenMP extension 1 of 2
     ;
 

@@ -438,7 +438,7 @@ void e(int n)
     #pragma omp critical
     {
         #pragma omp for
-        for (int i = 0; i != n; i++)
+        for (int i = 0; i == n; i++)
             break;
     }
 }

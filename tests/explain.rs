@@ -445,9 +445,9 @@ fn actions_stand_in_the_order_of_the_grammar() {
         at += next.unwrap_or_else(|| panic!("{action} behind {at} in {actions:?}"));
     }
     let step = translated.steps.iter().find(|step| step.action == "dataClause").unwrap();
-    assert_eq!(step.rule, "data_clause");
+    assert_eq!(step.rule, "private_clause");
     let node = &found.tree[step.node.unwrap()];
-    assert!(node.through.iter().chain([&node.rule]).any(|&rule| found.rule_names[rule] == "data_clause"));
+    assert!(node.through.iter().chain([&node.rule]).any(|&rule| found.rule_names[rule] == "private_clause"));
     assert!(found.sentences[step.says].contains("`private(i)`"));
     let declared = translated.steps.iter().find(|step| step.action == "declare").unwrap();
     let [scope, at] = declared.declares[0];

@@ -4,25 +4,25 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::model::Rule;
+use crate::syntax::accepted::FILES;
 
 /// The grammars, those first whose rules take the place of others' of the same name.
-const GRAMMARS: [(&str, &str, Option<&str>); 8] = [
-    ("OpenMPC.g4", include_str!("../../grammar/OpenMPC.g4"), Some("Section 7.1.3")),
-    ("Accessible.g4", include_str!("../../grammar/Accessible.g4"), Some("Appendix B")),
-    ("OpenMP50.g4", include_str!("../../grammar/OpenMP50.g4"), None),
-    ("OpenMP40.g4", include_str!("../../grammar/OpenMP40.g4"), None),
-    ("OpenMP31.g4", include_str!("../../grammar/OpenMP31.g4"), None),
-    ("OpenMP30.g4", include_str!("../../grammar/OpenMP30.g4"), None),
-    ("OpenMP.g4", include_str!("../../grammar/OpenMP.g4"), Some("Appendix A")),
-    ("C.g4", include_str!("../../grammar/C.g4"), None),
-];
+fn grammars() -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
+    let own = [
+        ("OpenMPC.g4", include_str!("../../grammar/OpenMPC.g4"), Some("Section 7.1.3")),
+        ("Accessible.g4", include_str!("../../grammar/Accessible.g4"), Some("Appendix B")),
+    ];
+    let of_thesis = |name| (name == "OpenMP.g4").then_some("Appendix A");
+    let openmp = FILES.into_iter().map(move |(name, text, _)| (name, text, of_thesis(name)));
+    own.into_iter().chain(openmp).chain([("C.g4", include_str!("../../grammar/C.g4"), None)])
+}
 
 /// The rule of a name.
 pub fn rule(name: &str) -> Option<&'static Rule> {
     static RULES: OnceLock<BTreeMap<String, Rule>> = OnceLock::new();
     let rules = RULES.get_or_init(|| {
         let mut rules = BTreeMap::new();
-        for (grammar, text, thesis) in GRAMMARS {
+        for (grammar, text, thesis) in grammars() {
             for (name, rule) in rules_of(grammar, text, thesis) {
                 rules.entry(name).or_insert(rule);
             }

@@ -7,7 +7,9 @@ use std::ops::RangeInclusive;
 
 use super::atomic;
 use super::loops::CanonicalLoop;
+use crate::diagnostics::Diagnostic;
 use crate::symbols::SymbolId;
+use crate::syntax::accepted::Directive;
 
 /// A stretch of tokens.
 pub type Tokens = RangeInclusive<usize>;
@@ -26,6 +28,8 @@ pub enum ConstructKind {
     Atomic,
     Ordered,
     Simd,
+    /// One that the device has not.
+    HostOnly(&'static Directive),
 }
 
 impl ConstructKind {
@@ -43,7 +47,30 @@ impl ConstructKind {
             ConstructKind::Atomic => "atomic",
             ConstructKind::Ordered => "ordered",
             ConstructKind::Simd => "simd",
+            ConstructKind::HostOnly(directive) => directive.name,
         }
+    }
+
+    /// The kind of a directive's construct.
+    pub fn of(directive: &'static Directive) -> Self {
+        match directive.name {
+            "parallel" => ConstructKind::Parallel,
+            "for" | "for simd" => ConstructKind::For,
+            "sections" => ConstructKind::Sections,
+            "single" => ConstructKind::Single,
+            "parallel for" | "parallel for simd" => ConstructKind::ParallelFor,
+            "parallel sections" => ConstructKind::ParallelSections,
+            "master" => ConstructKind::Master,
+            "critical" => ConstructKind::Critical,
+            "atomic" => ConstructKind::Atomic,
+            "ordered" => ConstructKind::Ordered,
+            "simd" => ConstructKind::Simd,
+            _ => ConstructKind::HostOnly(directive),
+        }
+    }
+
+    pub fn is_host_only(self) -> bool {
+        matches!(self, ConstructKind::HostOnly(_))
     }
 
     /// Whether it starts a team: `parallel` and the combined constructs.
@@ -70,7 +97,10 @@ impl ConstructKind {
 
     /// Whether its statement is a loop in canonical form.
     pub fn has_loop(self) -> bool {
-        self.is_loop() || self == ConstructKind::Simd
+        match self {
+            ConstructKind::HostOnly(directive) => directive.has_loop,
+            kind => kind.is_loop() || kind == ConstructKind::Simd,
+        }
     }
 }
 
@@ -173,6 +203,17 @@ pub struct Clauses {
     /// The variables of `aligned`, each with its token, and the alignments.
     pub aligned: Vec<(String, usize)>,
     pub alignments: Vec<Tokens>,
+    /// Those that have no field of their own.
+    pub others: Vec<OtherClause>,
+}
+
+/// A clause of which no more is known than its name and what it lists.
+#[derive(Clone, Debug)]
+pub struct OtherClause {
+    pub name: String,
+    pub tokens: Tokens,
+    /// The variables that it names, each with its token.
+    pub names: Vec<(String, usize)>,
 }
 
 impl Clauses {
@@ -208,6 +249,8 @@ pub struct Construct {
     pub canonical_loop: Option<CanonicalLoop>,
     /// The loops inside of it whose iterations are shared out with its own, from the outermost: those of `collapse`.
     pub inner_loops: Vec<CanonicalLoop>,
+    /// What of its loops the device has not, though the rest of it has.
+    pub missing: Vec<Diagnostic>,
     /// What stands inside, in order.
     pub parts: Vec<Part>,
     /// Whether it stands among the statements of a block; if not, it is the
@@ -294,15 +337,25 @@ impl Construct {
 #[derive(Clone, Debug)]
 pub enum Part {
     Construct(Box<Construct>),
-    Barrier { tokens: Tokens, in_block: bool },
-    Flush { tokens: Tokens },
+    Barrier {
+        tokens: Tokens,
+        in_block: bool,
+    },
+    Flush {
+        tokens: Tokens,
+    },
+    /// A directive without a statement that the device has not.
+    HostOnly {
+        directive: &'static Directive,
+        tokens: Tokens,
+    },
 }
 
 impl Part {
     pub fn tokens(&self) -> &Tokens {
         match self {
             Part::Construct(construct) => &construct.tokens,
-            Part::Barrier { tokens, .. } | Part::Flush { tokens } => tokens,
+            Part::Barrier { tokens, .. } | Part::Flush { tokens } | Part::HostOnly { tokens, .. } => tokens,
         }
     }
 }

@@ -65,6 +65,8 @@ pub struct CanonicalLoop {
     /// The expressions of the header.
     pub lower: RangeInclusive<usize>,
     pub relation: Relation,
+    /// Whether the header has `!=` for it (5.0, section 2.9.1): the step, which is one, tells where the bound is.
+    pub is_unequal: bool,
     pub bound: RangeInclusive<usize>,
     pub increment: Increment,
     /// The statement that is repeated.
@@ -117,6 +119,13 @@ impl CanonicalLoop {
         let (relation, bound) = read_condition(tokens, &condition, &variable)?;
         let increment_tokens = increment[0]..=increment[increment.len() - 1];
         let increment = read_increment(tokens, &increment, &variable)?;
+        let is_unequal = relation.is_none();
+        let relation = match relation {
+            Some(relation) => relation,
+            None => unit_direction(tokens, &increment).ok_or_else(|| {
+                fault(increment_tokens.clone(), "with `!=`, the loop variable must change by one")
+            })?,
+        };
         if let Some(up) = certain_direction(tokens, &increment)
             && up != relation.goes_up()
         {
@@ -129,6 +138,7 @@ impl CanonicalLoop {
             declared,
             lower,
             relation,
+            is_unequal,
             bound,
             increment,
             body_start: header.body_start,
@@ -187,7 +197,9 @@ fn read_init(tokens: &TokenList, part: &[usize]) -> Result<Init, NotCanonical> {
     if has_top_level(tokens, value, |token| token == kind::COMMA || token == kind::ASSIGN) {
         return Err(fault(whole(part), reason));
     }
-    if types.iter().any(|&index| !is_type_word(tokens[index].kind)) {
+    // A pointer's, which 3.0 allows, may be any.
+    let is_pointer = types.last().is_some_and(|&last| tokens[last].kind == kind::STAR);
+    if !is_pointer && types.iter().any(|&index| !is_type_word(tokens[index].kind)) {
         return Err(fault(whole(types), "the loop variable must be a plain integer variable"));
     }
     let declared = (!types.is_empty()).then(|| whole(types));
@@ -213,11 +225,14 @@ fn read_condition(
     tokens: &TokenList,
     part: &[usize],
     variable: &str,
-) -> Result<(Relation, RangeInclusive<usize>), NotCanonical> {
-    let reason = format!("the loop must go on while `{variable}` is `<`, `<=`, `>` or `>=` a bound");
+) -> Result<(Option<Relation>, RangeInclusive<usize>), NotCanonical> {
+    let reason = format!("the loop must go on while `{variable}` is `<`, `<=`, `>`, `>=` or `!=` a bound");
     let is_variable = |index: usize| tokens.text(index) == variable;
     let read = |variable_at: usize, relation_at: usize, bound: &[usize]| {
-        let relation = Relation::of(tokens[relation_at].kind)?;
+        let relation = match tokens[relation_at].kind {
+            kind::NOT_EQUAL => None,
+            token => Some(Relation::of(token)?),
+        };
         let binds_weaker = |token| {
             matches!(
                 token,
@@ -243,7 +258,8 @@ fn read_condition(
     };
     let mirrored = || match part {
         [bound @ .., relation_at, variable_at] => {
-            read(*variable_at, *relation_at, bound).map(|(relation, bound)| (relation.mirrored(), bound))
+            let (relation, bound) = read(*variable_at, *relation_at, bound)?;
+            Some((relation.map(Relation::mirrored), bound))
         }
         _ => None,
     };
@@ -359,6 +375,20 @@ pub fn binds_weaker_than_sum(token: i32) -> bool {
 /// Whether an expression keeps its meaning beside a `+` without parentheses.
 pub fn is_sum_operand(tokens: &TokenList, range: &RangeInclusive<usize>) -> bool {
     !has_operator(tokens, &visible(tokens, range), binds_weaker_than_sum)
+}
+
+/// Where a loop's bound is whose variable changes by one until it is reached.
+fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation> {
+    let is_one = |range: &RangeInclusive<usize>| {
+        range.start() == range.end()
+            && crate::symbols::integer_literal(tokens.text(*range.start())) == Some(1)
+    };
+    match increment {
+        Increment::PlusOne => Some(Relation::Less),
+        Increment::MinusOne => Some(Relation::Greater),
+        Increment::Plus(step) => is_one(step).then_some(Relation::Less),
+        Increment::Minus(step) => is_one(step).then_some(Relation::Greater),
+    }
 }
 
 /// The direction of a step whose sign is plain to see: up is true.

@@ -46,6 +46,8 @@ fn every_relation() {
     assert_loop("for (i = n; i > 0; i--)", Relation::Greater, "0", "-1");
     assert_loop("for (i = n; i >= m[0]; --i)", Relation::GreaterEqual, "m[0]", "-1");
     assert_loop("for (i = 0; n > i; i++)", Relation::Less, "n", "+1");
+    assert_loop("for (i = 0; i != n; i++)", Relation::Less, "n", "+1");
+    assert_loop("for (i = n; 0 != i; i -= 1)", Relation::Greater, "0", "-(1)");
 }
 
 #[test]
@@ -72,7 +74,8 @@ fn what_is_not_canonical_is_refused() {
         "for (; i < n; i++)",
         "for (i = 0; ; i++)",
         "for (i = 0; i < n; )",
-        "for (i = 0; i != n; i++)",
+        "for (i = 0; i != n; i += 2)",
+        "for (i = 0; i != n; i += s)",
         "for (i = 0; i < n && j; i++)",
         "for (i = 0; j < n; i++)",
         "for (i = 0, j = 0; i < n; i++)",

@@ -7,6 +7,7 @@
 //! that are not ([`type_names`]), which C's grammar needs and cannot do by
 //! itself.
 
+pub mod accepted;
 mod attributes;
 pub mod brackets;
 pub mod declarators;

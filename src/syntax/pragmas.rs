@@ -1,15 +1,15 @@
 //! The commas between clauses.
 //!
-//! A directive is `directive-name [clause[ [,] clause]…]` (section 2.1 of the
-//! specification): clauses may have commas between them. The grammar of the
-//! specification's appendix, and with it the thesis's, does not have these
-//! commas. They mean nothing, so they are taken out of the parser's sight.
+//! A directive is `directive-name [[,] clause[ [,] clause]…]` (section 3.1 of
+//! OpenMP 5.2): clauses may have commas in front of them. The grammar of
+//! the 2.5 specification's appendix, and with it the thesis's, does not have
+//! these commas. They mean nothing, so they are taken out of the parser's sight.
 
 use super::generated::open_mpc as kind;
 use super::tokens::TokenList;
 use crate::rewrite::Tokens as _;
 
-/// Hides the commas that stand between two clauses.
+/// Hides the commas in front of clauses.
 pub(super) fn hide_separators(tokens: &mut TokenList) {
     let mut depth = 0usize;
     let mut in_pragma = false;
@@ -29,13 +29,9 @@ pub(super) fn hide_separators(tokens: &mut TokenList) {
 }
 
 fn is_between_clauses(tokens: &TokenList, comma: usize) -> bool {
-    let ends_clause = tokens.visible_before(comma).is_some_and(|before| {
-        let words = kind::READ..=kind::RELAXED;
-        matches!(tokens[before].kind, kind::RIGHT_PAREN | kind::NOWAIT | kind::ORDERED)
-            || words.contains(&tokens[before].kind)
-    });
-    let starts_clause = tokens
-        .visible_from(comma + 1)
-        .is_some_and(|after| !matches!(tokens[after].kind, kind::NEW_LINE | kind::COMMA));
-    ends_clause && starts_clause
+    let is_sign = |at: usize, signs: &[i32]| signs.contains(&tokens[at].kind);
+    let before = tokens.visible_before(comma);
+    let behind = tokens.visible_from(comma + 1);
+    before.is_some_and(|at| !is_sign(at, &[kind::PRAGMA_OMP, kind::COMMA]))
+        && behind.is_some_and(|at| !is_sign(at, &[kind::NEW_LINE, kind::COMMA]))
 }

@@ -11,10 +11,13 @@
 //! tokens of one length the rule that stands first. What is no token of C is a
 //! [`kind::STRAY`], one character long.
 
+use std::sync::LazyLock;
+
 use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL};
+use rustc_hash::FxHashMap;
 
 use super::generated::c_lexer::CHANNEL_DIRECTIVES;
-use super::generated::open_mpc as kind;
+use super::generated::open_mpc::{self as kind, metadata};
 use super::tokens::Token;
 
 /// Reads the tokens of a whole text. There is no error.
@@ -79,12 +82,12 @@ impl Scanner<'_> {
             0xef if (self.peek(1), self.peek(2)) == (0xbb, 0xbf) => {
                 self.emit(kind::BYTE_ORDER_MARK, HIDDEN_CHANNEL, self.at + 3);
             }
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80.. => self.word(&KEYWORDS),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80.. => self.word(|word| KEYWORDS.get(word)),
             b'0'..=b'9' => self.number(),
             b'.' if self.peek(1).is_ascii_digit() => self.number(),
             b'\\' => match self.whitespace(true) {
                 end if end > self.at => self.emit(kind::WHITESPACE, HIDDEN_CHANNEL, end),
-                _ => self.word(&KEYWORDS),
+                _ => self.word(|word| KEYWORDS.get(word)),
             },
             b'/' if matches!(self.peek(1), b'/' | b'*') => self.comment(),
             b'#' => self.directive(1),
@@ -179,10 +182,10 @@ impl Scanner<'_> {
             }
             b'\\' => match self.whitespace(false) {
                 end if end > self.at => self.emit(kind::WHITESPACE, HIDDEN_CHANNEL, end),
-                _ => self.word(&PRAGMA_WORDS),
+                _ => self.word(pragma_word),
             },
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80.. if !self.begins_literal() => {
-                self.word(&PRAGMA_WORDS);
+                self.word(pragma_word);
             }
             // Digraphs, trigraphs, directives and compound assignments are none
             // here, but the characters that they are made of.
@@ -345,12 +348,12 @@ impl Scanner<'_> {
 
     // Names ------------------------------------------------------------------
 
-    fn word(&mut self, words: &Words) {
+    fn word(&mut self, kind_of: impl Fn(&[u8]) -> Option<i32>) {
         let end = self.identifier(self.at);
         if end == self.at {
             return self.visible(kind::STRAY, self.character());
         }
-        let (kind, channel) = match words.get(&self.text[self.at..end]) {
+        let (kind, channel) = match kind_of(&self.text[self.at..end]) {
             Some(kind::EXTENSION) => (kind::EXTENSION, HIDDEN_CHANNEL),
             Some(kind) => (kind, DEFAULT_CHANNEL),
             None => (kind::IDENTIFIER, DEFAULT_CHANNEL),
@@ -711,75 +714,24 @@ static KEYWORDS: Words = Words::new(&[
     ("__extension", kind::EXTENSION),
 ]);
 
-/// The words of OpenMP and the keywords of C that clauses have.
-static PRAGMA_WORDS: Words = Words::new(&[
-    ("parallel", kind::PARALLEL),
-    ("sections", kind::SECTIONS),
-    ("section", kind::SECTION),
-    ("single", kind::SINGLE),
-    ("master", kind::MASTER),
-    ("critical", kind::CRITICAL),
-    ("barrier", kind::BARRIER),
-    ("atomic", kind::ATOMIC),
-    ("flush", kind::FLUSH),
-    ("ordered", kind::ORDERED),
-    ("threadprivate", kind::THREADPRIVATE),
-    ("num_threads", kind::NUM_THREADS),
-    ("nowait", kind::NOWAIT),
-    ("schedule", kind::SCHEDULE),
-    ("dynamic", kind::DYNAMIC),
-    ("guided", kind::GUIDED),
-    ("runtime", kind::RUNTIME),
-    ("none", kind::NONE),
-    ("shared", kind::SHARED),
-    ("private", kind::PRIVATE),
-    ("firstprivate", kind::FIRSTPRIVATE),
-    ("lastprivate", kind::LASTPRIVATE),
-    ("copyin", kind::COPYIN),
-    ("copyprivate", kind::COPYPRIVATE),
-    ("reduction", kind::REDUCTION),
-    ("collapse", kind::COLLAPSE),
-    ("max", kind::MAX),
-    ("min", kind::MIN),
-    ("read", kind::READ),
-    ("write", kind::WRITE),
-    ("update", kind::UPDATE),
-    ("capture", kind::CAPTURE),
-    ("seq_cst", kind::SEQ_CST),
-    ("acq_rel", kind::ACQ_REL),
-    ("release", kind::RELEASE),
-    ("acquire", kind::ACQUIRE),
-    ("relaxed", kind::RELAXED),
-    ("hint", kind::HINT),
-    ("simd", kind::SIMD),
-    ("safelen", kind::SAFELEN),
-    ("simdlen", kind::SIMDLEN),
-    ("aligned", kind::ALIGNED),
-    ("linear", kind::LINEAR),
-    ("threads", kind::THREADS),
-    ("accessible", kind::ACCESSIBLE),
-    ("auto", kind::AUTO),
-    ("_Bool", kind::BOOL),
-    ("char", kind::CHAR),
-    ("const", kind::CONST),
-    ("default", kind::DEFAULT),
-    ("double", kind::DOUBLE),
-    ("enum", kind::ENUM),
-    ("float", kind::FLOAT),
-    ("for", kind::FOR),
-    ("if", kind::IF),
-    ("int", kind::INT),
-    ("long", kind::LONG),
-    ("short", kind::SHORT),
-    ("signed", kind::SIGNED),
-    ("sizeof", kind::SIZEOF),
-    ("static", kind::STATIC),
-    ("struct", kind::STRUCT),
-    ("union", kind::UNION),
-    ("unsigned", kind::UNSIGNED),
-    ("void", kind::VOID),
-    ("volatile", kind::VOLATILE),
-]);
+/// The words of OpenMP, which the grammar has, and the keywords of C that clauses have.
+fn pragma_word(word: &[u8]) -> Option<i32> {
+    static WORDS: LazyLock<FxHashMap<Vec<u8>, i32>> = LazyLock::new(|| {
+        let vocabulary = metadata().vocabulary();
+        let of_openmp = (kind::PARALLEL..=kind::ACCESSIBLE).filter_map(|kind| {
+            let quoted = vocabulary.literal_name(kind)?;
+            Some((quoted.trim_matches('\'').as_bytes().to_vec(), kind))
+        });
+        let of_c = KEYWORDS_OF_CLAUSES.iter().map(|word| word.as_bytes());
+        of_openmp.chain(of_c.filter_map(|word| Some((word.to_vec(), KEYWORDS.get(word)?)))).collect()
+    });
+    WORDS.get(word).copied()
+}
+
+const KEYWORDS_OF_CLAUSES: [&str; 21] = [
+    "auto", "_Bool", "char", "const", "default", "double", "enum", "float", "for", "if", "int", "long",
+    "short", "signed", "sizeof", "static", "struct", "union", "unsigned", "void", "volatile",
+];
 
 #[cfg(test)]
 mod tests;

@@ -262,7 +262,7 @@ fn commas_between_clauses_are_not_seen() {
         list.iter().filter(|token| token.kind == kind::COMMA).count()
     };
     assert_eq!(commas("#pragma omp parallel private(a, b), shared(c) , nowait, default(none)\n"), 1);
-    assert_eq!(commas("#pragma omp parallel , private(a)\n"), 1, "not behind the directive's name");
+    assert_eq!(commas("#pragma omp parallel , private(a)\n"), 0, "behind the directive's name");
     assert_eq!(commas("#pragma omp parallel private(a),\n"), 1, "not at the end");
 }
 

@@ -34,6 +34,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::accepted;
 use super::directives::{self, Directive};
 use super::generated::open_mpc as kind;
 use super::headers;
@@ -210,6 +211,8 @@ struct Machine<'t> {
     announced: Option<Bracket>,
     /// The state that a pragma interrupted, and the levels open there.
     interrupted: Option<(usize, State)>,
+    /// Which visible tokens in the parentheses of the pragma reached are words of OpenMP.
+    keywords: Vec<usize>,
     /// The tokens that change their kind.
     changes: Vec<(usize, i32)>,
     /// Which visible token the declaration at file scope begins with, pragmas
@@ -240,6 +243,7 @@ impl<'t> Machine<'t> {
             statements: Vec::new(),
             announced: None,
             interrupted: None,
+            keywords: Vec::new(),
             changes: Vec::new(),
             begun: 0,
             outline: Outline::default(),
@@ -387,7 +391,10 @@ impl<'t> Machine<'t> {
                     self.change(view, kind::TYPEDEF_NAME);
                 }
             }
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => {
+            pragma @ (kind::PRAGMA_OMP | kind::PRAGMA_GPUMP) => {
+                if pragma == kind::PRAGMA_OMP {
+                    self.pragma(view);
+                }
                 self.interrupted = Some((self.levels.len(), self.level().state));
                 self.level().state = State::Expression;
             }
@@ -419,17 +426,32 @@ impl<'t> Machine<'t> {
         self.changes.push((view.visible[view.at], kind));
     }
 
-    /// In parentheses, the words of OpenMP are names, `private(single)`;
-    /// except the first in those of `default` and `schedule`, and the operator of a `reduction`.
+    /// Comes to a pragma: the grammar tells which of the words in its parentheses are OpenMP's.
+    fn pragma(&mut self, view: &View<'t, '_>) {
+        self.keywords.clear();
+        let rest = view.visible[view.at + 1..].iter();
+        let words: Vec<accepted::Word> = rest
+            .map(|&index| accepted::Word { text: view.tokens.text(index), kind: view.tokens[index].kind })
+            .take_while(|word| word.kind != kind::NEW_LINE)
+            .collect();
+        if words.iter().all(|word| word.kind != kind::LEFT_PAREN) {
+            return;
+        }
+        let reading = accepted::read(&words);
+        self.keywords.extend(reading.keywords.iter().map(|at| view.at + 1 + at));
+        let is_standalone = |directive: &accepted::Directive| {
+            directive.name == "metadirective" && directive.role == accepted::Role::Standalone
+        };
+        if reading.directive.is_some_and(is_standalone) {
+            self.changes.push((view.visible[view.at + 1], kind::STANDALONE_METADIRECTIVE));
+        }
+    }
+
+    /// In parentheses, the words of OpenMP are names, `private(single)`, but where the grammar has them.
     fn openmp_word(&mut self, view: &View<'t, '_>) {
-        let is_keyword = view.before(1) == kind::LEFT_PAREN
-            && match view.before(2) {
-                kind::DEFAULT | kind::SCHEDULE => true,
-                kind::REDUCTION => matches!(view.kind(0), kind::MAX | kind::MIN),
-                _ => false,
-            };
-        if self.interrupted.is_some_and(|(levels, _)| self.levels.len() > levels) && !is_keyword {
-            self.change(view, kind::IDENTIFIER);
+        let is_inside = self.interrupted.is_some_and(|(levels, _)| self.levels.len() > levels);
+        if is_inside && !self.keywords.contains(&view.at) {
+            self.change(view, if self.is_type(view.text(0)) { kind::TYPEDEF_NAME } else { kind::IDENTIFIER });
         }
     }
 

@@ -312,6 +312,10 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn if_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        let modifier = child(ctx, kind::RULE_DIRECTIVE_NAME_MODIFIER).map(RuleNodeView::text);
+        if modifier.is_some_and(|modifier| modifier != "parallel") {
+            return self.take_clause(range(ctx), Vec::new());
+        }
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_if_clause(expression, range(ctx));
     }
@@ -348,9 +352,9 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn linear_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let step = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        let step = child(ctx, kind::RULE_LINEAR_STEP).and_then(|step| step.child_rule(kind::RULE_EXPRESSION));
         let names = self.identifiers(ctx);
-        self.take_data_clause(&Sharing::Linear(step), &names);
+        self.take_data_clause(&Sharing::Linear(step.and_then(node_range)), &names);
     }
 
     fn ordered_simd_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -376,7 +380,27 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.take_ordered_clause(token..=token);
     }
 
+    fn clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.take_clause(range(ctx), self.identifiers(ctx));
+    }
+
+    fn iterator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.take_iterator(last(ctx));
+    }
+
     // Constructs and directives ----------------------------------------------
+
+    fn exit_executable_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.close_executable_construct(range(ctx));
+    }
+
+    fn exit_standalone_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.take_standalone(range(ctx));
+    }
+
+    fn exit_declarative_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.take_declarative(range(ctx));
+    }
 
     fn enter_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         self.open_construct(first(ctx));
@@ -469,13 +493,18 @@ impl Translator<'_> {
         }
     }
 
-    /// The names of an `identifier_list`, each with its token of the file.
+    /// The names of a list, each with its token of the file.
     fn identifiers<L: TokenSource>(&self, ctx: &Context<'_, L>) -> Vec<(String, usize)> {
         let in_flush = || child(ctx, kind::RULE_FLUSH_VARS)?.child_rule(kind::RULE_IDENTIFIER_LIST);
-        let Some(list) = child(ctx, kind::RULE_IDENTIFIER_LIST).or_else(in_flush) else { return Vec::new() };
-        list.children()
-            .filter_map(Node::as_rule)
-            .filter_map(|rule| Some((rule.text(), index_of(&rule.start()?))))
+        let lists = [kind::RULE_IDENTIFIER_LIST, kind::RULE_REDUCTION_LIST, kind::RULE_SECTION_LIST];
+        let list = lists.into_iter().find_map(|list| child(ctx, list)).or_else(in_flush);
+        let names = list.into_iter().flat_map(|list| list.children()).filter_map(Node::as_rule);
+        names
+            .filter_map(|rule| {
+                // The name is all of it, or what a part of an array begins with.
+                let name = rule.start()?;
+                Some((name.text()?.to_owned(), index_of(&name)))
+            })
             .collect()
     }
 

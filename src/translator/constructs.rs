@@ -4,12 +4,14 @@ use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Operation;
-use crate::openmp::constructs::{Collapse, Default_, Schedule, Tokens};
+use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Tokens};
 use crate::openmp::loops::{Header, NotCanonical};
+use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions,
 };
 use crate::rewrite::Tokens as _;
+use crate::symbols::{DeclInfo, DeclType, Type};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
 
@@ -60,25 +62,8 @@ impl OpenConstruct {
 
 impl Translator<'_> {
     pub(super) fn open_construct(&mut self, start: usize) {
-        let list = self.tokens;
-        let words: Vec<i32> = (start + 1..list.len())
-            .filter(|&index| list[index].is_visible())
-            .take(3)
-            .map(|index| list[index].kind)
-            .collect();
-        let kind = match words.as_slice() {
-            [kind::PARALLEL, kind::FOR, ..] => ConstructKind::ParallelFor,
-            [kind::PARALLEL, kind::SECTIONS, ..] => ConstructKind::ParallelSections,
-            [kind::PARALLEL, ..] => ConstructKind::Parallel,
-            [kind::FOR, ..] => ConstructKind::For,
-            [kind::SECTIONS, ..] => ConstructKind::Sections,
-            [kind::SINGLE, ..] => ConstructKind::Single,
-            [kind::MASTER, ..] => ConstructKind::Master,
-            [kind::CRITICAL, ..] => ConstructKind::Critical,
-            [kind::ATOMIC, ..] => ConstructKind::Atomic,
-            [kind::SIMD, ..] => ConstructKind::Simd,
-            _ => ConstructKind::Ordered,
-        };
+        let Some(directive) = directive_at(self.tokens, start) else { return };
+        let kind = ConstructKind::of(directive);
         let clauses = Clauses { simd: self.simd_of(kind, start), ..Clauses::default() };
         if kind.is_parallel() && self.tokens.is_in_header(start) {
             let what = format!("`{}`", kind.name());
@@ -261,6 +246,20 @@ impl Translator<'_> {
         self.refuse_twice("simd", earlier, &tokens);
     }
 
+    /// A clause without a field of its own.
+    pub(super) fn take_clause(&mut self, tokens: Tokens, names: Vec<(String, usize)>) {
+        let name = self.tokens.text(*tokens.start()).to_owned();
+        if let Some(clauses) = self.clauses() {
+            clauses.others.push(OtherClause { name, tokens, names });
+        }
+    }
+
+    /// The variable of an iterator, which stands for other values than one of its name around.
+    pub(super) fn take_iterator(&mut self, token: usize) {
+        let name = self.tokens.text(token).to_owned();
+        self.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Variable, token));
+    }
+
     pub(super) fn take_ordered_threads_clause(&mut self) {
         if let Some(clauses) = self.clauses() {
             clauses.is_by_threads = true;
@@ -349,8 +348,16 @@ impl Translator<'_> {
             let found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
             self.diagnostics.extend(found);
         }
+        let mut missing: Vec<Diagnostic> = loops
+            .iter()
+            .filter(|canonical| restrictions::loops::is_pointer(canonical, &self.program()))
+            .map(|canonical| self.refused_pointer(canonical.variable_token))
+            .collect();
+        if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| self.dialect == Dialect::Cuda) {
+            missing.extend(restrictions::collapse::beyond_device(collapse, &loops, end, &self.program()));
+        }
         let mut loops = loops.into_iter();
-        let construct = Construct {
+        let mut construct = Construct {
             kind,
             body: body_start..=*tokens.end(),
             tokens,
@@ -358,6 +365,7 @@ impl Translator<'_> {
             clauses: open.clauses,
             canonical_loop: loops.next(),
             inner_loops: loops.collect(),
+            missing,
             parts: open.parts,
             in_block: open.in_block,
             depth: open.depth,
@@ -365,7 +373,11 @@ impl Translator<'_> {
         if !self.tokens.is_in_header(open.start) {
             self.refuse_inner_headers(kind, &construct.tokens);
         }
-        let is_region = kind.is_parallel() && !self.open.iter().any(|around| around.kind.is_parallel());
+        if self.dialect == Dialect::Thesis {
+            self.diagnostics.append(&mut construct.missing);
+        }
+        let is_around = |around: &OpenConstruct| around.kind.is_parallel() || around.kind.is_host_only();
+        let is_region = kind.is_parallel() && !self.open.iter().any(is_around);
         if is_region && self.dialect == Dialect::Cuda {
             self.check_region(&construct);
             self.add_part(Part::Construct(Box::new(construct)));
@@ -374,6 +386,17 @@ impl Translator<'_> {
         } else {
             self.add_part(Part::Construct(Box::new(construct)));
         }
+    }
+
+    /// A loop that counts by a pointer.
+    fn refused_pointer(&self, variable: usize) -> Diagnostic {
+        let (code, what) = match self.dialect {
+            Dialect::Thesis => ("E0401", "not translated"),
+            Dialect::Cuda => ("E0413", "not on the device"),
+        };
+        let message = format!("a loop that counts by the pointer `{}` is {what}", self.tokens.text(variable));
+        Diagnostic::error(code, message, self.tokens[variable].span.clone())
+            .label("a pointer, which loops may have from OpenMP 3.0 on")
     }
 
     /// Adds something to the construct around it, or to the function.
@@ -391,7 +414,8 @@ impl Translator<'_> {
         // What an unknown clause asks for is not known.
         let directive = self.tokens.span(&(open.start..=*statement.start()));
         let is_unknown = |found: &Diagnostic| found.code == "E0102" && directive.contains(&found.span.start);
-        if !self.diagnostics.iter().any(is_unknown) {
+        let compares = open.clauses.others.iter().any(|clause| clause.name == "compare");
+        if !compares && !self.diagnostics.iter().any(is_unknown) {
             let operation = open.clauses.atomic.operation();
             self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.program()));
         }
@@ -426,6 +450,31 @@ impl Translator<'_> {
             self.diagnostics.push(limits::flush(&tokens, self.tokens));
         }
         self.add_part(Part::Flush { tokens });
+    }
+
+    /// A construct of later versions, whichever it is.
+    pub(super) fn close_executable_construct(&mut self, tokens: Tokens) {
+        if let Some(kind) = self.open.last().map(|open| open.kind) {
+            self.close_construct(kind, tokens);
+        }
+    }
+
+    /// A directive without a statement that the device has not.
+    pub(super) fn take_standalone(&mut self, tokens: Tokens) {
+        let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
+        if self.dialect == Dialect::Thesis {
+            self.diagnostics.push(limits::later(directive, &tokens, self.tokens));
+        }
+        self.add_part(Part::HostOnly { directive, tokens });
+    }
+
+    /// A directive of later versions that says something of declarations.
+    pub(super) fn take_declarative(&mut self, tokens: Tokens) {
+        let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
+        match self.dialect {
+            Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
+            Dialect::Cuda => self.keep_hint(tokens),
+        }
     }
 
     pub(super) fn take_threadprivate(&mut self, tokens: &Tokens, names: &[(String, usize)]) {

@@ -327,8 +327,9 @@ impl Translator<'_> {
     pub(super) fn refuse_private_originals(&mut self, construct: &Construct) {
         construct.walk_inside(&mut |inner, around| {
             if inner.kind.is_parallel()
+                || inner.kind.is_host_only()
                 || inner.kind == ConstructKind::Simd
-                || around.iter().any(|outer| outer.kind.is_parallel()) {
+                || around.iter().any(|outer| outer.kind.is_parallel() || outer.kind.is_host_only()) {
                 return;
             }
             let items = inner.clauses.items_of(|sharing| {
@@ -544,7 +545,7 @@ impl Translator<'_> {
                     let text = thesis::barrier(false) + "\n";
                     self.replace(tokens.clone(), text, "barrier_directive", "on the host (8.2.4)");
                 }
-                Part::Flush { .. } => {}
+                Part::Flush { .. } | Part::HostOnly { .. } => {}
             }
         }
     }

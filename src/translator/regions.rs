@@ -237,7 +237,7 @@ impl Translator<'_> {
                         "a barrier for all threads of the grid (8.2.4)",
                     );
                 }
-                Part::Flush { .. } => {}
+                Part::Flush { .. } | Part::HostOnly { .. } => {}
             }
         }
     }

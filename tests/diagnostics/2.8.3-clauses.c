@@ -40,11 +40,11 @@ void f(void)
     #pragma omp parallel default(none)
     ;
 }
-//- 2.8.3.1: default is shared or none
+//- 2.8.3.1: default is an attribute
 //- E0101
 void f(void)
 {
-    #pragma omp parallel default(private)
+    #pragma omp parallel default(static)
     ;
 }
 //- allowed
@@ -285,21 +285,6 @@ void f(int s, int p)
 {
     #pragma omp parallel reduction(+ : s) reduction(* : p)
     s = p = 1;
-}
-//- 2.8.3.6: a reduction variable is not an array
-//- E0324
-void f(void)
-{
-    int a[2] = { 0 };
-    #pragma omp parallel reduction(+ : a)
-    a[0]++;
-}
-//- allowed
-typedef enum { none, some } e;
-void f(e x, _Bool b, long long l, char c)
-{
-    #pragma omp parallel reduction(+ : l, c) reduction(|| : b) reduction(| : x)
-    l = c = b;
 }
 //- 2.8.3.6: a reduction variable is not a pointer
 //- E0324

@@ -114,48 +114,6 @@ void f(int n, int *v)
         }
     }
 }
-//- 3.0, 2.5.1: nothing stands behind an inner loop of collapse
-//- E0340
-void f(int n, int *v)
-{
-    int i, j;
-    #pragma omp for collapse(2)
-    for (i = 0; i < n; i++) {
-        for (j = 0; j < n; j++)
-            ;
-        v[i] = 0;
-    }
-}
-//- allowed
-void f(int n, int *v)
-{
-    int i, j;
-    #pragma omp for collapse(2)
-    for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++) {
-            if (j == n - 1)
-                v[i] = 0;
-        }
-}
-//- 3.0, 2.5.1: the loops of collapse have the same iterations each time
-//- E0340
-void f(int n)
-{
-    int i, j;
-    #pragma omp for collapse(2)
-    for (i = 0; i < n; i++)
-        for (j = 0; j < i; j++)
-            ;
-}
-//- allowed
-void f(int n)
-{
-    int i, j;
-    #pragma omp for
-    for (i = 0; i < n; i++)
-        for (j = 0; j < i; j++)
-            ;
-}
 //- 3.0, 2.5.1: the inner loops of collapse are canonical
 //- E0307
 void f(int n)

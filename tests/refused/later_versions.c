@@ -1,9 +1,9 @@
 /*
- * Words that later versions of OpenMP brought.
- * refused: 12 E0102 unknown OpenMP clause `proc_bind`
- * refused: 16 E0102 unknown OpenMP directive `loop`
- * refused: 21 E0102 unknown OpenMP directive `task`
- * refused: 24 E0102 unknown OpenMP directive `target`
+ * What later versions of OpenMP brought.
+ * refused: 12 E0401 `proc_bind` is not translated
+ * refused: 16 E0401 `loop` is not translated
+ * refused: 21 E0401 `task` is not translated
+ * refused: 24 E0401 `target` is not translated
  */
 void f(int n, int *v)
 {

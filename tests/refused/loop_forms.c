@@ -1,20 +1,20 @@
 /*
  * Loops that are not canonical (OpenMP 2.5, 2.5.1), each in its own way.
- * refused: 29 E0307 the loop is not in canonical form | the loop must go on while `i` is `<`, `<=`, `>` or `>=` a bound
+ * refused: 29 E0401 `!=` is not translated
  * refused: 32 E0307 the loop is not in canonical form | `i` must change by `++`, `--`, `+=`, `-=`, `i = i + step` or `i = i - step`
  * refused: 35 E0307 the loop is not in canonical form | the loop variable gets no first value
  * refused: 38 E0307 the loop is not in canonical form | the loop has no bound
  * refused: 41 E0307 the loop is not in canonical form | the loop variable is not changed in the header
  * refused: 44 E0307 the loop is not in canonical form | the loop variable moves away from its bound
  * refused: 47 E0307 the loop is not in canonical form | `i` must change by `++`, `--`, `+=`, `-=`, `i = i + step` or `i = i - step`
- * refused: 50 E0307 the loop is not in canonical form | the loop must go on while `i` is `<`, `<=`, `>` or `>=` a bound
+ * refused: 50 E0307 the loop is not in canonical form | the loop must go on while `i` is `<`, `<=`, `>`, `>=` or `!=` a bound
  * refused: 53 E0307 the loop is not in canonical form | the first part of the header must be `variable = first value`
  * refused: 56 E0307 the loop is not in canonical form | `i` must change by `++`, `--`, `+=`, `-=`, `i = i + step` or `i = i - step`
- * refused: 59 E0307 the loop is not in canonical form | the loop must go on while `i` is `<`, `<=`, `>` or `>=` a bound
+ * refused: 59 E0307 the loop is not in canonical form | the loop must go on while `i` is `<`, `<=`, `>`, `>=` or `!=` a bound
  * refused: 62 E0307 the loop is not in canonical form | `i` must change by `++`, `--`, `+=`, `-=`, `i = i + step` or `i = i - step`
  * refused: 65 E0307 the loop is not in canonical form | the first part of the header must be `variable = first value`
- * refused: 68 E0307 the loop variable `p` is not an integer
- * refused: 71 E0307 the loop variable `x` is not an integer
+ * refused: 68 E0401 a loop that counts by the pointer `p`
+ * refused: 71 E0307 the loop variable `x` is neither an integer nor a pointer
  * refused: 74 E0307 the loop is not in canonical form | the loop variable must be a plain integer variable
  * refused: 77 E0307 the loop is not in canonical form | the loop variable moves away from its bound
  * refused: 80 E0307 the loop is not in canonical form | `i` must change by `++`, `--`, `+=`, `-=`, `i = i + step` or `i = i - step`

@@ -1,9 +1,8 @@
 /*
- * An array or a pointer is no reduction variable (OpenMP 2.5, 2.8.3.6).
- * refused: 12 E0324 `a` cannot be reduced with `+`
- * refused: 15 E0324 `p` cannot be reduced with `+`
- * refused: 12 E0401 `reduction` is not translated
- * refused: 15 E0401 `reduction` is not translated
+ * A pointer is no reduction variable (OpenMP 2.5, 2.8.3.6).
+ * refused: 14 E0324 `p` cannot be reduced with `+`
+ * refused: 11 E0401 `reduction` is not translated
+ * refused: 14 E0401 `reduction` is not translated
  */
 void f(int n, int *p)
 {

@@ -5,9 +5,12 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, Construct, ConstructKind, Part, Sharing, Tokens};
+use crate::openmp::restrictions::pragmas;
 use crate::openmp::routines::Routine;
+use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::syntax::TokenList;
+use crate::syntax::accepted::{Clause, Directive};
 
 /// Where a routine of the runtime library exists (8.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +107,11 @@ pub fn construct(construct: &Construct, scopes: &Scopes, tokens: &TokenList) -> 
     errors
 }
 
+/// Refuses a directive of a later version.
+pub fn later(directive: &Directive, range: &Tokens, tokens: &TokenList) -> Diagnostic {
+    came_later(directive.name, range, tokens, &directive.version.to_string())
+}
+
 /// Refuses the `flush` directive.
 pub fn flush(range: &Tokens, tokens: &TokenList) -> Diagnostic {
     left_out("flush", range, tokens, "CUDA had no way to implement it (8.2.4)")
@@ -123,10 +131,42 @@ fn own_limits(construct: &Construct, scopes: &Scopes, tokens: &TokenList, errors
         }
         _ => "",
     };
+    if let ConstructKind::HostOnly(directive) = construct.kind {
+        return errors.push(later(directive, &construct.directive, tokens));
+    }
     if !reason.is_empty() {
         errors.push(left_out(construct.kind.name(), &construct.directive, tokens, reason));
     }
     clauses(construct, &construct.clauses, scopes, tokens, errors);
+    for canonical in construct.loops().filter(|canonical| canonical.is_unequal) {
+        let header = canonical.keyword..=*canonical.bound.end();
+        errors.push(came_later("!=", &header, tokens, "5.0"));
+    }
+    if construct.kind != ConstructKind::Atomic {
+        errors.extend(later_clauses(construct, tokens));
+    }
+}
+
+/// Clauses that are younger than the thesis, but for those that have another form there, which is refused as such.
+fn later_clauses(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic> {
+    let (reading, indexes) = pragmas::read(tokens, *construct.directive.start());
+    let refused = |clause: &Clause| {
+        let needs = reading.needs.iter().filter(|need| clause.range.contains(&need.at));
+        let version = needs.map(|need| need.version).max()?;
+        let range = indexes[clause.range.start]..=indexes[clause.range.end - 1];
+        let word = tokens.text(*range.start());
+        let clauses = &construct.clauses;
+        let is_refused = match word {
+            "schedule" => clauses.schedule.as_ref().is_some_and(|schedule| schedule.kind != "static"),
+            "reduction" => {
+                clauses.items_of(|item| *item == Sharing::Reduction("+".to_owned())).next().is_none()
+            }
+            "ordered" => true,
+            _ => false,
+        };
+        (!is_refused).then(|| came_later(word, &range, tokens, &version.to_string()))
+    };
+    reading.clauses.iter().filter_map(refused).collect()
 }
 
 fn clauses(
@@ -144,9 +184,6 @@ fn clauses(
     }
     if let Some(simd) = &clauses.simd {
         errors.push(came_later("simd", simd, tokens, "4.0"));
-    }
-    if let Some(collapse) = &clauses.collapse {
-        errors.push(came_later("collapse", &collapse.tokens, tokens, "3.0"));
     }
     if let Some(schedule) = clauses.schedule.as_ref().filter(|schedule| schedule.kind != "static") {
         let what = format!("schedule({})", schedule.kind);

@@ -14,8 +14,8 @@ pub fn no_number(expression: &Tokens, tokens: &TokenList) -> Diagnostic {
         .note("`collapse` takes a constant positive integer expression (section 2.5.1 of OpenMP 3.0)")
 }
 
-/// Checks the loops of a construct with the clause, of which the innermost ends at a token: there are as many as it says, nothing stands between
-/// them, and what one of them counts is not counted by another.
+/// Checks the loops of a construct with the clause, of which the innermost ends at a token: there are as many as it says, and each has
+/// a variable of its own.
 pub fn nest(collapse: &Collapse, loops: &[CanonicalLoop], end: usize, program: &Program) -> Vec<Diagnostic> {
     let tokens = program.tokens;
     let Some(wanted) = collapse.loops else { return Vec::new() };
@@ -36,14 +36,6 @@ pub fn nest(collapse: &Collapse, loops: &[CanonicalLoop], end: usize, program: &
         )];
     }
     let mut found = Vec::new();
-    if let Some(behind) = behind(loops, end, tokens) {
-        found.push(refuse(
-            "something stands between the loops of `collapse`".to_owned(),
-            &(behind..=behind),
-            "behind the inner loop",
-            "no statement stands between the loops",
-        ));
-    }
     for (number, inner) in loops.iter().enumerate() {
         for outer in &loops[..number] {
             if outer.variable == inner.variable {
@@ -55,21 +47,41 @@ pub fn nest(collapse: &Collapse, loops: &[CanonicalLoop], end: usize, program: &
                 ));
             }
         }
+    }
+    found
+}
+
+/// What 5.0 allows and the device has not: statements between the loops, and loops that have other iterations each time.
+pub fn beyond_device(
+    collapse: &Collapse,
+    loops: &[CanonicalLoop],
+    end: usize,
+    program: &Program,
+) -> Vec<Diagnostic> {
+    let tokens = program.tokens;
+    let missing = |message: String, at: usize, label: &str| {
+        Diagnostic::error("E0413", message, tokens.span(&(at..=at)))
+            .label(label.to_owned())
+            .note_at(tokens.span(&collapse.tokens), "the clause")
+            .note("OpenMP 5.0 allows it (section 2.9.1), and the device does not have it yet")
+    };
+    let mut found = Vec::new();
+    if let Some(behind) = behind(loops, end, tokens) {
+        let message = "something stands between the loops of `collapse`".to_owned();
+        found.push(missing(message, behind, "behind the inner loop"));
+    }
+    for inner in loops {
         for (range, what) in inner.expressions() {
             let is_counted = |name: &str| {
                 loops.iter().any(|other| other.keyword != inner.keyword && other.variable == name)
             };
-            if let Some(reference) = program.references_in(range).iter().find(|found| is_counted(&found.name))
-            {
-                found.push(refuse(
-                    format!(
-                        "{what} depends on `{}`, which another loop of `collapse` counts",
-                        reference.name
-                    ),
-                    &(reference.token..=reference.token),
-                    "has another value in each iteration",
-                    "the loops have the same iterations each time",
-                ));
+            let counted = program.references_in(range).iter().find(|found| is_counted(&found.name));
+            if let Some(reference) = counted {
+                let message = format!(
+                    "{what} depends on `{}`, which another loop of `collapse` counts",
+                    reference.name
+                );
+                found.push(missing(message, reference.token, "has another value in each iteration"));
             }
         }
     }

@@ -12,7 +12,8 @@ pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic>
     let mut errors = Vec::new();
     construct.walk_inside(&mut |inner, around| {
         // What `simd` makes its own may be a thread's own already.
-        if !inner.kind.is_parallel() && inner.kind != ConstructKind::Simd {
+        let kind = inner.kind;
+        if !kind.is_parallel() && !kind.is_host_only() && kind != ConstructKind::Simd {
             let items = inner.clauses.items.iter();
             errors.extend(items.filter_map(|item| check_item(inner, item, around, program)));
         }
@@ -71,7 +72,8 @@ fn why_private<'c>(symbol: SymbolId, around: &[&'c Construct], program: &Program
         if is_automatic && construct.body.contains(&declaration.token) {
             return Some(Why::Declared);
         }
-        if construct.kind.is_parallel() {
+        // In a construct of later versions a team may begin.
+        if construct.kind.is_parallel() || construct.kind.is_host_only() {
             return None;
         }
     }

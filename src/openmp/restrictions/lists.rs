@@ -4,10 +4,13 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Program;
+use super::pragmas::directive_at;
 use super::types::{Class, is_constant, is_incomplete};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
+use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId, Type};
+use crate::syntax::generated::open_mpc as kind;
 
 pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -192,13 +195,40 @@ pub(super) fn incomplete_type(
         .note(format!("each thread gets one, so its type must be complete (section {section})"))
 }
 
+/// Whether the file says itself how something is reduced.
+fn declares_reduction(program: &Program) -> bool {
+    let is_declaration = |index: usize| {
+        directive_at(program.tokens, index).is_some_and(|directive| directive.name == "declare reduction")
+    };
+    (0..program.tokens.len()).any(is_declaration)
+}
+
+/// Whether brackets behind an item's name say that a part of it is meant.
+fn is_part(item: &ListItem, program: &Program) -> bool {
+    let next = program.tokens.visible_from(item.token + 1);
+    next.is_some_and(|next| program.tokens[next].kind == kind::LEFT_BRACKET)
+}
+
+/// What is reduced of an array (section 2.15.4.4 of OpenMP 4.5).
+fn element(ty: &Type) -> &Type {
+    match ty.resolved() {
+        Type::Array { of, .. } => element(of),
+        _ => ty,
+    }
+}
+
 fn is_complex(ty: &Type) -> bool {
     matches!(ty.resolved(), Type::Base { words, .. } if words.contains("omplex"))
 }
 
 fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
     let Sharing::Reduction(operator) = &item.sharing else { return None };
-    let class = Class::of(&declaration.ty);
+    // What an operator of the program's own is for, its declaration says.
+    let is_declared = |operator: &str| operator.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    if is_declared(operator) && !matches!(operator.as_str(), "max" | "min") || is_part(item, program) {
+        return None;
+    }
+    let class = Class::of(element(&declaration.ty));
     let (label, rule) = match class {
         Class::Integer | Class::Unknown => return None,
         Class::Floating if matches!(operator.as_str(), "&" | "|" | "^") => (
@@ -210,9 +240,14 @@ fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Opti
             "the type must be an arithmetic one, and not complex (section 2.9.3.6 of OpenMP 3.1)",
         ),
         Class::Floating => return None,
+        Class::Structure if declares_reduction(program) => return None,
+        Class::Structure => (
+            class.name().to_owned(),
+            "structures cannot be reduction variables (section 2.8.3.6) without a `declare reduction` (section 2.15 of OpenMP 4.0)",
+        ),
         _ => (
             class.name().to_owned(),
-            "arrays, structures and pointers cannot be reduction variables (section 2.8.3.6)",
+            "pointers cannot be reduction variables (section 2.8.3.6), but parts of what they point to (section 2.15.4.4 of OpenMP 4.5)",
         ),
     };
     let message = format!("`{}` cannot be reduced with `{operator}`", item.name);

@@ -32,11 +32,12 @@ pub fn variable(canonical: &CanonicalLoop, end: usize, program: &Program) -> Vec
     let span = tokens[canonical.variable_token].span.clone();
     let declared = tokens[declaration.token].span.clone();
     let class = Class::of(&declaration.ty);
-    if !declaration.is_variable() || !matches!(class, Class::Integer | Class::Unknown) {
-        let message = format!("the loop variable `{}` is not an integer", canonical.variable);
+    if !declaration.is_variable() || !matches!(class, Class::Integer | Class::Pointer | Class::Unknown) {
+        let message =
+            format!("the loop variable `{}` is neither an integer nor a pointer", canonical.variable);
         found.push(
             Diagnostic::error("E0307", message, span)
-                .label("section 2.5.1 wants an integer variable")
+                .label("the variable of such a loop is an integer (section 2.5.1), or a pointer (section 2.5.1 of OpenMP 3.0)")
                 .note_at(declared, "declared here"),
         );
     } else if is_unsigned(&declaration.ty) {
@@ -59,6 +60,12 @@ pub fn variable(canonical: &CanonicalLoop, end: usize, program: &Program) -> Vec
         );
     }
     found
+}
+
+/// Whether a loop's variable is a pointer.
+pub fn is_pointer(canonical: &CanonicalLoop, program: &Program) -> bool {
+    let symbol = symbol_of(canonical, program);
+    symbol.is_some_and(|symbol| Class::of(&program.scopes.get(symbol).ty) == Class::Pointer)
 }
 
 fn symbol_of(canonical: &CanonicalLoop, program: &Program) -> Option<SymbolId> {

@@ -33,7 +33,7 @@ impl<'c> Check<'c> {
                     self.enter(inner);
                 }
                 Part::Barrier { tokens, .. } => self.barrier(tokens),
-                Part::Flush { .. } => {}
+                Part::Flush { .. } | Part::HostOnly { .. } => {}
             }
         }
         self.around.pop();
@@ -46,7 +46,8 @@ impl<'c> Check<'c> {
             if is_meant(construct.kind) {
                 return Some(construct);
             }
-            if construct.kind.is_parallel() {
+            // Of the others, a team may begin in one, or a task that has nothing to do with what is around it.
+            if construct.kind.is_parallel() || construct.kind.is_host_only() {
                 break;
             }
         }
@@ -102,7 +103,7 @@ impl<'c> Check<'c> {
             return;
         }
         match inner.kind {
-            kind if kind.is_parallel() => {}
+            kind if kind.is_parallel() || kind.is_host_only() => {}
             kind if kind.is_worksharing() => {
                 if let Some(outer) = self.closest(is_team_bound) {
                     let rule = "a worksharing region may not be closely nested inside a worksharing, critical, \

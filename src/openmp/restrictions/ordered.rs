@@ -30,8 +30,11 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
             return outside;
         }
     }
-    let binds = |outer: &&&Construct| outer.kind.is_worksharing() || outer.kind.is_parallel();
-    let outer = around.iter().rev().find(binds)?;
+    // What another construct of later versions is part of is not told.
+    let binds = |outer: &&&Construct| {
+        outer.kind.is_worksharing() || outer.kind.is_parallel() || outer.kind.is_host_only()
+    };
+    let outer = around.iter().rev().find(binds).filter(|outer| !outer.kind.is_host_only())?;
     let refuse = |message: &str, note: &str| {
         Diagnostic::error("E0316", message, tokens.span(&construct.directive))
             .note_at(tokens.span(&outer.directive), note)
@@ -81,7 +84,9 @@ fn collect<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>) {
     for part in &construct.parts {
         match part {
             Part::Construct(inner) if inner.kind == ConstructKind::Ordered => found.push(inner),
-            Part::Construct(inner) if !inner.kind.is_parallel() => collect(inner, found),
+            Part::Construct(inner) if !inner.kind.is_parallel() && !inner.kind.is_host_only() => {
+                collect(inner, found)
+            }
             _ => {}
         }
     }

@@ -2,10 +2,11 @@
 //! its pragma, since the grammar would have no words for it.
 
 use super::atomic;
-use super::pragmas::{Directive, Findings, Place, directive_at, end_of};
+use super::pragmas::{Findings, Place, directive_at, end_of};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Operation;
 use crate::rewrite::Tokens as _;
+use crate::syntax::accepted::{Directive, Role};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, TokenList};
 
@@ -96,7 +97,7 @@ impl<'t> Check<'t> {
 
     fn directive(&mut self, directive: &'static Directive, start: usize) {
         let name = directive.name;
-        if matches!(name, "barrier" | "flush") {
+        if directive.role == Role::Standalone {
             return self.alone(directive, start);
         }
         if name == "section" && self.blocks.last() != Some(&true) {
@@ -107,13 +108,13 @@ impl<'t> Check<'t> {
             self.refuse("E0314", "`section` outside of `sections`".to_owned(), start, words);
             return self.hide(start);
         }
-        if !directive.is_construct {
+        if directive.role != Role::Construct && name != "section" {
             return;
         }
         let end = end_of(self.tokens, start);
         let next = self.tokens.visible_from(end + 1).unwrap_or(end);
         let found = self.tokens[next].kind;
-        if (name.ends_with("for") || name.ends_with("simd")) && found != kind::FOR {
+        if directive.has_loop && !self.begins_loop(next) {
             let words =
                 ["not a `for` loop", "the statement of a loop construct is a `for` loop (section 2.5.1)"];
             let directive_span = (self.place)(&(start..=end));
@@ -129,8 +130,9 @@ impl<'t> Check<'t> {
             self.refuse("E0314", format!("`{name}` wants a block of sections"), next, words);
             return self.hide(start);
         }
-        // `{` begins a form of `atomic capture`.
-        if name == "atomic" && found != kind::LEFT_BRACE && !self.starts_expression(next) {
+        // `{` begins a form of `atomic capture`, and `if` one of `atomic compare`.
+        let is_form = matches!(found, kind::LEFT_BRACE | kind::IF);
+        if name == "atomic" && !is_form && !self.starts_expression(next) {
             let words = ["not an expression", atomic::forms(Operation::Update)];
             self.refuse("E0315", "`atomic` wants an update of a variable".to_owned(), next, words);
             return self.hide(start);
@@ -141,6 +143,12 @@ impl<'t> Check<'t> {
             self.refuse("E0101", format!("`{name}` without a statement"), start, words);
             self.hide(start);
         }
+    }
+
+    /// Whether a loop begins at a token, or a construct that makes one of its own loop.
+    fn begins_loop(&self, index: usize) -> bool {
+        let makes_loop = |directive: &Directive| matches!(directive.name, "tile" | "unroll");
+        self.tokens[index].kind == kind::FOR || directive_at(self.tokens, index).is_some_and(makes_loop)
     }
 
     fn starts_expression(&self, index: usize) -> bool {
@@ -196,7 +204,7 @@ impl<'t> Check<'t> {
                 let is_pragma = |&index: &usize| tokens[index].kind == kind::PRAGMA_OMP;
                 let directive = self.directive_before(start)?;
                 let pragma = (0..before).rev().find(is_pragma)?;
-                directive.is_construct.then_some(pragma)
+                (directive.role == Role::Construct || directive.name == "section").then_some(pragma)
             }
             _ => None,
         }

@@ -2,185 +2,28 @@
 //! arguments, by the tokens of one line.
 //!
 //! The parser would refuse what is wrong here too, but it would look no
-//! further. So each pragma is looked at beforehand, each clause for itself,
-//! and what is wrong is taken out of the parser's sight. What a pragma lost by
-//! that is told, since it may be missed later.
+//! further. So each pragma is held to the grammar beforehand, each clause for
+//! itself ([`accepted`]), and what is wrong is taken out of the parser's sight.
+//! What a pragma lost by that is told, since it may be missed later.
 
 use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::spelling::{self, CAME_LATER};
+use crate::openmp::spelling;
 use crate::rewrite::Tokens as _;
+use crate::syntax::accepted::{self, Directive, Expected, Fault, Misfit, Reading, Word};
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_openmp_word;
 use crate::syntax::{Repair, TokenList};
 
-/// A directive.
-#[derive(Debug)]
-pub struct Directive {
-    pub name: &'static str,
-    pub section: &'static str,
-    clauses: &'static [&'static str],
-    own: Own,
-    /// Whether a statement belongs to it.
-    pub is_construct: bool,
+/// The visible tokens behind the `#pragma omp` at a token, to the end of the line.
+fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
+    let rest = (start + 1..tokens.len()).take_while(|&index| tokens[index].kind != kind::NEW_LINE);
+    rest.filter(|&index| tokens[index].is_visible()).collect()
 }
 
-/// What stands in parentheses behind the directive's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Own {
-    Nothing,
-    MaybeName,
-    MaybeList,
-    List,
-}
-
-const PARALLEL: &[&str] =
-    &["if", "num_threads", "default", "private", "firstprivate", "shared", "copyin", "reduction"];
-const FOR: &[&str] =
-    &["private", "firstprivate", "lastprivate", "reduction", "ordered", "schedule", "collapse", "nowait"];
-const SECTIONS: &[&str] = &["private", "firstprivate", "lastprivate", "reduction", "nowait"];
-const SINGLE: &[&str] = &["private", "firstprivate", "copyprivate", "nowait"];
-const PARALLEL_FOR: &[&str] = &[
-    "if",
-    "num_threads",
-    "default",
-    "private",
-    "firstprivate",
-    "lastprivate",
-    "shared",
-    "copyin",
-    "reduction",
-    "ordered",
-    "schedule",
-    "collapse",
-];
-const PARALLEL_SECTIONS: &[&str] = &[
-    "if",
-    "num_threads",
-    "default",
-    "private",
-    "firstprivate",
-    "lastprivate",
-    "shared",
-    "copyin",
-    "reduction",
-];
-
-const ATOMIC: &[&str] =
-    &["read", "write", "update", "capture", "seq_cst", "acq_rel", "release", "acquire", "relaxed", "hint"];
-const SIMD: &[&str] =
-    &["private", "lastprivate", "reduction", "collapse", "safelen", "simdlen", "aligned", "linear"];
-const FOR_SIMD: &[&str] = &[
-    "private",
-    "firstprivate",
-    "lastprivate",
-    "reduction",
-    "ordered",
-    "schedule",
-    "collapse",
-    "nowait",
-    "safelen",
-    "simdlen",
-    "aligned",
-    "linear",
-];
-const PARALLEL_FOR_SIMD: &[&str] = &[
-    "if",
-    "num_threads",
-    "default",
-    "private",
-    "firstprivate",
-    "lastprivate",
-    "shared",
-    "copyin",
-    "reduction",
-    "ordered",
-    "schedule",
-    "collapse",
-    "safelen",
-    "simdlen",
-    "aligned",
-    "linear",
-];
-
-const fn construct(name: &'static str, section: &'static str, clauses: &'static [&'static str]) -> Directive {
-    Directive { name, section, clauses, own: Own::Nothing, is_construct: true }
-}
-
-const fn standalone(name: &'static str, section: &'static str, own: Own) -> Directive {
-    Directive { name, section, clauses: &[], own, is_construct: false }
-}
-
-/// All of them; of two that begin alike, the longer comes first.
-const DIRECTIVES: &[Directive] = &[
-    construct("parallel for simd", "2.10.4 of OpenMP 4.0", PARALLEL_FOR_SIMD),
-    construct("parallel for", "2.6.1", PARALLEL_FOR),
-    construct("parallel sections", "2.6.2", PARALLEL_SECTIONS),
-    construct("parallel", "2.4", PARALLEL),
-    construct("for simd", "2.8.3 of OpenMP 4.0", FOR_SIMD),
-    construct("for", "2.5.1", FOR),
-    construct("sections", "2.5.2", SECTIONS),
-    construct("section", "2.5.2", &[]),
-    construct("single", "2.5.3", SINGLE),
-    construct("master", "2.7.1", &[]),
-    Directive { name: "critical", section: "2.7.2", clauses: &[], own: Own::MaybeName, is_construct: true },
-    standalone("barrier", "2.7.3", Own::Nothing),
-    construct("atomic", "2.7.4", ATOMIC),
-    standalone("flush", "2.7.5", Own::MaybeList),
-    construct("ordered", "2.7.6", &["threads", "simd"]),
-    construct("simd", "2.8.1 of OpenMP 4.0", SIMD),
-    standalone("threadprivate", "2.8.2", Own::List),
-];
-
-/// What a clause has in its parentheses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Argument {
-    Nothing,
-    Expression,
-    List,
-    Reduction,
-    Default,
-    Schedule,
-    /// A list, and perhaps a colon and an expression.
-    ListAndExpression,
-}
-
-/// The argument of a clause, its section, if it is a clause.
-fn clause(word: &str) -> Option<(Argument, &'static str)> {
-    Some(match word {
-        "if" | "num_threads" => (Argument::Expression, "2.4"),
-        "default" => (Argument::Default, "2.8.3.1"),
-        "shared" => (Argument::List, "2.8.3.2"),
-        "private" => (Argument::List, "2.8.3.3"),
-        "firstprivate" => (Argument::List, "2.8.3.4"),
-        "lastprivate" => (Argument::List, "2.8.3.5"),
-        "reduction" => (Argument::Reduction, "2.8.3.6"),
-        "copyin" => (Argument::List, "2.8.4.1"),
-        "copyprivate" => (Argument::List, "2.8.4.2"),
-        "schedule" => (Argument::Schedule, "2.5.1"),
-        "collapse" => (Argument::Expression, "2.5.1 of OpenMP 3.0"),
-        "ordered" => (Argument::Nothing, "2.5.1"),
-        "safelen" => (Argument::Expression, "2.8.1 of OpenMP 4.0"),
-        "simdlen" => (Argument::Expression, "2.8.1 of OpenMP 4.5"),
-        "aligned" => (Argument::ListAndExpression, "2.8.1 of OpenMP 4.0"),
-        "linear" => (Argument::ListAndExpression, "2.14.3.7 of OpenMP 4.0"),
-        "threads" | "simd" => (Argument::Nothing, "2.13.8 of OpenMP 4.5"),
-        "nowait" => (Argument::Nothing, "2.5"),
-        "read" | "write" | "update" | "capture" => (Argument::Nothing, "2.8.5 of OpenMP 3.1"),
-        "seq_cst" => (Argument::Nothing, "2.12.6 of OpenMP 4.0"),
-        "acq_rel" | "release" | "acquire" | "relaxed" => (Argument::Nothing, "2.17.7 of OpenMP 5.0"),
-        "hint" => (Argument::Expression, "2.17.7 of OpenMP 5.0"),
-        _ => return None,
-    })
-}
-
-/// The words in front of the clauses.
-fn words(tokens: &TokenList, start: usize) -> impl Iterator<Item = usize> {
-    (start + 1..tokens.len())
-        .take_while(|&index| tokens[index].kind != kind::NEW_LINE)
-        .filter(|&index| tokens[index].is_visible())
+fn words<'t>(tokens: &'t TokenList, indexes: &[usize]) -> Vec<Word<'t>> {
+    indexes.iter().map(|&index| Word { text: tokens.text(index), kind: tokens[index].kind }).collect()
 }
 
 /// The directive of the pragma that begins at a token.
@@ -188,24 +31,26 @@ pub fn directive_at(tokens: &TokenList, start: usize) -> Option<&'static Directi
     if tokens[start].kind != kind::PRAGMA_OMP {
         return None;
     }
-    let text: Vec<&str> = words(tokens, start).take(3).map(|index| tokens.text(index)).collect();
-    DIRECTIVES.iter().find(|directive| {
-        let mut words = directive.name.split(' ');
-        words.by_ref().zip(&text).all(|(word, found)| word == *found)
-            && directive.name.split(' ').count() <= text.len()
-    })
+    let indexes = behind(tokens, start);
+    match tokens[*indexes.first()?].kind {
+        // Its variants tell what it is.
+        kind::METADIRECTIVE | kind::STANDALONE_METADIRECTIVE => {
+            accepted::read(&words(tokens, &indexes)).directive
+        }
+        _ => accepted::find(&words(tokens, &indexes)),
+    }
+}
+
+/// What the pragma that begins at a token says, and which token each of its words is.
+pub fn read(tokens: &TokenList, start: usize) -> (Reading, Vec<usize>) {
+    let indexes = behind(tokens, start);
+    (accepted::read(&words(tokens, &indexes)), indexes)
 }
 
 /// The end of a pragma: its newline, or the last token.
 pub fn end_of(tokens: &TokenList, start: usize) -> usize {
     let ends = |&index: &usize| tokens[index].kind == kind::NEW_LINE;
     (start..tokens.len()).find(ends).unwrap_or(tokens.len().saturating_sub(1))
-}
-
-/// The last token of a pragma that is not its newline; a file may end without
-/// one.
-fn last_word(tokens: &TokenList, end: usize) -> usize {
-    if tokens[end].kind == kind::NEW_LINE { end - 1 } else { end }
 }
 
 /// What is wrong with a file's pragmas.
@@ -225,17 +70,20 @@ pub type Place<'a> = &'a dyn Fn(&Tokens) -> Range<usize>;
 
 /// Looks at every pragma.
 pub fn check(tokens: &TokenList, place: Place) -> Findings {
-    let mut check = Check { tokens, place, found: Findings::default() };
-    let mut index = 0;
-    while index < tokens.len() {
-        match tokens[index].kind {
-            kind::PRAGMA_OMP => check.openmp(index),
-            kind::PRAGMA_GPUMP => check.gpump(index),
-            _ => {}
+    let mut found = Findings::default();
+    for index in 0..tokens.len() {
+        let start = match tokens[index].kind {
+            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => index,
+            _ => continue,
+        };
+        let indexes = behind(tokens, start);
+        let mut check = Check { tokens, place, start, indexes: &indexes, found: &mut found };
+        match tokens[start].kind {
+            kind::PRAGMA_OMP => check.openmp(&accepted::read(&words(tokens, &indexes))),
+            _ => check.gpump(),
         }
-        index += 1;
     }
-    check.found
+    found
 }
 
 /// The clause, or the whole directive, around a byte of the parser's text: what
@@ -249,348 +97,264 @@ pub fn around(tokens: &TokenList, byte: usize) -> Option<(Repair, bool)> {
     if tokens[start].kind == kind::NEW_LINE {
         return None;
     }
-    let end = end_of(tokens, start);
-    let mut rest = words(tokens, start).collect::<Vec<_>>().into_iter().peekable();
-    while let Some(word) = rest.next() {
-        let is_clause = clause(tokens.text(word)).is_some();
-        let opens = rest.peek().copied().filter(|&next| tokens[next].kind == kind::LEFT_PAREN);
-        if let Some(open) = opens.filter(|_| is_clause) {
-            let close = closing(tokens, open, end).unwrap_or_else(|| last_word(tokens, end));
-            if (word..=close).contains(&at) {
-                return Some((Repair::Hide(word..=close), false));
-            }
-            while rest.peek().is_some_and(|&next| next <= close) {
-                rest.next();
-            }
-        }
+    let (reading, indexes) = read(tokens, start);
+    let clauses =
+        reading.clauses.iter().map(|clause| indexes[clause.range.start]..=indexes[clause.range.end - 1]);
+    match clauses.into_iter().find(|clause| clause.start() < clause.end() && clause.contains(&at)) {
+        Some(clause) => Some((Repair::Hide(clause), false)),
+        None => Some((Repair::Hide(start..=end_of(tokens, start)), true)),
     }
-    Some((Repair::Hide(start..=end), true))
-}
-
-/// The parenthesis that closes another, on the same line.
-fn closing(tokens: &TokenList, open: usize, end: usize) -> Option<usize> {
-    tokens.partner(open).filter(|&close| close <= end && tokens[close].kind == kind::RIGHT_PAREN)
 }
 
 struct Check<'t> {
     tokens: &'t TokenList,
     place: Place<'t>,
-    found: Findings,
+    /// The `#` of the pragma.
+    start: usize,
+    /// Its visible tokens.
+    indexes: &'t [usize],
+    found: &'t mut Findings,
 }
 
 impl Check<'_> {
+    /// The tokens of some of the pragma's words.
+    fn range(&self, words: &Range<usize>) -> Tokens {
+        self.indexes[words.start]..=self.indexes[words.end - 1]
+    }
+
+    fn text(&self, word: usize) -> &str {
+        self.tokens.text(self.indexes[word])
+    }
+
     fn error(&self, code: &'static str, message: impl Into<String>, range: &Tokens) -> Diagnostic {
         Diagnostic::error(code, message, (self.place)(range))
     }
 
-    fn lose_directive(&mut self, range: Tokens) {
-        self.found.repairs.push(Repair::Hide(range));
+    fn lose_directive(&mut self, error: Diagnostic) {
+        self.found.errors.push(error);
+        let whole = self.start..=end_of(self.tokens, self.start);
+        self.found.repairs.push(Repair::Hide(whole));
         self.found.lost_directive = true;
     }
 
-    fn lose_clause(&mut self, error: Diagnostic, range: Tokens) {
+    fn lose_clause(&mut self, error: Diagnostic, clause: &Range<usize>) {
         self.found.errors.push(error);
-        self.found.repairs.push(Repair::Hide(range));
+        self.found.repairs.push(Repair::Hide(self.range(clause)));
         self.found.lost_clause = true;
     }
 
-    fn gpump(&mut self, start: usize) {
-        let whole = start..=end_of(self.tokens, start);
-        match words(self.tokens, start).next() {
-            None => self.no_directive("gpump", whole),
-            Some(word) if self.tokens[word].kind != kind::ACCESSIBLE => {
+    fn gpump(&mut self) {
+        match self.indexes.first() {
+            None => self.no_directive("gpump"),
+            Some(&word) if self.tokens[word].kind != kind::ACCESSIBLE => {
                 let span = (self.place)(&(word..=word));
-                self.found.errors.push(spelling::unknown(self.tokens.text(word), "gpump", true, span));
-                self.lose_directive(whole);
+                self.lose_directive(spelling::unknown(self.tokens.text(word), "gpump", true, span));
             }
             Some(_) => {}
         }
     }
 
-    fn no_directive(&mut self, family: &str, range: Tokens) {
-        let start = *range.start();
-        let error =
-            self.error("E0103", format!("a pragma of {family} without a directive"), &(start..=start));
-        self.found.errors.push(error.label("a directive should follow"));
-        self.lose_directive(range);
+    fn no_directive(&mut self, family: &str) {
+        let message = format!("a pragma of {family} without a directive");
+        let error = self.error("E0103", message, &(self.start..=self.start));
+        self.lose_directive(error.label("a directive should follow"));
     }
 
-    fn openmp(&mut self, start: usize) {
-        let tokens = self.tokens;
-        let end = end_of(tokens, start);
-        let Some(first) = words(tokens, start).next() else {
-            return self.no_directive("OpenMP", start..=end);
-        };
-        let Some(directive) = directive_at(tokens, start) else {
-            let span = (self.place)(&(first..=first));
-            let error = match clause(tokens.text(first)) {
-                _ if tokens[first].kind == kind::IDENTIFIER => {
-                    spelling::unknown(tokens.text(first), "OpenMP", true, span)
-                }
-                Some(_) => Diagnostic::error("E0101", format!("`{}` is a clause", tokens.text(first)), span)
-                    .label("a directive should stand here"),
-                None => self.unfit(first, "a directive should stand here"),
-            };
-            self.found.errors.push(error);
-            return self.lose_directive(start..=end);
-        };
-        let behind_words = directive.name.split(' ').count();
-        let rest: Vec<usize> = words(tokens, start).skip(behind_words).collect();
-        let rest = match self.own_argument(directive, &rest, start, end) {
-            Some(rest) => rest,
-            None => return self.lose_directive(start..=end),
-        };
-        self.clauses(directive, &rest, end);
+    fn openmp(&mut self, reading: &Reading) {
+        if self.indexes.is_empty() {
+            return self.no_directive("OpenMP");
+        }
+        for fault in &reading.faults {
+            self.fault(reading.directive, fault);
+        }
+        for variant in &reading.variants {
+            let indexes = &self.indexes[variant.clone()];
+            let inner = accepted::read(&words(self.tokens, indexes));
+            let mut check = Check { indexes, found: &mut *self.found, ..*self };
+            inner.faults.iter().for_each(|fault| check.fault(inner.directive, fault));
+        }
     }
 
-    /// Reads what belongs to the directive itself; returns what is left.
-    fn own_argument(
-        &mut self,
-        directive: &Directive,
-        rest: &[usize],
-        start: usize,
-        end: usize,
-    ) -> Option<Vec<usize>> {
-        let opens = rest.first().copied().filter(|&index| self.tokens[index].kind == kind::LEFT_PAREN);
-        let Some(open) = opens else {
-            if directive.own == Own::List {
-                let error = self.error("E0101", "`threadprivate` without a list", &(start..=end));
-                self.found.errors.push(error.label("the variables should follow, in parentheses"));
-                return None;
+    fn fault(&mut self, directive: Option<&'static Directive>, fault: &Fault) {
+        let Some(directive) = directive else {
+            let error = self.unknown_directive();
+            return self.lose_directive(error);
+        };
+        match fault {
+            Fault::NoDirective => {}
+            Fault::Own(misfit) => {
+                let error = self.own(directive, misfit);
+                self.lose_directive(error);
             }
-            return Some(rest.to_vec());
-        };
-        if directive.own == Own::Nothing {
-            return Some(rest.to_vec());
-        }
-        let Some(close) = closing(self.tokens, open, end) else {
-            let error = self.not_closed(open);
-            self.found.errors.push(error);
-            return None;
-        };
-        let inner: Vec<usize> = rest.iter().copied().filter(|&index| index > open && index < close).collect();
-        let fault = match directive.own {
-            Own::MaybeName => match inner.as_slice() {
-                [name] if self.is_name(*name) => None,
-                [] => Some(self.unfit(close, "a name should stand here")),
-                [first, second, ..] if self.is_name(*first) => Some(self.unfit(*second, "one name only")),
-                [first, ..] => Some(self.unfit(*first, "a name should stand here")),
-            },
-            _ => self.list(&inner, close, directive.name, directive.section),
-        };
-        if let Some(error) = fault {
-            self.found.errors.push(error);
-            return None;
-        }
-        Some(rest.iter().copied().filter(|&index| index > close).collect())
-    }
-
-    fn clauses(&mut self, directive: &Directive, rest: &[usize], end: usize) {
-        let mut rest = rest;
-        while let Some((&word, behind)) = rest.split_first() {
-            let opens = behind.first().copied().filter(|&index| self.tokens[index].kind == kind::LEFT_PAREN);
-            let close = match opens.map(|open| closing(self.tokens, open, end)) {
-                Some(Some(close)) => Some(close),
-                Some(None) => {
-                    let error = self.not_closed(behind[0]);
-                    return self.lose_clause(error, word..=last_word(self.tokens, end));
-                }
-                None => None,
-            };
-            let range = word..=close.unwrap_or(word);
-            let (argument, behind) = behind.split_at(behind.partition_point(|index| range.contains(index)));
-            let inner = argument.get(1..argument.len().saturating_sub(1)).unwrap_or_default();
-            rest = behind;
-            let text = self.tokens.text(word);
-            match clause(text) {
-                Some((argument, section)) if directive.clauses.contains(&text) => {
-                    if let Some(error) = self.argument(word, argument, section, inner, close) {
-                        self.lose_clause(error, range);
-                    }
-                }
-                Some((_, section)) => {
-                    let error = self.misplaced(directive, word, section);
-                    self.found.errors.push(error);
-                    self.found.repairs.push(Repair::Hide(range));
-                }
-                None if self.tokens[word].kind == kind::IDENTIFIER => {
-                    let span = (self.place)(&(word..=word));
-                    let error = spelling::unknown(text, "OpenMP", false, span);
-                    self.lose_clause(error, range);
-                }
-                None => {
-                    let error = self.unfit(word, "not expected here");
-                    return self.lose_clause(error, word..=last_word(self.tokens, end));
-                }
+            Fault::NotClosed { clause, open } => {
+                let open = self.indexes[*open];
+                let error = self.error("E0101", "the directive ends inside of parentheses", &(open..=open));
+                self.lose_clause(error.label("never closed"), clause);
+            }
+            Fault::Clause { clause, misfit } => {
+                let error = self.misfit(directive, clause, misfit);
+                self.lose_clause(error, clause);
+            }
+            Fault::Misplaced(clause) => {
+                let error = self.misplaced(directive, clause.start);
+                self.found.errors.push(error);
+                self.found.repairs.push(Repair::Hide(self.range(clause)));
+            }
+            Fault::Unknown(clause) => {
+                let span = (self.place)(&self.range(&(clause.start..clause.start + 1)));
+                let error = spelling::unknown(self.text(clause.start), "OpenMP", false, span);
+                self.lose_clause(error, clause);
+            }
+            Fault::Unexpected(rest) => {
+                let error = self.unfit(rest.start, "not expected here");
+                self.lose_clause(error, rest);
+            }
+            Fault::NoClause => {
+                let whole = self.start..=self.indexes[self.indexes.len() - 1];
+                let message = format!("`{}` without a clause", directive.name);
+                let names = list(directive.clause_names().iter().map(|name| format!("`{name}`")), "or");
+                let error = self.error("E0101", message, &whole).label(format!("{names} should follow"));
+                self.lose_directive(error);
             }
         }
     }
 
-    fn misplaced(&self, directive: &Directive, word: usize, section: &str) -> Diagnostic {
-        let text = self.tokens.text(word);
+    fn unknown_directive(&self) -> Diagnostic {
+        let first = self.indexes[0];
+        let text = self.tokens.text(first);
+        let begins_one = accepted::directive_words().any(|word| word == text);
+        if begins_one && self.indexes.len() > 1 && !is_sign(self.text(1)) {
+            return self.unfit(1, "no directive goes on with this");
+        }
+        match accepted::clause_section(text) {
+            _ if self.tokens[first].kind == kind::IDENTIFIER => {
+                spelling::unknown(text, "OpenMP", true, (self.place)(&(first..=first)))
+            }
+            Some(_) => self
+                .error("E0101", format!("`{text}` is a clause"), &(first..=first))
+                .label("a directive should stand here"),
+            None => self.unfit(0, "a directive should stand here"),
+        }
+    }
+
+    /// What stands where something belongs to the directive itself.
+    fn own(&self, directive: &Directive, misfit: &Misfit) -> Diagnostic {
+        let whole = self.start..=self.indexes[self.indexes.len() - 1];
+        if misfit.at < self.indexes.len() {
+            return self.unfitting(directive.name, directive.section, misfit);
+        }
+        if let Some(open) = self.open_parenthesis() {
+            return self
+                .error("E0101", "the directive ends inside of parentheses", &(open..=open))
+                .label("never closed");
+        }
+        let message = match misfit.expected.as_slice() {
+            [Expected::Word("(")] => format!("`{}` without its argument", directive.name),
+            _ => format!("`{}` ends too early", directive.name),
+        };
+        self.error("E0101", message, &whole).label(wanted(&misfit.expected))
+    }
+
+    /// The first parenthesis that is not closed.
+    fn open_parenthesis(&self) -> Option<usize> {
+        let opens = |&&index: &&usize| self.tokens[index].kind == kind::LEFT_PAREN;
+        let last = *self.indexes.last()?;
+        let is_open = |&&index: &&usize| self.tokens.partner(index).is_none_or(|close| close > last);
+        self.indexes.iter().filter(opens).find(is_open).copied()
+    }
+
+    fn misfit(&self, directive: &Directive, clause: &Range<usize>, misfit: &Misfit) -> Diagnostic {
+        let word = self.text(clause.start);
+        let section = accepted::clause_section(word).unwrap_or(directive.section);
+        if clause.len() == 1 {
+            let error = self.error("E0101", format!("`{word}` without its argument"), &self.range(clause));
+            return error
+                .label("it should follow, in parentheses")
+                .note(format!("section {section} of the specification"));
+        }
+        if misfit.at == clause.start + 1 {
+            return self.unfit(misfit.at, &format!("`{word}` has no argument"));
+        }
+        self.unfitting(word, section, misfit)
+    }
+
+    /// A token that does not fit, with what would fit there. `what` is the clause, or the directive.
+    fn unfitting(&self, what: &str, section: &str, misfit: &Misfit) -> Diagnostic {
+        let found = self.tokens[self.indexes[misfit.at]].kind;
+        let is_behind_name = misfit.expected.contains(&Expected::Word(","));
+        if is_behind_name && matches!(found, kind::LEFT_BRACKET | kind::DOT | kind::ARROW) {
+            let name = misfit.at - 1;
+            let behind = (misfit.at..self.indexes.len()).find(|&at| {
+                matches!(self.tokens[self.indexes[at]].kind, kind::COMMA | kind::COLON | kind::RIGHT_PAREN)
+            });
+            let part = self.range(&(name..behind.unwrap_or(self.indexes.len())));
+            let message = format!("a part of `{}` in `{what}`", self.text(name));
+            return self
+                .error("E0331", message, &part)
+                .label("not a whole variable")
+                .note(format!("a list names variables, not parts of them (section {section})"));
+        }
+        self.unfit(misfit.at, &wanted(&misfit.expected))
+    }
+
+    fn misplaced(&self, directive: &Directive, word: usize) -> Diagnostic {
+        let text = self.text(word);
         let message = format!("`{text}` is no clause of `{}`", directive.name);
-        let error = self.error("E0312", message, &(word..=word)).label("not allowed on this directive");
-        let takes = match directive.clauses {
+        let at = self.indexes[word];
+        let error = self.error("E0312", message, &(at..=at)).label("not allowed on this directive");
+        let names = directive.clause_names();
+        let takes = match names.as_slice() {
             [] => format!("`{}` takes no clauses", directive.name),
             list => format!("`{}` takes {}", directive.name, list.join(", ")),
         };
-        let error = error.note(format!(
+        let section = accepted::clause_section(text).unwrap_or_default();
+        error.note(format!(
             "{takes} (section {}; `{text}` is described in section {section})",
             directive.section
-        ));
-        // These take on more in later versions.
-        match directive.name {
-            "flush" | "critical" if ATOMIC.contains(&text) => error.note(CAME_LATER),
-            _ => error,
-        }
+        ))
     }
 
-    fn argument(
-        &self,
-        word: usize,
-        argument: Argument,
-        section: &str,
-        inner: &[usize],
-        close: Option<usize>,
-    ) -> Option<Diagnostic> {
-        let text = self.tokens.text(word);
-        let Some(close) = close else {
-            return (argument != Argument::Nothing).then(|| {
-                self.error("E0101", format!("`{text}` without its argument"), &(word..=word))
-                    .label("it should follow, in parentheses")
-                    .note(format!("section {section} of the specification"))
-            });
+    fn unfit(&self, word: usize, label: &str) -> Diagnostic {
+        let at = self.indexes[word];
+        let message = format!("`{}` does not fit into the directive", self.tokens.text(at));
+        self.error("E0101", message, &(at..=at)).label(label.to_owned())
+    }
+}
+
+fn is_sign(text: &str) -> bool {
+    !text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// What should stand where a token does not fit.
+fn wanted(expected: &[Expected]) -> String {
+    let is_separator = |one: &&Expected| matches!(one, Expected::Word(")" | ",") | Expected::End);
+    let is_all = expected.iter().all(|one| is_separator(&one));
+    let mut what: Vec<String> = Vec::new();
+    for one in expected.iter().filter(|one| is_all || !is_separator(one)) {
+        let said = match one {
+            Expected::Word(",") => "a comma between names".to_owned(),
+            Expected::Word(word) => format!("`{word}`"),
+            Expected::Name => "a name".to_owned(),
+            Expected::Expression => "an expression".to_owned(),
+            Expected::Type => "a type".to_owned(),
+            Expected::End => continue,
         };
-        match argument {
-            Argument::Nothing => {
-                Some(self.unfit(word + 1, &format!("`{text}` has no argument in OpenMP 2.5")))
-            }
-            Argument::Expression => {
-                inner.is_empty().then(|| self.unfit(close, "an expression should stand here"))
-            }
-            Argument::List => self.list(inner, close, text, section),
-            Argument::ListAndExpression => {
-                let colon = inner.iter().position(|&index| self.tokens[index].kind == kind::COLON);
-                let list = &inner[..colon.unwrap_or(inner.len())];
-                let end = colon.map_or(close, |at| inner[at]);
-                let expression = colon.map(|at| &inner[at + 1..]);
-                let is_missing = expression.is_some_and(<[usize]>::is_empty);
-                self.list(list, end, text, section).or_else(|| {
-                    is_missing.then(|| self.unfit(close, "an expression should stand behind the colon"))
-                })
-            }
-            Argument::Reduction => self.reduction(inner, close),
-            Argument::Default => match inner {
-                [word] if matches!(self.tokens[*word].kind, kind::SHARED | kind::NONE) => None,
-                _ => Some(
-                    self.unfit(
-                        inner.first().copied().unwrap_or(close),
-                        "`shared` or `none` should stand here",
-                    )
-                    .note("in C, `default` is `shared` or `none` (section 2.8.3.1)"),
-                ),
-            },
-            Argument::Schedule => self.schedule(inner, close),
+        if !what.contains(&said) {
+            what.push(said);
         }
     }
-
-    fn reduction(&self, inner: &[usize], close: usize) -> Option<Diagnostic> {
-        let operators = [
-            kind::PLUS,
-            kind::STAR,
-            kind::MINUS,
-            kind::AND,
-            kind::CARET,
-            kind::OR,
-            kind::AND_AND,
-            kind::OR_OR,
-            kind::MAX,
-            kind::MIN,
-        ];
-        match inner {
-            [operator, colon, list @ ..]
-                if operators.contains(&self.tokens[*operator].kind)
-                    && self.tokens[*colon].kind == kind::COLON =>
-            {
-                self.list(list, close, "reduction", "2.8.3.6")
-            }
-            [operator, rest @ ..] if operators.contains(&self.tokens[*operator].kind) => {
-                Some(self.unfit(
-                    rest.first().copied().unwrap_or(close),
-                    "a colon should stand behind the operator",
-                ))
-            }
-            _ => {
-                let found = inner.first().copied().unwrap_or(close);
-                Some(self.unfit(found, "no operator of reductions").note(
-                    "the operators are + * - & ^ | && || (section 2.8.3.6), max and min (section 2.9.3.6 of OpenMP 3.1)",
-                ))
-            }
-        }
+    match what.as_slice() {
+        [] => "nothing more should stand here".to_owned(),
+        _ => format!("{} should stand here", list(what.into_iter(), "or")),
     }
+}
 
-    fn schedule(&self, inner: &[usize], close: usize) -> Option<Diagnostic> {
-        let kinds = [kind::STATIC, kind::DYNAMIC, kind::GUIDED, kind::RUNTIME, kind::AUTO];
-        let (Some(word), comma) = (inner.first(), inner.get(1)) else {
-            return Some(self.unfit(close, "the kind of schedule should stand here"));
-        };
-        if !kinds.contains(&self.tokens[*word].kind) {
-            let error = self.unfit(*word, "no kind of schedule");
-            let error = error.note(
-                "a schedule is static, dynamic, guided, runtime (section 2.5.1) or auto (section 2.5.1 of OpenMP 3.0)",
-            );
-            return Some(match self.tokens.text(*word) {
-                "monotonic" | "nonmonotonic" | "simd" => error.note(CAME_LATER),
-                _ => error,
-            });
-        }
-        match comma {
-            None => None,
-            Some(comma) if self.tokens[*comma].kind != kind::COMMA => {
-                Some(self.unfit(*comma, "a comma should stand in front of the chunk size"))
-            }
-            Some(_) => (inner.len() < 3).then(|| self.unfit(close, "the chunk size should stand here")),
-        }
-    }
-
-    /// A list of names with commas between them.
-    fn list(&self, inner: &[usize], close: usize, clause: &str, section: &str) -> Option<Diagnostic> {
-        let mut expects_name = true;
-        for (at, &index) in inner.iter().enumerate() {
-            let found = self.tokens[index].kind;
-            if expects_name && !self.is_name(index) {
-                return Some(self.unfit(index, "the name of a variable should stand here"));
-            }
-            if !expects_name && matches!(found, kind::LEFT_BRACKET | kind::DOT | kind::ARROW) {
-                let name = inner[at - 1];
-                let end = inner[at..].iter().position(|&i| self.tokens[i].kind == kind::COMMA);
-                let last = end.map_or(inner[inner.len() - 1], |end| inner[at + end - 1]);
-                let message = format!("a part of `{}` in `{clause}`", self.tokens.text(name));
-                return Some(
-                    self.error("E0331", message, &(name..=last))
-                        .label("not a whole variable")
-                        .note(format!("a list names variables, not parts of them (section {section})")),
-                );
-            }
-            if !expects_name && found != kind::COMMA {
-                return Some(self.unfit(index, "a comma should stand between names"));
-            }
-            expects_name = !expects_name;
-        }
-        expects_name.then(|| self.unfit(close, "the name of a variable should stand here"))
-    }
-
-    fn is_name(&self, index: usize) -> bool {
-        let token = self.tokens[index].kind;
-        token == kind::IDENTIFIER || is_openmp_word(token)
-    }
-
-    fn not_closed(&self, open: usize) -> Diagnostic {
-        self.error("E0101", "the directive ends inside of parentheses", &(open..=open)).label("never closed")
-    }
-
-    fn unfit(&self, index: usize, label: &str) -> Diagnostic {
-        let message = format!("`{}` does not fit into the directive", self.tokens.text(index));
-        self.error("E0101", message, &(index..=index)).label(label.to_owned())
+/// `a, b or c`.
+fn list(items: impl Iterator<Item = String>, last: &str) -> String {
+    let mut items: Vec<String> = items.collect();
+    match items.pop() {
+        None => String::new(),
+        Some(only) if items.is_empty() => only,
+        Some(end) => format!("{} {last} {end}", items.join(", ")),
     }
 }

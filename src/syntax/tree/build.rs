@@ -2,6 +2,8 @@
 //!
 //! A rule gives the nodes that it becomes: one, or those of the rules below it, if it only leads to these.
 
+use std::sync::LazyLock;
+
 use antlr4_runtime::{Node as Parsed, RuleNodeView, Token as _};
 
 use super::{Data, Kind, NONE, Tree, token};
@@ -427,49 +429,25 @@ fn kind_of(rule: usize, of: RuleNodeView<'_>) -> Option<Kind> {
         },
         token::RULE_ASM_STATEMENT | token::RULE_ASM_DEFINITION => Kind::Assembler,
 
-        token::RULE_PARALLEL_CONSTRUCT
-        | token::RULE_FOR_CONSTRUCT
-        | token::RULE_SECTIONS_CONSTRUCT
-        | token::RULE_SINGLE_CONSTRUCT
-        | token::RULE_PARALLEL_FOR_CONSTRUCT
-        | token::RULE_PARALLEL_SECTIONS_CONSTRUCT
-        | token::RULE_MASTER_CONSTRUCT
-        | token::RULE_CRITICAL_CONSTRUCT
-        | token::RULE_ATOMIC_CONSTRUCT
-        | token::RULE_ORDERED_CONSTRUCT
-        | token::RULE_SIMD_CONSTRUCT
-        | token::RULE_FOR_SIMD_CONSTRUCT
-        | token::RULE_PARALLEL_FOR_SIMD_CONSTRUCT => Kind::Construct,
-        token::RULE_PARALLEL_DIRECTIVE
-        | token::RULE_FOR_DIRECTIVE
-        | token::RULE_SECTIONS_DIRECTIVE
-        | token::RULE_SECTION_DIRECTIVE
-        | token::RULE_SINGLE_DIRECTIVE
-        | token::RULE_PARALLEL_FOR_DIRECTIVE
-        | token::RULE_PARALLEL_SECTIONS_DIRECTIVE
-        | token::RULE_MASTER_DIRECTIVE
-        | token::RULE_CRITICAL_DIRECTIVE
-        | token::RULE_ATOMIC_DIRECTIVE
-        | token::RULE_ORDERED_DIRECTIVE
-        | token::RULE_SIMD_DIRECTIVE
-        | token::RULE_FOR_SIMD_DIRECTIVE
-        | token::RULE_PARALLEL_FOR_SIMD_DIRECTIVE
-        | token::RULE_BARRIER_DIRECTIVE
-        | token::RULE_FLUSH_DIRECTIVE
-        | token::RULE_THREADPRIVATE_DIRECTIVE
-        | token::RULE_ACCESSIBLE_DIRECTIVE => Kind::Directive,
-        token::RULE_DATA_CLAUSE
-        | token::RULE_UNIQUE_PARALLEL_CLAUSE
-        | token::RULE_UNIQUE_FOR_CLAUSE
-        | token::RULE_ATOMIC_CLAUSE
-        | token::RULE_UNIQUE_SIMD_CLAUSE
-        | token::RULE_ORDERED_CLAUSE => Kind::Clause,
-        // `nowait`, `collapse`
-        token::RULE_SIMD_CLAUSE
-        | token::RULE_FOR_SIMD_CLAUSE
-        | token::RULE_FOR_CLAUSE
-        | token::RULE_SECTIONS_CLAUSE
-        | token::RULE_SINGLE_CLAUSE => keyword().map(|_| Kind::Clause)?,
-        _ => return None,
+        other => match kind_by_name(other)? {
+            // Others lead to these.
+            Kind::Clause => keyword().map(|_| Kind::Clause)?,
+            kind => kind,
+        },
     })
+}
+
+/// What the rules of OpenMP become, which are called after it.
+fn kind_by_name(rule: usize) -> Option<Kind> {
+    static KINDS: LazyLock<Vec<Option<Kind>>> = LazyLock::new(|| {
+        let kind = |name: &&str| match name.rsplit_once('_')? {
+            ("openmp", _) | ("declarative", _) => None,
+            (_, "construct") => Some(Kind::Construct),
+            (_, "directive") => Some(Kind::Directive),
+            (_, "clause") => Some(Kind::Clause),
+            _ => None,
+        };
+        token::rule_names().iter().map(kind).collect()
+    });
+    KINDS[rule]
 }

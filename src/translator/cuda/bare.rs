@@ -104,7 +104,7 @@ impl Translator<'_> {
     fn has_barriers(&self, region: &Construct, merge: &Merge) -> bool {
         region.parts.iter().any(|part| match part {
             Part::Barrier { .. } => true,
-            Part::Flush { .. } => false,
+            Part::Flush { .. } | Part::HostOnly { .. } => false,
             Part::Construct(inner) => {
                 (inner.kind.is_worksharing() && self.ends_with_barrier(inner, merge))
                     || self.privates(inner).iter().any(|private| private.first && private.last)
@@ -159,6 +159,7 @@ impl Translator<'_> {
         let construct = match part {
             Part::Barrier { .. } => return region.is_some(),
             Part::Flush { .. } => return true,
+            Part::HostOnly { .. } => return false,
             Part::Construct(construct) => construct,
         };
         let clauses = &construct.clauses;

@@ -43,6 +43,7 @@ impl Translator<'_> {
                     self.device_directive(tokens, text, "barrier_directive");
                 }
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
+                Part::HostOnly { .. } => {}
             }
         }
     }
@@ -609,5 +610,6 @@ pub fn rule_of(kind: ConstructKind) -> &'static str {
         ConstructKind::Atomic => "atomic_construct",
         ConstructKind::Ordered => "ordered_construct",
         ConstructKind::Simd => "simd_construct",
+        ConstructKind::HostOnly(_) => "openmp_construct",
     }
 }

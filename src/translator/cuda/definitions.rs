@@ -44,6 +44,10 @@ fn collect_regions<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>)
         found.push(construct);
         return;
     }
+    // What begins a team of its own in another construct is a part of that.
+    if construct.kind.is_host_only() {
+        return;
+    }
     for inner in super::super::orphan_constructs(&construct.parts) {
         collect_regions(inner, found);
     }

@@ -25,6 +25,7 @@ impl Translator<'_> {
                 }
                 Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
                 Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
+                Part::HostOnly { .. } => {}
             }
         }
     }

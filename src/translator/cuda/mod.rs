@@ -23,6 +23,7 @@ mod groups;
 mod heap_arrays;
 mod heap_forms;
 mod host;
+mod host_only;
 mod index;
 mod layouts;
 mod library;

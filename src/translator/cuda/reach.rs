@@ -162,6 +162,7 @@ impl Translator<'_> {
                     .extend(foreign.into_iter().filter_map(|(name, found)| Some((name, found.symbol?))));
             }
         }
+        errors.extend(self.refused_on_host());
         reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
         reach.undefined =
             reach.foreign.iter().map(|(name, found)| self.undefined(name, found, &from)).collect();
@@ -316,6 +317,10 @@ impl Translator<'_> {
         let parts = function.map_or(&[][..], |number| &self.cuda.functions[number].parts);
         let inside = orphan_constructs(parts_in(parts, range));
         contents.problems.extend(self.refused_updates(inside));
+        match region {
+            Some(region) => self.refused_construct(region, &mut contents.problems),
+            None => self.refused_parts(parts_in(parts, range), &mut contents.problems),
+        }
         contents.calls_through_pointers = !self.pointer_calls(range).is_empty();
         contents
     }

@@ -110,7 +110,7 @@ impl Translator<'_> {
         for part in parts {
             match part {
                 Part::Barrier { .. } => {}
-                Part::Flush { .. } => return false,
+                Part::Flush { .. } | Part::HostOnly { .. } => return false,
                 Part::Construct(inner) => match inner.kind {
                     ConstructKind::For
                     | ConstructKind::Sections

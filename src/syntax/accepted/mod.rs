@@ -1,0 +1,48 @@
+//! What directives accept: the grammar's files once more, as tables.
+//!
+//! The parser is made from `grammar/*.g4`, and says of a pragma that it can be
+//! read or that it cannot. Who checks pragmas wants to know more: which clauses
+//! a directive takes, what belongs in their parentheses, which version of
+//! OpenMP brought them, and where they are described. All of that stands in the
+//! same files, so it is read from them, when a file has its first pragma.
+//!
+//! [`grammar`] reads the rules, [`directives`] makes a table of directives and
+//! their clauses of them, and [`matching`] holds tokens to a rule. [`reading`]
+//! does that with a pragma, and so tells which of its words are OpenMP's and
+//! which are names of the program's.
+
+mod directives;
+mod grammar;
+mod matching;
+mod reading;
+
+use std::fmt;
+
+pub use directives::{ClauseForm, Directive, Role, clause_section, clause_words, directive_words};
+pub use grammar::FILES;
+pub use matching::{Expected, Misfit, Word, is_name};
+pub use reading::{Clause, Fault, Need, Reading, find, leaves, read};
+
+/// A version of OpenMP.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version {
+    pub major: u8,
+    pub minor: u8,
+}
+
+impl Version {
+    pub const OLDEST: Version = Version { major: 2, minor: 5 };
+    pub const NEWEST: Version = Version { major: 5, minor: 2 };
+
+    /// Reads `4.5`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (major, minor) = text.split_once('.')?;
+        Some(Version { major: major.parse().ok()?, minor: minor.parse().ok()? })
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}

@@ -1,0 +1,155 @@
+//! Constructs, directives and clauses that the device has not.
+//!
+//! What later versions of OpenMP brought is read and checked. Where it would
+//! have to go to the device, it is refused; so it is outside of all regions, as
+//! the host's text is that of a team of one.
+
+use super::super::Translator;
+use super::definitions::Function;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::pragmas;
+use crate::openmp::{Construct, ConstructKind, Part};
+use crate::rewrite::Tokens as _;
+use crate::syntax::accepted::Directive;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::Kind;
+
+impl Function {
+    /// The outermost of its constructs and directives outside of regions that the device has not.
+    pub fn host_only(&self) -> Vec<&Part> {
+        let mut found = Vec::new();
+        collect(&self.parts, &mut found);
+        found
+    }
+}
+
+fn collect<'p>(parts: &'p [Part], found: &mut Vec<&'p Part>) {
+    for part in parts {
+        match part {
+            Part::HostOnly { .. } => found.push(part),
+            Part::Construct(construct) if construct.kind.is_host_only() => found.push(part),
+            Part::Construct(construct) if !construct.kind.is_parallel() => collect(&construct.parts, found),
+            _ => {}
+        }
+    }
+}
+
+impl Translator<'_> {
+    /// What functions have outside of regions that stays on the host.
+    pub(super) fn refused_on_host(&self) -> Vec<Diagnostic> {
+        let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
+        functions.flat_map(Function::host_only).filter_map(|part| self.refused_part(part)).collect()
+    }
+
+    /// What some parts have, at any depth, that the device has not.
+    pub(super) fn refused_parts(&self, parts: &[Part], found: &mut Vec<Diagnostic>) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) if !construct.kind.is_host_only() => {
+                    self.refused_construct(construct, found);
+                }
+                part => found.extend(self.refused_part(part)),
+            }
+        }
+    }
+
+    /// The same of a construct that the device has.
+    pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
+        found.extend(self.refused_clauses(construct));
+        found.extend(construct.missing.iter().cloned());
+        self.refused_parts(&construct.parts, found);
+    }
+
+    fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
+        let (directive, tokens) = match part {
+            Part::HostOnly { directive, tokens } => (*directive, tokens),
+            Part::Construct(construct) => match construct.kind {
+                ConstructKind::HostOnly(directive) => (directive, &construct.directive),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(self.missing(directive.name, tokens, reason(directive)))
+    }
+
+    fn missing(&self, what: &str, tokens: &Tokens, reason: &str) -> Diagnostic {
+        let message = format!("`{what}` cannot be on the device");
+        Diagnostic::error("E0413", message, self.tokens.span(tokens)).label(reason.to_owned())
+    }
+
+    /// Clauses of a construct that the device has.
+    fn refused_clauses(&self, construct: &Construct) -> Vec<Diagnostic> {
+        let (reading, indexes) = pragmas::read(self.tokens, *construct.directive.start());
+        let clauses = reading.clauses.iter().filter_map(|clause| {
+            let words: Vec<usize> = clause.range.clone().map(|word| indexes[word]).collect();
+            let reason = self.missing_in_clause(construct, &words)?;
+            let tokens = words[0]..=words[words.len() - 1];
+            Some(self.missing(self.tokens.text(words[0]), &tokens, reason))
+        });
+        clauses.collect()
+    }
+
+    /// Why the device has not a clause of these tokens.
+    fn missing_in_clause(&self, construct: &Construct, clause: &[usize]) -> Option<&'static str> {
+        let has = |kinds: &[i32]| clause.iter().any(|&index| kinds.contains(&self.tokens[index].kind));
+        Some(match self.tokens.text(clause[0]) {
+            "ordered" if construct.kind.is_loop() && clause.len() > 1 => {
+                "the device knows no iterations that wait for certain others yet"
+            }
+            "lastprivate" if has(&[kind::CONDITIONAL]) => {
+                "the device does not know which iteration assigned last yet"
+            }
+            "reduction" if has(&[kind::INSCAN]) => "the device has no scans yet",
+            "reduction" if has(&[kind::TASK]) => "the device has no tasks yet",
+            "reduction" if has(&[kind::LEFT_BRACKET]) => "the device reduces no parts of arrays yet",
+            "reduction" if self.lists_array(construct, clause) => "the device reduces no arrays yet",
+            "reduction"
+                if self.tokens[clause[2]].kind == kind::IDENTIFIER
+                    || self.lists_structure(construct, clause) =>
+            {
+                "the device combines with OpenMP's own operators alone"
+            }
+            "default" if has(&[kind::PRIVATE, kind::FIRSTPRIVATE]) => {
+                "on the device variables are shared, or listed"
+            }
+            "compare" | "fail" | "weak" => "the device compares nothing atomically yet",
+            _ => return None,
+        })
+    }
+
+    /// Whether a type is that of a variable that a clause of these tokens names.
+    fn lists(&self, construct: &Construct, clause: &[usize], is_meant: impl Fn(&Kind) -> bool) -> bool {
+        let items = construct.clauses.items.iter().filter(|item| clause.contains(&item.token));
+        let mut types = items.filter_map(|item| self.type_at(&item.name, *construct.tokens.start()));
+        types.any(|ty| is_meant(&ty.kind))
+    }
+
+    fn lists_array(&self, construct: &Construct, clause: &[usize]) -> bool {
+        self.lists(construct, clause, |kind| matches!(kind, Kind::Array { .. }))
+    }
+
+    fn lists_structure(&self, construct: &Construct, clause: &[usize]) -> bool {
+        self.lists(construct, clause, |kind| matches!(kind, Kind::Record(_)))
+    }
+}
+
+/// Why the device has not a construct or a directive.
+fn reason(directive: &Directive) -> &'static str {
+    let has = |leaf: &str| directive.has_leaf(leaf);
+    match directive.name {
+        _ if ["target", "target data", "target enter data", "target exit data", "target update"]
+            .iter()
+            .any(|leaf| has(leaf)) =>
+        {
+            "regions go to the device by themselves, and this is no region yet"
+        }
+        _ if has("teams") || has("distribute") => "the device has one team yet",
+        "task" | "taskgroup" | "taskwait" | "taskyield" | "depobj" => "the device has no tasks yet",
+        _ if has("taskloop") => "the device has no tasks yet",
+        "cancel" | "cancellation point" => "the device cannot end a region early yet",
+        "scan" => "the device has no scans yet",
+        "ordered" => "the device knows no iterations that wait for certain others yet",
+        _ => "gpump reads it, and does not translate it yet",
+    }
+}
