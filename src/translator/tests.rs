@@ -201,3 +201,19 @@ fn host_and_device_forms_of_routines() {
     assert!(text.contains("gpump_utils_get_num_blocks(gpump_get_num_procs())"), "{text}");
     assert!(text.contains("int t = gpump_get_thread_num_d();"), "{text}");
 }
+
+/// What the runtime is told of a region that calls this routine (`runtime/cuda/shape.h`).
+#[test]
+fn routines_that_tell_threads_apart_show_the_team() {
+    let shows = |call: &str| {
+        let text = format!(
+            "int a[9];\nvoid f(int n) {{ int i;\n#pragma omp parallel for\nfor (i = 0; i < n; i++) a[i] = {call}; }}"
+        );
+        let options = Options::of(Dialect::Cuda);
+        let device = translate(&Source::new("f.c", text.as_bytes()), &options).unwrap().device.unwrap();
+        device.contains(".shows_team = GPUMP_SHOWN")
+    };
+    assert!(shows("omp_get_thread_num()") && shows("omp_get_ancestor_thread_num(1)"));
+    assert!(shows("omp_get_num_threads()") && shows("omp_get_team_size(1)"));
+    assert!(!shows("omp_get_level()") && !shows("omp_in_final()"));
+}

@@ -26,19 +26,28 @@ const MOST_REDUCTIONS: usize = 8;
 const OF_THE_REGION: &[(&str, &str)] =
     &[("omp_get_thread_num", "gpump_thread"), ("omp_get_num_threads", "gpump_threads")];
 
-/// The routines that do not look for the team: locks know a thread by its number in the grid, and those that set something do
-/// nothing in a region.
+/// The routines that do not look for the team: locks know a thread by its number in the grid, those that set something do
+/// nothing in a region, and others say the same in all.
 const OF_ANYBODY: &[&str] = &[
     "omp_set_num_threads",
     "omp_set_dynamic",
     "omp_set_nested",
     "omp_get_nested",
+    "omp_set_max_active_levels",
+    "omp_get_supported_active_levels",
+    "omp_get_num_teams",
+    "omp_get_team_num",
+    "omp_in_final",
+    "omp_in_explicit_task",
+    "omp_is_initial_device",
     "omp_init_lock",
+    "omp_init_lock_with_hint",
     "omp_destroy_lock",
     "omp_set_lock",
     "omp_unset_lock",
     "omp_test_lock",
     "omp_init_nest_lock",
+    "omp_init_nest_lock_with_hint",
     "omp_destroy_nest_lock",
     "omp_set_nest_lock",
     "omp_unset_nest_lock",

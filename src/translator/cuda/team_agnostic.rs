@@ -17,8 +17,9 @@ use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 
-/// The routines that tell a thread from others.
-const PLACE_OF_THREAD: &[&str] = &["omp_get_thread_num", "omp_get_num_threads"];
+/// The routines that tell a thread from others, or how many there are.
+const PLACE_OF_THREAD: &[&str] =
+    &["omp_get_thread_num", "omp_get_num_threads", "omp_get_ancestor_thread_num", "omp_get_team_size"];
 
 impl Translator<'_> {
     /// Whether nobody can tell how large a region's team is.
