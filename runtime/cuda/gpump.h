@@ -15,8 +15,8 @@
  *     }
  *
  * gpump_parallel runs the region on the device and returns 1 when it has ended. It returns 0, and has done
- * nothing, when the region is to be run here, by a team of one: when the condition is false, or this machine has no
- * device. What stands in the else branch is the author's text.
+ * nothing, when the region is to be run here: when the condition is false, when this machine has no
+ * device, or in a region that the host's threads run. What stands in the else branch is the author's text.
  *
  * What the runtime needs to know of the region stands in f_parallel0_region, which the device's text defines (describe.h).
  */

@@ -182,7 +182,6 @@ static bool is_covered(const Launch &launch)
 static void tell_controls()
 {
     gpump_controls_t &controls = after->controls;
-    controls.level = gpump_omp_get_level();
     controls.thread_limit = gpump_omp_get_thread_limit();
     controls.max_active_levels = std::min(settings().max_active_levels, 1);
     controls.cancellation = gpump_omp_get_cancellation();
@@ -292,9 +291,9 @@ struct RegionCall {
 extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_threads, void *arguments)
 {
     using namespace gpump;
-    /* In a region of several of the host's threads this one is nested. Behind an exit in a region there is no device any more, and what
+    /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
-    if (!condition || is_in_host_team() || !gpump_has_device() || program_ends())
+    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends())
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

@@ -59,14 +59,9 @@ static inline __device__ int omp_get_nested()
 
 /* ---- Nested regions (18.2) ---- */
 
-static inline __device__ const gpump_controls_t &gpump_controls()
-{
-    return gpump_block()->team.after->controls;
-}
-
 static inline __device__ int omp_get_level()
 {
-    return gpump_controls().level + 1 + gpump_self()->level;
+    return 1 + gpump_self()->level;
 }
 
 static inline __device__ int omp_get_active_level()
@@ -74,19 +69,24 @@ static inline __device__ int omp_get_active_level()
     return omp_in_parallel();
 }
 
-/* All regions around the device's, and those within it, are teams of one. */
+/* The region itself is level 1; those within it are teams of one. */
 static inline __device__ int omp_get_ancestor_thread_num(int level)
 {
     if (level < 0 || level > omp_get_level())
         return -1;
-    return level == gpump_controls().level + 1 ? (int)gpump_grid_thread() : 0;
+    return level == 1 ? (int)gpump_grid_thread() : 0;
 }
 
 static inline __device__ int omp_get_team_size(int level)
 {
     if (level < 0 || level > omp_get_level())
         return -1;
-    return level == gpump_controls().level + 1 ? (int)gpump_block()->team.size : 1;
+    return level == 1 ? (int)gpump_block()->team.size : 1;
+}
+
+static inline __device__ const gpump_controls_t &gpump_controls()
+{
+    return gpump_block()->team.after->controls;
 }
 
 static inline __device__ int omp_get_max_active_levels()

@@ -42,13 +42,7 @@ GPUMP_OMP_OF_LIBRARY(int, omp_get_team_num, (void), (), 0)
 
 namespace gpump {
 
-/* Whether the calling thread is one of several that the host's library runs. */
-static bool is_in_host_team()
-{
-    return gpump_omp_in_parallel() || gpump_omp_get_num_teams() > 1;
-}
-
-/* Settings are the program's as a whole outside of the host's regions. */
+/* Whether the host's library runs a region in which the calling thread is, or a league of several teams. */
 static bool is_in_host_region()
 {
     return gpump_omp_get_level() != 0 || gpump_omp_get_num_teams() > 1;

@@ -113,7 +113,6 @@ enum gpump_type_t {
 
 /* Internal control variables that regions seldom ask for (omp_device.h). */
 typedef struct {
-    int level; /* parallel regions of the host that the region lies in: each is a team of one */
     int thread_limit, max_active_levels, cancellation, max_task_priority;
     int num_devices, default_device, initial_device;
     int max_teams, teams_thread_limit;

@@ -71,10 +71,16 @@ parts() { # name
     [ -f "$here/$1_2.host.c" ] && echo "$1_2"
 }
 
+# What the host's text is compiled with, and the program linked.
+openmp_of() { # name
+    grep -q '^// TEST:.*\bopenmp\b' "$here/$1.c" && echo -fopenmp
+}
+
 build() { # name kind flags...
     local name=$1 kind=$2
     shift 2
-    local part objects=()
+    local part objects=() openmp
+    openmp=$(openmp_of "$name")
     for part in $(parts "$name"); do
         "$cc" "${c_flags[@]}" $openmp "${warnings[@]}" "$@" -c "$here/$part.host.c" -o "$work/$part-h.o" &&
             "$cxx" "${cxx_flags[@]}" "${warnings[@]}" "$@" -c -x c++ "$here/$part.device.cu" -o "$work/$part-d.o" || return 1
@@ -85,7 +91,8 @@ build() { # name kind flags...
 
 # Device code of one file may call that of another: then it is compiled to be linked.
 compile_with_nvcc() { # name
-    local part objects=() flags=()
+    local part objects=() flags=() openmp
+    openmp=$(openmp_of "$1")
     [ "$(parts "$1" | wc -l)" -gt 1 ] && flags=(-rdc=true)
     for part in $(parts "$1"); do
         "$cc" "${c_flags[@]}" $openmp -c "$here/$part.host.c" -o "$work/$part-h.o" &&
@@ -183,7 +190,6 @@ for name in "${names[@]}"; do
     source=$here/$name.c
     sizes=$(setting "$source" sizes "1,3,32,33,70")
     sort=$(grep -o '^// TEST:.*\bsort\b' "$source")
-    openmp=$(grep -q '^// TEST:.*\bopenmp\b' "$source" && echo -fopenmp)
     grep -q '^// TEST: alone' "$source" && continue
     "$cc" "${c_flags[@]:0:4}" -w -fopenmp $(parts "$name" | sed "s|.*|$here/&.c|") -lm -o "$work/$name-gcc" >"$work/output" 2>&1 || { report 1 "$name" "gcc builds it"; continue; }
     [ -n "$gpu" ] || in_emulator "$name"
@@ -275,6 +281,28 @@ case " ${names[*]} " in *" threads "*)
         GPUMP_TIMES=$work/times "$work/threads-plain" >"$work/output" 2>&1
         cut -d, -f2 "$work/times" | diff - <(echo count_on_device_parallel0; echo sum_to_parallel0) >"$work/output"
         report $? threads "regions within the host's run there"
+    fi
+    ;;
+esac
+
+# ---- How many threads there are to be (sizes.c), on whichever side the next region runs ----
+
+sizes_are() { # what settings line
+    env GPUMP_HEAP=64 $2 timeout 60 "$work/sizes-plain" </dev/null >"$work/got" 2>"$work/warned"
+    echo "$3" | diff - "$work/got" >"$work/output"
+    report $? sizes "$1"
+}
+
+case " ${names[*]} " in *" sizes "*)
+    if [ -z "$gpu" ]; then
+        build sizes plain >"$work/output" 2>&1
+        report $? sizes builds
+        here_are=$(nproc)
+        more=$((here_are > 8 ? here_are : 8))
+        sizes_are "nothing is set" A=1 "$more threads, $more processors; $here_are and $here_are in the host's; set: 5"
+        sizes_are "more than the device holds" OMP_NUM_THREADS=600 "600 threads, $more processors; 600 and $here_are in the host's; set: 5"
+        sizes_are "GPUMP_DEVICE=host" GPUMP_DEVICE=host \
+            "$here_are threads, $here_are processors; $here_are and $here_are in the host's; set: 5"
     fi
     ;;
 esac
