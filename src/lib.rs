@@ -30,7 +30,7 @@ pub use source::Source;
 pub use token_rewriter as rewrite;
 pub use translator::{
     Dialect, ExternalArrays, Layout, LineDirectives, Optimisation, Options, Preprocessing, Translation,
-    Undefined, check, heap_arrays_of_program, translate,
+    Undefined, check, heap_arrays_of_program, newest_needs, translate,
 };
 pub use translator::{OWN_NAME, own_name};
 pub mod symbols;

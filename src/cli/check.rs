@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gpump::diagnostics::Origin;
-use gpump::{Diagnostic, Options, Severity, Source, check};
+use gpump::openmp::versions::Version;
+use gpump::{Diagnostic, Options, Severity, Source, check, newest_needs};
 
 use super::failure::Failure;
 use super::format::Format;
@@ -16,7 +17,7 @@ use super::translation::{DialectArgument, in_parallel, read_all, take_in_headers
 
 /// Say what is wrong with C and OpenMP, without a translation
 ///
-/// What the language or OpenMP 2.5 does not allow comes first, then what the
+/// What the language or OpenMP does not allow comes first, then what the
 /// dialect cannot translate. Nothing is written.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -34,14 +35,32 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArgument,
 
+    /// Hold the program to a version of OpenMP: what came later is an error
+    #[arg(long, value_name = "VERSION", default_value_t, value_parser = version)]
+    openmp: Version,
+
+    /// Say which version of OpenMP each file needs, and for what
+    #[arg(short, long)]
+    verbose: bool,
+
     #[command(flatten)]
     preprocessing: Preprocessing,
+}
+
+fn version(text: &str) -> Result<Version, String> {
+    let known = Version::all_before_newest().chain([Version::NEWEST]);
+    let mut known: Vec<Version> = known.collect();
+    known.sort_unstable();
+    let names: Vec<String> = known.iter().map(Version::to_string).collect();
+    let found = Version::parse(text).filter(|version| known.contains(version));
+    found.ok_or_else(|| format!("the versions are {}", names.join(", ")))
 }
 
 const EXAMPLES: &str = "\
 Examples:
   gpump check loop.c
   gpump check --format json src/*.c       for an editor
+  gpump check --openmp 4.5 loop.c         what came later is an error
 
 docs/diagnostics.md lists what can be said, with examples. Exit status: 0
 nothing is wrong, though there may be warnings; 1 something is; 2 used wrongly.";
@@ -49,6 +68,7 @@ nothing is wrong, though there may be warnings; 1 something is; 2 used wrongly."
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let options = Options {
         dialect: arguments.dialect.into(),
+        openmp: arguments.openmp,
         preprocessing: arguments.preprocessing.environment()?,
         ..Options::default()
     };
@@ -60,7 +80,12 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut json = String::new();
     for (source, found) in sources.iter().zip(&results) {
         match arguments.format {
-            Format::Human => show(source, found),
+            Format::Human => {
+                show(source, found);
+                if arguments.verbose {
+                    show_version(source, &options);
+                }
+            }
             Format::Json => json.push_str(&gpump::diagnostics::json_lines(source, found)),
         }
     }
@@ -69,6 +94,21 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     let is_wrong = results.iter().flatten().any(|found| found.severity == Severity::Error);
     if is_wrong { Err(Failure::Input) } else { Ok(ExitCode::SUCCESS) }
+}
+
+/// Says which version of OpenMP a file needs: where the first of what it brought stands.
+fn show_version(source: &Source, options: &Options) {
+    let text = match newest_needs(source, options) {
+        None => "needs OpenMP 2.5".to_owned(),
+        Some((version, found)) => {
+            let first = &found[0];
+            let place = source.position(first.span.start);
+            let what = first.message.split(" came with ").next().unwrap_or_default();
+            let (line, column) = (place.line, place.column);
+            format!("needs OpenMP {version}, which brought {what} (line {line}, column {column})")
+        }
+    };
+    eprintln!("{}: {text}", source.name());
 }
 
 fn show(source: &Source, found: &[Diagnostic]) {

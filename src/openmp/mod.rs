@@ -14,6 +14,7 @@ pub mod routines;
 pub mod sharing;
 pub mod spelling;
 pub mod unexpanded;
+pub mod versions;
 
 pub use atomic::Atomic;
 pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};

@@ -3,12 +3,12 @@
 use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::atomic::Operation;
+use crate::openmp::atomic::{Atomic, Operation};
 use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Tokens};
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{
-    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions,
+    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, versions,
 };
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Type};
@@ -278,6 +278,7 @@ impl Translator<'_> {
         open.directive_end = end;
         open.complete = true;
         let Some(open) = self.open.last() else { return };
+        let needs = versions::of_clauses(&open.clauses, &self.program());
         let mut found = restrictions::directive(open.kind, &open.clauses, &self.program());
         if open.kind == ConstructKind::Critical {
             let around = self.open.iter().rev().skip(1).filter(|outer| outer.kind == ConstructKind::Critical);
@@ -285,6 +286,7 @@ impl Translator<'_> {
             found.extend(restrictions::nesting::critical(&open.directive, outer, self.tokens));
         }
         self.diagnostics.extend(found);
+        self.needs.extend(needs);
         // What `auto` leaves to the compiler is its own without the clause.
         if self.dialect == Dialect::Cuda
             && let Some(clauses) = self.clauses()
@@ -370,6 +372,8 @@ impl Translator<'_> {
             in_block: open.in_block,
             depth: open.depth,
         };
+        let needs = versions::of_loops(&construct, &self.program());
+        self.needs.extend(needs);
         if !self.tokens.is_in_header(open.start) {
             self.refuse_inner_headers(kind, &construct.tokens);
         }
@@ -417,6 +421,8 @@ impl Translator<'_> {
         let compares = open.clauses.others.iter().any(|clause| clause.name == "compare");
         if !compares && !self.diagnostics.iter().any(is_unknown) {
             let operation = open.clauses.atomic.operation();
+            let atomic = Atomic::read(statement, operation, self.tokens).ok();
+            self.needs.extend(atomic.and_then(|atomic| versions::of_atomic(&atomic, statement)));
             self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.program()));
         }
     }

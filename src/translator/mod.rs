@@ -39,6 +39,7 @@ use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::{Program, Threadprivate};
+use crate::openmp::versions::{self, Version};
 use crate::openmp::{Construct, Part, Reference};
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
@@ -122,6 +123,8 @@ pub struct Options {
     /// Where all files of a program of several are known, and some have regions: its arrays with external linkage that
     /// lie in the heap, of [`heap_arrays_of_program`].
     pub program_arrays: Option<Vec<String>>,
+    /// The version of OpenMP that the program is held to.
+    pub openmp: Version,
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
 }
@@ -264,6 +267,7 @@ fn run_here<R>(
                     whole.get_or_init(|| tree.finish());
                 }
                 translator.keep_model();
+                translator.hold_to(options.openmp);
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish(),
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
@@ -310,6 +314,17 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
         Ok((translation, ())) => translation.warnings,
         Err(found) => found,
     }
+}
+
+/// The newest version of OpenMP that a source file needs, with the places where it does: what a version less would refuse.
+pub fn newest_needs(source: &Source, options: &Options) -> Option<(Version, Vec<Diagnostic>)> {
+    let versions = [Version::NEWEST].into_iter().chain(Version::all_before_newest());
+    let mut newest = versions.zip(Version::all_before_newest());
+    newest.find_map(|(version, before)| {
+        let mut found = check(source, &Options { openmp: before, ..options.clone() });
+        found.retain(|diagnostic| diagnostic.code == "E0352");
+        (!found.is_empty()).then_some((version, found))
+    })
 }
 
 /// What the program does wrong comes before what the dialect cannot do.
@@ -381,6 +396,8 @@ struct Translator<'t> {
     /// Whether the text is required, or only what is wrong.
     writes: bool,
     dialect: Dialect,
+    /// What the file has that versions after 2.5 brought.
+    needs: Vec<versions::Need>,
     /// What the cuda dialect keeps until all of the file is read.
     cuda: cuda::Model,
 }
@@ -428,6 +445,7 @@ impl<'t> Translator<'t> {
             uses_gpump: false,
             writes: true,
             dialect: Dialect::Thesis,
+            needs: Vec::new(),
             cuda: cuda::Model::default(),
             has_namespace: false,
             names_in_single: Box::new(cplusplus::type_name),
@@ -440,6 +458,15 @@ impl<'t> Translator<'t> {
         self.streams += 1;
         self.recorder.stream(number, on_device);
         RewriteStream::new(self.tokens, on_device, number, &self.recorder)
+    }
+
+    /// Refuses what a version of OpenMP has not.
+    fn hold_to(&mut self, version: Version) {
+        if version < Version::NEWEST {
+            let needs = versions::of_pragmas(self.tokens).into_iter().chain(std::mem::take(&mut self.needs));
+            let younger = needs.filter(|need| need.version > version);
+            self.diagnostics.extend(younger.map(|need| need.refused(version, self.tokens)));
+        }
     }
 
     /// What is known of the program so far, for a check.

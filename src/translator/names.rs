@@ -5,6 +5,7 @@ use super::{Dialect, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::versions::{Need, Version};
 use crate::openmp::{Construct, Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::DeclType;
@@ -164,7 +165,12 @@ impl Translator<'_> {
     }
 
     fn take_routine(&mut self, reference: &Reference) {
-        if routines::find(&reference.name).is_none() {
+        let routine = routines::find(&reference.name);
+        if let Some(version) = routine.and_then(|routine| Version::parse(routine.version)) {
+            let what = format!("the routine `{}`", reference.name);
+            self.needs.push(Need::new(version, what, reference.token..=reference.token));
+        }
+        if routine.is_none() {
             // A compiler's header has what later versions added.
             let is_own =
                 reference.symbol.is_some_and(|symbol| !self.is_system(self.scopes.get(symbol).token));

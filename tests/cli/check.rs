@@ -120,3 +120,39 @@ fn a_file_without_an_end_is_not_read_for_ever() {
     run(&mut here.gpump(["check", "/dev/zero"]))
         .failed(2, &["cannot read /dev/zero: it has more than a gigabyte"]);
 }
+
+/// What each line needs stands behind it.
+const VERSIONS: &str = "\
+void f(int n, int *v)
+{
+    #pragma omp parallel for collapse(2)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j != n; j++)
+            v[i] = 0;
+    #pragma omp atomic
+    n = n + 1;
+}
+";
+
+#[test]
+fn a_program_is_held_to_a_version() {
+    let here = Workplace::new();
+    here.write("a.c", VERSIONS);
+    run(&mut here.gpump(["check", "a.c"])).succeeded();
+    run(&mut here.gpump(["check", "--openmp", "5.0", "a.c"])).succeeded();
+    let words =
+        ["error[E0352]: a loop with `!=` came with OpenMP 5.0", "--> a.c:5:18", "error: a.c: 1 error\n"];
+    run(&mut here.gpump(["check", "--openmp", "4.5", "a.c"])).failed(1, &words);
+    let words = [
+        "`collapse` on `parallel for` came with OpenMP 3.0",
+        "this form of an atomic statement came with OpenMP 3.1",
+        "error: a.c: 3 errors\n",
+    ];
+    run(&mut here.gpump(["check", "--openmp", "2.5", "a.c"])).failed(1, &words);
+    run(&mut here.gpump(["check", "--openmp", "2.4", "a.c"]))
+        .failed(2, &["2.5, 3.0, 3.1, 4.0, 4.5, 5.0, 5.1, 5.2"]);
+    let done = run(&mut here.gpump(["check", "-v", "a.c"]));
+    assert_eq!(done.err, "a.c: needs OpenMP 5.0, which brought a loop with `!=` (line 5, column 18)\n");
+    here.write("b.c", PLAIN);
+    assert_eq!(run(&mut here.gpump(["check", "-v", "b.c"])).err, "b.c: needs OpenMP 2.5\n");
+}

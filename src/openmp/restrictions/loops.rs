@@ -68,7 +68,8 @@ pub fn is_pointer(canonical: &CanonicalLoop, program: &Program) -> bool {
     symbol.is_some_and(|symbol| Class::of(&program.scopes.get(symbol).ty) == Class::Pointer)
 }
 
-fn symbol_of(canonical: &CanonicalLoop, program: &Program) -> Option<SymbolId> {
+/// What the name of a loop's variable means.
+pub fn symbol_of(canonical: &CanonicalLoop, program: &Program) -> Option<SymbolId> {
     let header = canonical.variable_token..=canonical.body_start;
     let mut uses = program.references_in(&header).iter();
     uses.find(|reference| reference.name == canonical.variable)?.symbol

@@ -24,7 +24,7 @@ pub use matching::{Expected, Misfit, Word, is_name};
 pub use reading::{Clause, Fault, Need, Reading, find, leaves, read};
 
 /// A version of OpenMP.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version {
     pub major: u8,
     pub minor: u8,
@@ -34,10 +34,22 @@ impl Version {
     pub const OLDEST: Version = Version { major: 2, minor: 5 };
     pub const NEWEST: Version = Version { major: 5, minor: 2 };
 
+    /// All others, the newest first.
+    pub fn all_before_newest() -> impl Iterator<Item = Version> {
+        let all = [(5, 1), (5, 0), (4, 5), (4, 0), (3, 1), (3, 0), (2, 5)];
+        all.into_iter().map(|(major, minor)| Version { major, minor })
+    }
+
     /// Reads `4.5`.
     pub fn parse(text: &str) -> Option<Self> {
         let (major, minor) = text.split_once('.')?;
         Some(Version { major: major.parse().ok()?, minor: minor.parse().ok()? })
+    }
+}
+
+impl Default for Version {
+    fn default() -> Self {
+        Version::NEWEST
     }
 }
 

@@ -154,8 +154,8 @@ impl Translator<'_> {
         }
         let [text, device] = self.lined(source.text(), options.line_directives, [Some(text), device]);
         let text = text.unwrap_or_default();
-        // Loop variables of all integer types are as good as the signed ones that 2.5 asks for.
-        self.diagnostics.retain(|warning| warning.code != "W0301");
+        // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
+        self.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         let mut replacements = self.host.into_replacements();
         replacements.extend(self.device.into_replacements());
         Ok(Translation {
