@@ -192,6 +192,7 @@ pub struct Clauses {
     /// The expression, and the clause itself.
     pub condition: Option<(Tokens, Tokens)>,
     pub nowait: Option<Tokens>,
+    /// The clause; with more than a word, it says of how many loops (4.5).
     pub ordered: Option<Tokens>,
     pub collapse: Option<Collapse>,
     pub atomic: atomic::Clauses,

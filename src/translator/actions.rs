@@ -376,8 +376,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn ordered_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let token = last(ctx);
-        self.take_ordered_clause(token..=token);
+        self.take_ordered_clause(range(ctx));
     }
 
     fn clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

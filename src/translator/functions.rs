@@ -295,6 +295,7 @@ impl Translator<'_> {
             let found = restrictions::region(construct, &self.program());
             self.diagnostics.extend(found);
         }
+        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.tokens));
         let orphans = std::mem::take(&mut function.orphans);
         if let Some(qualifier) = function.accessible.clone() {
             self.translate_accessible(&function, &qualifier, &orphans, end);

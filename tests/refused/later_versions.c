@@ -13,7 +13,7 @@ void f(int n, int *v)
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++)
             v[i] = 0;
-    #pragma omp loop
+    #pragma omp loop bind(parallel)
     for (i = 0; i < n; i++)
         v[i] = 0;
     #pragma omp parallel

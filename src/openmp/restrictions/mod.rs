@@ -24,6 +24,7 @@ pub mod nesting;
 mod ordered;
 pub mod placement;
 pub mod pragmas;
+pub mod sets;
 pub mod threadprivate;
 pub mod types;
 mod values;

@@ -33,6 +33,7 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
         }
     }
     errors.extend(lengths(clauses, program));
+    errors.extend(counts(clauses, program));
     if construct == ConstructKind::Single
         && let Some(nowait) = &clauses.nowait
         && let Some(item) = clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next()
@@ -47,6 +48,39 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
         );
     }
     errors
+}
+
+/// What clauses without a field of their own count, and the loops of `ordered`.
+fn counts(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+    let what = |name: &str| {
+        Some(match name {
+            "grainsize" => ("the number of iterations", "12.6.1 of OpenMP 5.2"),
+            "num_tasks" => ("the number of tasks", "12.6.2 of OpenMP 5.2"),
+            "num_teams" => ("the number of teams", "10.2.1 of OpenMP 5.2"),
+            "thread_limit" => ("the number of threads", "13.3 of OpenMP 5.2"),
+            "partial" => ("the factor", "9.2.2 of OpenMP 5.2"),
+            _ => return None,
+        })
+    };
+    let others = clauses.others.iter().filter_map(|clause| Some((what(&clause.name)?, &clause.tokens)));
+    let ordered =
+        clauses.ordered.iter().map(|tokens| (("the number of loops", "4.4.4 of OpenMP 5.2"), tokens));
+    let mut errors = Vec::new();
+    for ((what, section), tokens) in others.chain(ordered) {
+        for value in arguments(tokens, program) {
+            errors.extend(positive(&value, what, section, program));
+        }
+    }
+    errors
+}
+
+/// The expressions in a clause's parentheses that colons part; a modifier is a name, of which nothing is known.
+fn arguments(clause: &Tokens, program: &Program) -> Vec<Tokens> {
+    let tokens = program.tokens;
+    let visible: Vec<usize> = clause.clone().filter(|&index| tokens[index].is_visible()).collect();
+    let inner = visible.get(2..visible.len().saturating_sub(1)).unwrap_or_default();
+    let parts = inner.split(|&index| tokens[index].kind == kind::COLON);
+    parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
 }
 
 /// The constants of `simd`'s clauses.

@@ -103,6 +103,7 @@ impl Translator<'_> {
                 self.diagnostics.extend(found);
             }
         }
+        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.tokens));
         let Some(symbol) = self.scopes.lookup(&function.name) else { return };
         let is_variadic = matches!(
             self.scopes.get(symbol).ty.resolved(),

@@ -1,0 +1,308 @@
+//- 5.2, 12.6: grainsize and num_tasks are not used together
+//- E0321
+void f(int n, int *v)
+{
+    #pragma omp taskloop grainsize(4) num_tasks(4)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp taskloop grainsize(4)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- 5.2, 12.6: a taskloop with a reduction waits for its tasks
+//- E0321
+int f(int n, int *v)
+{
+    int s = 0;
+    #pragma omp taskloop reduction(+: s) nogroup
+    for (int i = 0; i < n; i++)
+        s += v[i];
+    return s;
+}
+//- allowed
+int f(int n, int *v)
+{
+    int s = 0;
+    #pragma omp taskloop reduction(+: s)
+    for (int i = 0; i < n; i++)
+        s += v[i];
+    return s;
+}
+//- 5.2, 12.5: a task that may be merged is not detached
+//- E0321
+typedef enum omp_event_handle_t { no_event } omp_event_handle_t;
+void f(int *v)
+{
+    omp_event_handle_t event;
+    #pragma omp task detach(event) mergeable
+    v[0] = 1;
+}
+//- allowed
+typedef enum omp_event_handle_t { no_event } omp_event_handle_t;
+void f(int *v)
+{
+    omp_event_handle_t event;
+    #pragma omp task detach(event)
+    v[0] = 1;
+}
+//- 5.2, 12.5: a task directive has one priority clause at most
+//- E0306
+void f(int *v)
+{
+    #pragma omp task priority(1) priority(2)
+    v[0] = 1;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp task priority(1) depend(in: v[0]) depend(in: v[1])
+    v[0] = 1;
+}
+//- 5.2, 11.5: iterations in any order are in no order
+//- E0321
+void f(int n, int *v)
+{
+    #pragma omp for ordered order(concurrent)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp for order(concurrent)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- 5.2, 7.7: a function is called in branches or it is not
+//- E0321
+#pragma omp declare simd inbranch notinbranch
+int f(int n);
+//- allowed
+#pragma omp declare simd inbranch
+#pragma omp declare simd notinbranch
+int f(int n);
+//- 5.2, 13.5: target data maps something
+//- E0353
+void f(int *v)
+{
+    #pragma omp target data device(0)
+    v[0] = 1;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target data device(0) map(v[0:1])
+    v[0] = 1;
+}
+//- 5.2, 13.6: target enter data maps something
+//- E0353
+void f(void)
+{
+    #pragma omp target enter data device(0)
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target enter data device(0) map(to: v[0:1])
+}
+//- 5.2, 13.6: what target enter data maps goes to the device
+//- E0354
+void f(int *v)
+{
+    #pragma omp target enter data map(from: v[0:1])
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target enter data map(alloc: v[0:1])
+}
+//- 5.2, 13.7: what target exit data maps comes from the device
+//- E0354
+void f(int *v)
+{
+    #pragma omp target exit data map(to: v[0:1])
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target exit data map(release: v[0:1])
+}
+//- 5.2, 13.8: a target construct maps what it uses
+//- E0354
+void f(int *v)
+{
+    #pragma omp target map(delete: v[0:1])
+    v[0] = 1;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target map(tofrom: v[0:1])
+    v[0] = 1;
+}
+//- 5.2, 13.9: target update moves something
+//- E0353
+void f(void)
+{
+    #pragma omp target update device(0)
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target update device(0) to(v[0:1])
+}
+//- 5.2, 15.2: a critical construct with a hint has a name
+//- E0353
+void f(int *v)
+{
+    #pragma omp critical hint(1)
+    v[0]++;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp critical (one) hint(1)
+    v[0]++;
+    #pragma omp critical hint(0)
+    v[0]++;
+}
+//- 5.2, 15.8.5: a flush has an order or a list
+//- E0321
+void f(int *v)
+{
+    #pragma omp flush acquire (v)
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp flush acquire
+    #pragma omp flush (v)
+}
+//- 5.2, 15.8.3: an atomic operation that fails compares
+//- E0353
+void f(int *v)
+{
+    #pragma omp atomic fail(relaxed)
+    v[0]++;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp atomic compare fail(relaxed)
+    v[0] = v[0] == 1 ? 2 : v[0];
+}
+//- 5.2, 8.5: an error directive says once how bad it is
+//- E0306
+void f(void)
+{
+    #pragma omp error at(execution) severity(warning) severity(fatal)
+}
+//- allowed
+void f(void)
+{
+    #pragma omp error at(execution) severity(warning)
+}
+//- 5.2, 12.5: a task directive takes the clauses of its section
+//- E0312
+void f(int *v)
+{
+    #pragma omp task num_threads(2)
+    v[0] = 1;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp task if(v[0]) final(v[1]) untied
+    v[0] = 1;
+}
+//- 5.2, 17.2: a combined directive takes the clauses of its parts
+//- E0312
+void f(int n, int *v)
+{
+    #pragma omp teams distribute num_threads(2)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp teams distribute parallel for num_threads(2) num_teams(2)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- 5.2, 3.1: a directive's name is one of the specification's
+//- E0101
+void f(int n, int *v)
+{
+    #pragma omp target task
+    v[0] = 1;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp target teams
+    v[0] = 1;
+}
+//- 5.2, 15.9.5: a dependence has a type
+//- E0101
+void f(int *v)
+{
+    #pragma omp task depend(v[0])
+    v[0] = 1;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp task depend(out: v[0])
+    v[0] = 1;
+}
+//- 5.2, 16.1: a cancel directive says what is cancelled
+//- E0101
+void f(void)
+{
+    #pragma omp parallel
+    {
+        #pragma omp cancel
+    }
+}
+//- allowed
+void f(void)
+{
+    #pragma omp parallel
+    {
+        #pragma omp cancel parallel
+    }
+}
+//- 5.2, 13.9: a directive without a statement is not the only statement of an if
+//- E0313
+void f(int n, int *v)
+{
+    if (n)
+        #pragma omp target update to(v[0:n])
+}
+//- allowed
+void f(int n, int *v)
+{
+    if (n) {
+        #pragma omp target update to(v[0:n])
+    }
+}
+//- 5.2, 12.6: the statement of taskloop is a for loop
+//- E0308
+void f(int n)
+{
+    #pragma omp taskloop
+    while (n)
+        n--;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp taskloop
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
