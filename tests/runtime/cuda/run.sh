@@ -288,7 +288,7 @@ esac
 # ---- How many threads there are to be (sizes.c), on whichever side the next region runs ----
 
 sizes_are() { # what settings line
-    env GPUMP_HEAP=64 $2 timeout 60 "$work/sizes-plain" </dev/null >"$work/got" 2>"$work/warned"
+    env GPUMP_HEAP=64 $2 timeout 60 "$work/${program:-sizes-plain}" </dev/null >"$work/got" 2>"$work/warned"
     echo "$3" | diff - "$work/got" >"$work/output"
     report $? sizes "$1"
 }
@@ -303,6 +303,18 @@ case " ${names[*]} " in *" sizes "*)
         sizes_are "more than the device holds" OMP_NUM_THREADS=600 "600 threads, $more processors; 600 and $here_are in the host's; set: 5"
         sizes_are "GPUMP_DEVICE=host" GPUMP_DEVICE=host \
             "$here_are threads, $here_are processors; $here_are and $here_are in the host's; set: 5"
+        # Linked statically, the library has to be there as a whole, and the runtime tells where it is not.
+        statically() { # libraries...
+            "$cxx" -static -pthread -fopenmp $wrap "$work"/{sizes-h,sizes-d,host-plain,emulator-plain}.o -lm "$@" -o "$work/sizes-static" \
+                2>"$work/output"
+        }
+        program=sizes-static
+        if statically -Wl,--whole-archive -lgomp -Wl,--no-whole-archive; then
+            sizes_are "linked statically" OMP_NUM_THREADS=7 "7 threads, $more processors; 7 and $here_are in the host's; set: 5"
+            statically && "$work/sizes-static" 2>&1 >"$work/output" | grep -q '^gpump: warning: .* statically, and in part'
+            report $? sizes "linked statically, and in part"
+        fi
+        program=
     fi
     ;;
 esac
