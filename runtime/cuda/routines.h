@@ -48,10 +48,10 @@ static bool is_in_host_region()
     return gpump_omp_get_level() != 0 || gpump_omp_get_num_teams() > 1;
 }
 
-/* Where regions are run that are for the device. */
-static bool uses_device()
+/* Whether a region may come that is the device's. Where all are the host's so far it is not thought of. */
+static bool uses_device(bool has_library)
 {
-    return has_regions && gpump_has_device();
+    return (has_regions || !has_library) && gpump_has_device();
 }
 
 } // namespace gpump
@@ -80,7 +80,7 @@ GPUMP_OMP(int, omp_get_max_threads, (void))
         return on_host;
     if (gpump::is_before_main()) /* what constructors are told may be used in main */
         return std::max(on_host, (int)(asked ? asked : gpump::SHOWN_TEAM));
-    if (!gpump::uses_device())
+    if (!gpump::uses_device(library))
         return on_host;
     const unsigned int limit = (unsigned int)gpump::settings().thread_limit;
     const unsigned int most = asked ? asked : gpump::device().shown_team();
@@ -96,7 +96,7 @@ GPUMP_OMP(int, omp_get_num_procs, (void))
         return on_host;
     if (gpump::is_before_main())
         return std::max(on_host, (int)gpump::SHOWN_TEAM);
-    return gpump::uses_device() ? std::max(on_host, (int)gpump::device().shown_team()) : on_host;
+    return gpump::uses_device(library) ? std::max(on_host, (int)gpump::device().shown_team()) : on_host;
 }
 
 GPUMP_OMP(void, omp_set_dynamic, (int dynamic))

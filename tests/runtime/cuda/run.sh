@@ -303,6 +303,26 @@ case " ${names[*]} " in *" sizes "*)
         sizes_are "more than the device holds" OMP_NUM_THREADS=600 "600 threads, $more processors; 600 and $here_are in the host's; set: 5"
         sizes_are "GPUMP_DEVICE=host" GPUMP_DEVICE=host \
             "$here_are threads, $here_are processors; $here_are and $here_are in the host's; set: 5"
+        # Without a region for the device, and with the library or without it.
+        cat >"$work/regionless.c" <<'END'
+#include <takeover.h>
+#include <omp.h>
+#include <stdio.h>
+int main(void)
+{
+    int seen = 0;
+#pragma omp parallel reduction(+ : seen)
+    seen++;
+    printf("%d threads, %d processors\n", omp_get_max_threads(), seen ? omp_get_num_procs() : 0);
+    return 0;
+}
+END
+        for flag in -fopenmp -fno-openmp; do
+            "$cc" "${c_flags[@]}" "${warnings[@]}" -Wno-unknown-pragmas $flag -c "$work/regionless.c" -o "$work/regionless.o" &&
+                "$cxx" -pthread $flag $wrap "$work"/{regionless,host-plain,emulator-plain}.o -lm -o "$work/regionless"
+            program=regionless sizes_are "no region, $flag" A=1 \
+                "$([ $flag = -fopenmp ] && echo $here_are threads, $here_are processors || echo 8 threads, 8 processors)"
+        done
         # Linked statically, the library has to be there as a whole, and the runtime tells where it is not.
         statically() { # libraries...
             "$cxx" -static -pthread -fopenmp $wrap "$work"/{sizes-h,sizes-d,host-plain,emulator-plain}.o -lm "$@" -o "$work/sizes-static" \
