@@ -25,6 +25,8 @@ __global__ void failures_parallel0(gpump_team_t team, failures_parallel0_t share
         text[299999] = 0;
         *shared.size = gpump_snprintf(text, 300000, "%s", text);
     }
+    if (shared.kind == 5 && gpump_master())
+        omp_free(omp_alloc(8, omp_null_allocator), omp_null_allocator);
 }
 GPUMP_REGION(failures_parallel0, failures_parallel0_t, .file = "failures.c", .line = 35,
     .kernel = gpump_kernel<failures_parallel0>,

@@ -29,6 +29,8 @@ int main(int argc, char **argv)
         kind = 3;
     if (!strcmp(what, "text"))
         kind = 4;
+    if (!strcmp(what, "allocator"))
+        kind = 5, omp_set_default_allocator(omp_init_allocator(omp_default_mem_space, 0, NULL));
     if (!strcmp(what, "dynamic"))
         omp_set_dynamic(1), threads = 1 << 20;
     fflush(stdout);
