@@ -37,6 +37,6 @@ __global__ void tell_of_region_parallel0(gpump_team_t team, tell_of_region_paral
         *shared.kept = (char *)omp_calloc(10, 10, omp_null_allocator);
     }
 }
-GPUMP_REGION(tell_of_region_parallel0, tell_of_region_parallel0_t, .file = "routines.c", .line = 118,
+GPUMP_REGION(tell_of_region_parallel0, tell_of_region_parallel0_t, .file = "routines.c", .line = 111,
     .kernel = gpump_kernel<tell_of_region_parallel0>, .shows_team = GPUMP_SHOWN,
     .pointers = {GPUMP_POINTERS(wrong, sum, told, kept)});

@@ -276,10 +276,10 @@ esac
 
 case " ${names[*]} " in *" threads "*)
     if [ -z "$gpu" ]; then
-        # Two regions go to the device; the one that is met in a team of the host's does not.
+        # Three regions go to the device; the one that is met in a team of the host's does not.
         rm -f "$work/times"
         GPUMP_TIMES=$work/times "$work/threads-plain" >"$work/output" 2>&1
-        cut -d, -f2 "$work/times" | diff - <(echo count_on_device_parallel0; echo sum_to_parallel0) >"$work/output"
+        cut -d, -f2 "$work/times" | diff - <(printf '%s_parallel0\n' count_on_device sum_to team_is) >"$work/output"
         report $? threads "regions within the host's run there"
     fi
     ;;

@@ -38,5 +38,5 @@ __global__ void main_parallel1(gpump_team_t team, main_parallel1_t shared)
     gpump_reduce_add(shared.sum, sum);
     gpump_reduce_add(shared.total, total);
 }
-GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "thread_local.c", .line = 27, .kernel = gpump_kernel<main_parallel1>,
+GPUMP_REGION(main_parallel1, main_parallel1_t, .file = "thread_local.c", .line = 28, .kernel = gpump_kernel<main_parallel1>,
     .shows_team = GPUMP_SHOWN, .pointers = {GPUMP_POINTERS(sum, total)});

@@ -53,6 +53,16 @@ static void count_on_device(int n)
     }
 }
 
+/* A region for the device; its team. */
+static int team_is(int wanted)
+{
+    int size = 0;
+#pragma omp parallel
+#pragma omp master
+    size = omp_get_num_threads();
+    return size == wanted || size == 1; /* without a device */
+}
+
 static void tell_numbers(void)
 {
     int seen[4] = {0}, right[4] = {0}, sizes[4], inner[4], k;
@@ -132,5 +142,6 @@ int main(void)
     }
     printf("%d %d %d %d, %d, %d wrong, %d\n", sums[0], sums[1], sums[2], sums[3], settings, wrong, sum_to(1000));
     tell_settings("after");
+    printf("the device's team is right: %d\n", team_is(3));
     return 0;
 }

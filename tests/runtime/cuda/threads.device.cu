@@ -18,7 +18,7 @@ __global__ void sum_to_parallel0(gpump_team_t team, sum_to_parallel0_t shared)
         sum += i;
     gpump_reduce_add(shared.sum, sum);
 }
-GPUMP_REGION(sum_to_parallel0, sum_to_parallel0_t, .file = "threads.c", .line = 38, .kernel = gpump_kernel<sum_to_parallel0>,
+GPUMP_REGION(sum_to_parallel0, sum_to_parallel0_t, .file = "threads.c", .line = 35, .kernel = gpump_kernel<sum_to_parallel0>,
     .pointers = {GPUMP_POINTERS(sum)});
 
 struct count_on_device_parallel0_t {
@@ -42,5 +42,19 @@ __global__ void count_on_device_parallel0(gpump_team_t team, count_on_device_par
         omp_unset_nest_lock(&nest);
     }
 }
-GPUMP_REGION(count_on_device_parallel0, count_on_device_parallel0_t, .file = "threads.c", .line = 47,
+GPUMP_REGION(count_on_device_parallel0, count_on_device_parallel0_t, .file = "threads.c", .line = 44,
     .kernel = gpump_kernel<count_on_device_parallel0>);
+
+struct team_is_parallel0_t {
+    int *size;
+};
+
+__global__ void team_is_parallel0(gpump_team_t team, team_is_parallel0_t shared)
+{
+    if (!gpump_enter(team))
+        return;
+    if (gpump_master())
+        *shared.size = omp_get_num_threads();
+}
+GPUMP_REGION(team_is_parallel0, team_is_parallel0_t, .file = "threads.c", .line = 60, .kernel = gpump_kernel<team_is_parallel0>,
+    .shows_team = GPUMP_SHOWN, .pointers = {GPUMP_POINTERS(size)});

@@ -7,7 +7,7 @@
 
 #define TIMES 2000
 
-extern gpump_region_t sum_to_parallel0_region, count_on_device_parallel0_region;
+extern gpump_region_t sum_to_parallel0_region, count_on_device_parallel0_region, team_is_parallel0_region;
 
 static omp_lock_t lock;
 static omp_nest_lock_t nest;
@@ -62,6 +62,19 @@ static void count_on_device(int n)
         omp_unset_nest_lock(&nest);
     }
     }
+}
+
+/* A region for the device; its team. */
+static int team_is(int wanted)
+{
+    int size = 0;
+    /* #pragma omp parallel */
+    {
+        struct { int *size; } gpump_shared = {&size};
+        if (!gpump_parallel(&team_is_parallel0_region, 1, 0, &gpump_shared))
+    size = omp_get_num_threads();
+    }
+    return size == wanted || size == 1; /* without a device */
 }
 
 static void tell_numbers(void)
@@ -143,6 +156,7 @@ int main(void)
     }
     printf("%d %d %d %d, %d, %d wrong, %d\n", sums[0], sums[1], sums[2], sums[3], settings, wrong, sum_to(1000));
     tell_settings("after");
+    printf("the device's team is right: %d\n", team_is(3));
     return 0;
 }
 
