@@ -323,6 +323,7 @@ directive_variant
     ;
 
 // Of which no variant has a statement: the token source tells which it is.
+// section 7.4.3 of OpenMP 5.2
 metadirective_standalone_directive
     : openmp_pragma StandaloneMetadirective metadirective_clauseoptseq NewLine {this.exitStandaloneDirective();}
     ;

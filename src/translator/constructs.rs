@@ -275,6 +275,9 @@ impl Translator<'_> {
     pub(super) fn close_directive(&mut self, end: usize, tokens: Tokens) {
         let Some(open) = self.open.last_mut() else { return };
         open.directive = tokens;
+        if self.dialect == Dialect::Cuda && is_master(open, self.tokens) {
+            open.kind = ConstructKind::Master;
+        }
         open.directive_end = end;
         open.complete = true;
         let Some(open) = self.open.last() else { return };
@@ -479,7 +482,11 @@ impl Translator<'_> {
         let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
         match self.dialect {
             Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
-            Dialect::Cuda => self.keep_hint(tokens),
+            Dialect::Cuda => {
+                let found = self.refused_declaration(directive, &tokens);
+                self.diagnostics.extend(found);
+                self.keep_hint(tokens);
+            }
         }
     }
 
@@ -557,4 +564,14 @@ impl Translator<'_> {
         let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
         self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
     }
+}
+
+/// Whether a construct is a `masked` of the thread that `master` is for.
+fn is_master(open: &OpenConstruct, tokens: &TokenList) -> bool {
+    let is_masked = matches!(open.kind, ConstructKind::HostOnly(directive) if directive.name == "masked");
+    let is_first = |clause: &OtherClause| {
+        let words = clause.tokens.clone().filter(|&index| tokens[index].is_visible());
+        clause.name == "filter" && words.map(|index| tokens.text(index)).eq(["filter", "(", "0", ")"])
+    };
+    is_masked && open.clauses.others.iter().all(is_first)
 }

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
-use crate::openmp::restrictions::{placement, pragmas, sets};
+use crate::openmp::restrictions::{placement, pragmas};
 use crate::openmp::unexpanded;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -51,7 +51,7 @@ impl Faults {
         faults.lost_text |= !stray.is_empty();
         faults.errors.extend(stray);
         faults.mend_all(tokens, &repairs);
-        for check in [pragmas::check, placement::check, sets::check] {
+        for check in [pragmas::check, placement::check] {
             let found = check(tokens, &|range| tokens.span(range));
             faults.errors.extend(found.errors);
             faults.lost_clause |= found.lost_clause;

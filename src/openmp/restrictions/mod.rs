@@ -24,7 +24,7 @@ pub mod nesting;
 mod ordered;
 pub mod placement;
 pub mod pragmas;
-pub mod sets;
+mod sets;
 pub mod threadprivate;
 pub mod types;
 mod values;
@@ -36,6 +36,9 @@ use crate::symbols::Scopes;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 pub use threadprivate::Threadprivate;
+
+/// Where tokens of the parser's stand in the file, in bytes.
+pub type Place<'a> = &'a dyn Fn(&Tokens) -> std::ops::Range<usize>;
 
 /// What is known of the program when a check runs.
 #[derive(Clone, Copy)]

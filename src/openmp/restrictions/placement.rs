@@ -1,8 +1,9 @@
 //! Where a directive may stand, and what must follow it: by the tokens around
 //! its pragma, since the grammar would have no words for it.
 
+use super::Place;
 use super::atomic;
-use super::pragmas::{Findings, Place, directive_at, end_of};
+use super::pragmas::{Findings, directive_at, end_of};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Operation;
 use crate::rewrite::Tokens as _;

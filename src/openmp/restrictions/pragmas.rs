@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::{Place, sets};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::spelling;
@@ -65,9 +66,6 @@ pub struct Findings {
     pub lost_directive: bool,
 }
 
-/// Where tokens of the parser's stand in the file, in bytes.
-pub type Place<'a> = &'a dyn Fn(&Tokens) -> Range<usize>;
-
 /// Looks at every pragma.
 pub fn check(tokens: &TokenList, place: Place) -> Findings {
     let mut found = Findings::default();
@@ -79,7 +77,11 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
         let indexes = behind(tokens, start);
         let mut check = Check { tokens, place, start, indexes: &indexes, found: &mut found };
         match tokens[start].kind {
-            kind::PRAGMA_OMP => check.openmp(&accepted::read(&words(tokens, &indexes))),
+            kind::PRAGMA_OMP => {
+                let reading = accepted::read(&words(tokens, &indexes));
+                check.openmp(&reading);
+                found.errors.extend(sets::check(tokens, place, &reading, &indexes));
+            }
             _ => check.gpump(),
         }
     }

@@ -1,7 +1,7 @@
 //! Which clauses go together on a directive: those that stand there once, those that exclude each other, and those of which
 //! one has to be there.
 
-use super::pragmas::{self, Findings, Place};
+use super::Place;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -90,17 +90,15 @@ const MAP_TYPES: &[(&str, &[i32], &str)] = &[
     ("target", &[kind::RELEASE, kind::DELETE], "13.8"),
 ];
 
-/// Looks at the clauses of every pragma.
-pub fn check(tokens: &TokenList, place: Place) -> Findings {
-    let mut found = Findings::default();
-    for start in (0..tokens.len()).filter(|&index| tokens[index].kind == kind::PRAGMA_OMP) {
-        let (reading, indexes) = pragmas::read(tokens, start);
-        if let Some(directive) = reading.directive {
-            let check = Check { tokens, place, directive, reading: &reading, indexes: &indexes };
-            found.errors.extend(check.all());
-        }
-    }
-    found
+/// Looks at the clauses of a pragma that has been read. `indexes` are the tokens of its words.
+pub(super) fn check(
+    tokens: &TokenList,
+    place: Place,
+    reading: &Reading,
+    indexes: &[usize],
+) -> Vec<Diagnostic> {
+    let check = |directive| Check { tokens, place, directive, reading, indexes }.all();
+    reading.directive.map_or_else(Vec::new, check)
 }
 
 struct Check<'t> {

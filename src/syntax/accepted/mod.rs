@@ -21,7 +21,7 @@ use std::fmt;
 pub use directives::{ClauseForm, Directive, Role, clause_section, clause_words, directive_words};
 pub use grammar::FILES;
 pub use matching::{Expected, Misfit, Word, is_name};
-pub use reading::{Clause, Fault, Need, Reading, find, leaves, read};
+pub use reading::{Clause, Fault, Need, Reading, find, read};
 
 /// A version of OpenMP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,3 +58,6 @@ impl fmt::Display for Version {
         write!(f, "{}.{}", self.major, self.minor)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Version;
-use super::directives::{ClauseForm, Directive, Role, directives};
+use super::directives::{ClauseForm, Directive, Role, beginning_with};
 use super::matching::{self, Match, Misfit, Word};
 use crate::syntax::generated::open_mpc as kind;
 
@@ -101,23 +101,17 @@ pub fn read(words: &[Word]) -> Reading {
 ///
 /// Of two with the same name, one has no statement: its clauses tell.
 pub fn find(words: &[Word]) -> Option<&'static Directive> {
-    let begins = |directive: &&Directive| {
+    let begins = |directive: &&&'static Directive| {
         let mut rest = words.iter();
         directive.name.split(' ').all(|word| rest.next().is_some_and(|found| found.text == word))
     };
-    let mut found = directives().iter().filter(begins);
-    let first = found.next()?;
-    let next = words.get(first.name.split(' ').count());
-    let is_meant = |other: &&Directive| {
+    let mut found = beginning_with(words.first()?.text).iter().filter(begins);
+    let first = *found.next()?;
+    let is_meant = |other: &&&'static Directive| {
+        let next = words.get(first.name.split(' ').count());
         other.name == first.name && next.is_some_and(|next| other.takes(next.text) && !first.takes(next.text))
     };
-    found.find(is_meant).or(Some(first))
-}
-
-/// The directives whose names a name has, one after the other.
-pub fn leaves(name: &str) -> &'static [&'static str] {
-    let found = directives().iter().find(|directive| directive.name == name);
-    found.map_or(&[], |directive| directive.leaves.as_slice())
+    found.find(is_meant).copied().or(Some(first))
 }
 
 impl Reading {
@@ -184,7 +178,7 @@ impl Reading {
             let is_standalone = |directive: &&Directive| {
                 directive.name == "metadirective" && directive.role == Role::Standalone
             };
-            self.directive = directives().iter().find(is_standalone);
+            self.directive = beginning_with("metadirective").iter().copied().find(is_standalone);
         }
     }
 }
@@ -197,7 +191,7 @@ fn read_clause(
 ) -> Result<Option<(&'static ClauseForm, Match)>, Misfit> {
     let mut furthest: Option<Misfit> = None;
     for form in directive.forms(words[range.start].text) {
-        match matching::matches(words, range.clone(), &form.elements) {
+        match matching::matches(words, range.clone(), form.elements) {
             Ok(found) => return Ok(Some((form, found))),
             Err(misfit) => furthest = Some(further(furthest, misfit)),
         }

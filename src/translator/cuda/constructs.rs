@@ -43,7 +43,7 @@ impl Translator<'_> {
                     self.device_directive(tokens, text, "barrier_directive");
                 }
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
-                Part::HostOnly { .. } => {}
+                Part::HostOnly { tokens, .. } => self.device_directive(tokens, ";", "nothing_directive"),
             }
         }
     }

@@ -25,7 +25,7 @@ impl Translator<'_> {
                 }
                 Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
                 Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
-                Part::HostOnly { .. } => {}
+                Part::HostOnly { tokens, .. } => self.host_directive(tokens, "nothing_directive"),
             }
         }
     }

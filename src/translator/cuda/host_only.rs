@@ -9,7 +9,7 @@ use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::pragmas;
-use crate::openmp::{Construct, ConstructKind, Part};
+use crate::openmp::{Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
@@ -27,6 +27,7 @@ impl Function {
 fn collect<'p>(parts: &'p [Part], found: &mut Vec<&'p Part>) {
     for part in parts {
         match part {
+            Part::HostOnly { directive, .. } if directive.name == "nothing" => {}
             Part::HostOnly { .. } => found.push(part),
             Part::Construct(construct) if construct.kind.is_host_only() => found.push(part),
             Part::Construct(construct) if !construct.kind.is_parallel() => collect(&construct.parts, found),
@@ -63,6 +64,8 @@ impl Translator<'_> {
 
     fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
         let (directive, tokens) = match part {
+            // The device has it, in the one form that there is.
+            Part::HostOnly { directive, .. } if directive.name == "nothing" => return None,
             Part::HostOnly { directive, tokens } => (*directive, tokens),
             Part::Construct(construct) => match construct.kind {
                 ConstructKind::HostOnly(directive) => (directive, &construct.directive),
@@ -73,6 +76,24 @@ impl Translator<'_> {
         Some(self.missing(directive.name, tokens, reason(directive)))
     }
 
+    /// A directive of the file that changes what other parts of it do.
+    pub(in super::super) fn refused_declaration(
+        &self,
+        directive: &Directive,
+        tokens: &Tokens,
+    ) -> Option<Diagnostic> {
+        let orders = || {
+            let ordered = [kind::SEQ_CST, kind::ACQ_REL];
+            tokens.clone().any(|index| ordered.contains(&self.tokens[index].kind))
+        };
+        let reason = match directive.name {
+            "declare variant" | "begin declare variant" => "gpump calls the function that a call names",
+            "requires" if orders() => "the device orders nothing around an `atomic` that does not say so",
+            _ => return None,
+        };
+        Some(self.missing(directive.name, tokens, reason))
+    }
+
     fn missing(&self, what: &str, tokens: &Tokens, reason: &str) -> Diagnostic {
         let message = format!("`{what}` cannot be on the device");
         Diagnostic::error("E0413", message, self.tokens.span(tokens)).label(reason.to_owned())
@@ -80,6 +101,18 @@ impl Translator<'_> {
 
     /// Clauses of a construct that the device has.
     fn refused_clauses(&self, construct: &Construct) -> Vec<Diagnostic> {
+        let has_any = {
+            let clauses = &construct.clauses;
+            let is_combined =
+                |sharing: &Sharing| matches!(sharing, Sharing::Lastprivate | Sharing::Reduction(_));
+            !clauses.others.is_empty()
+                || clauses.ordered.is_some()
+                || clauses.default.is_some()
+                || clauses.items_of(is_combined).next().is_some()
+        };
+        if !has_any {
+            return Vec::new();
+        }
         let (reading, indexes) = pragmas::read(self.tokens, *construct.directive.start());
         let clauses = reading.clauses.iter().filter_map(|clause| {
             let words: Vec<usize> = clause.range.clone().map(|word| indexes[word]).collect();
