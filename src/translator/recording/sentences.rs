@@ -68,7 +68,7 @@ pub(super) fn of(
         "exitForHeader" => for_header(translator, before),
         "dataClause" | "defaultClause" | "ifClause" | "numThreadsClause" | "scheduleClause" | "nowaitClause"
         | "collapseClause" | "atomicClause" | "orderedClause" | "safelenClause" | "simdlenClause" | "alignedClause"
-        | "linearClause" | "orderedSimdClause" | "orderedThreadsClause" => clause(translator, action, before),
+        | "linearClause" | "orderedSimdClause" | "orderedThreadsClause" | "clause" => clause(translator, action, before),
         "enterConstruct" => {
             let name = translator.open.last().map_or("", |open| open.kind.name());
             format!("Opens a `{name}` construct; clauses and statements go to it until it ends.")
@@ -87,7 +87,10 @@ pub(super) fn of(
                 "The region is complete.".to_owned()
             }
         }
-        "exitForConstruct" | "exitSectionsConstruct" | "exitSingleConstruct" | "exitMasterConstruct"
+        "iterator" => "Declares the variable of an iterator, for the list behind it.".to_owned(),
+        "exitStandaloneDirective" => "Keeps the directive where it stands.".to_owned(),
+        "exitDeclarativeDirective" => "Keeps the directive: it leaves no code.".to_owned(),
+        "exitExecutableConstruct" | "exitForConstruct" | "exitSectionsConstruct" | "exitSingleConstruct" | "exitMasterConstruct"
         | "exitCriticalConstruct" | "exitAtomicConstruct" | "exitOrderedConstruct" | "exitSimdConstruct" => {
             match translator.open.last() {
                 Some(around) => format!("{keeps}, for the `{}` around it.", around.kind.name()),
