@@ -52,7 +52,9 @@ impl Diagnostic {
     /// Who is meant, by the code: E04 and W05 are the dialect's.
     pub fn origin(&self) -> Origin {
         match self.code {
-            code if code.starts_with("E04") || code.starts_with("W05") => Origin::Dialect,
+            code if code.starts_with("E04") || code.starts_with("W04") || code.starts_with("W05") => {
+                Origin::Dialect
+            }
             _ => Origin::Program,
         }
     }

@@ -132,7 +132,7 @@ fn compiles(file: &Path, layout: &'static str) -> Result<()> {
         return cplusplus(&host, "gpump_single.h", file);
     }
     let mut gcc = Command::new("gcc");
-    gcc.args(["-fsyntax-only", "-w"]).args(includes(file));
+    gcc.args(["-fsyntax-only", "-w", "-fopenmp"]).args(includes(file));
     accepts(gcc.arg("-I").arg(root().join("runtime/cuda/include")).arg(&host))?;
     let device = host.with_extension("cu");
     if device.exists() { cplusplus(&device, "gpump_device.h", file) } else { Ok(()) }

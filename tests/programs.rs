@@ -291,7 +291,11 @@ impl Program {
         let folder = tempfile::tempdir()?;
         let translated = folder.path().join("translated.cu");
         let mut translate = self.gpump("translate");
-        translate.args(["--dialect", self.dialect]).args(&self.files).arg("-o").arg(&translated);
+        translate
+            .args(["--require-device", "--dialect", self.dialect])
+            .args(&self.files)
+            .arg("-o")
+            .arg(&translated);
         let output = output(translate)?;
         let errors = text(&output.stderr);
         if output.status.code() != Some(1) {

@@ -5,15 +5,17 @@ use std::process::ExitCode;
 
 use gpump::diagnostics::Origin;
 use gpump::openmp::versions::Version;
-use gpump::{Diagnostic, Options, Severity, Source, check, newest_needs};
+use gpump::{Diagnostic, Dialect, Options, Severity, Source, examine, newest_needs};
 
+use super::device::Device;
 use super::failure::Failure;
 use super::format::Format;
+use super::host_regions::{self, HostRegions};
 use super::input::inputs;
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::terminal;
-use super::translation::{DialectArgument, in_parallel, read_all, take_in_headers};
+use super::translation::{DialectArgument, errors_of, in_parallel, read_all, take_in_headers};
 
 /// Say what is wrong with C and OpenMP, without a translation
 ///
@@ -44,6 +46,9 @@ pub struct Arguments {
     verbose: bool,
 
     #[command(flatten)]
+    host: HostRegions,
+
+    #[command(flatten)]
     preprocessing: Preprocessing,
 }
 
@@ -70,15 +75,17 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         dialect: arguments.dialect.into(),
         openmp: arguments.openmp,
         preprocessing: arguments.preprocessing.environment()?,
+        on_host: arguments.host.regions(Device::Auto),
         ..Options::default()
     };
     let mut sources = read_all(&inputs(&arguments.files)?)?;
-    let mut results = in_parallel(&sources, |source| check(source, &options))?;
-    while take_in_headers(&mut sources, results.iter().map(Vec::as_slice), &options) {
-        results = in_parallel(&sources, |source| check(source, &options))?;
+    let mut results = in_parallel(&sources, |source| examine(source, &options))?;
+    while take_in_headers(&mut sources, results.iter().map(errors_of), &options) {
+        results = in_parallel(&sources, |source| examine(source, &options))?;
     }
     let mut json = String::new();
-    for (source, found) in sources.iter().zip(&results) {
+    for (source, result) in sources.iter().zip(&results) {
+        let found = result.as_ref().map_or_else(|errors| errors, |examined| &examined.warnings);
         match arguments.format {
             Format::Human => {
                 show(source, found);
@@ -92,8 +99,11 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if arguments.format == Format::Json {
         output::to_standard(json.as_bytes())?;
     }
-    let is_wrong = results.iter().flatten().any(|found| found.severity == Severity::Error);
-    if is_wrong { Err(Failure::Input) } else { Ok(ExitCode::SUCCESS) }
+    let Ok(examined) = results.into_iter().collect::<Result<Vec<_>, _>>() else { return Err(Failure::Input) };
+    if options.dialect == Dialect::Cuda && arguments.format == Format::Human {
+        host_regions::say(&examined);
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Says which version of OpenMP a file needs: where the first of what it brought stands.

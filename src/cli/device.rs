@@ -19,6 +19,9 @@ pub enum Device {
     /// On the processor, each CUDA thread a thread of the system; needs a C++
     /// compiler
     Emulator,
+    /// On the processor as OpenMP, without any kernel; needs a C compiler with
+    /// `-fopenmp`
+    Host,
 }
 
 /// What makes the program.
@@ -47,7 +50,7 @@ impl Builder {
     /// For a program that may run on another machine.
     pub fn for_device(device: Device) -> Result<Self, Failure> {
         match device {
-            Device::Emulator => Ok(Builder::Emulator),
+            Device::Emulator | Device::Host => Ok(Builder::Emulator),
             Device::Auto if !nvcc::device_is_here() => Ok(Builder::Emulator),
             Device::Auto => Ok(Nvcc::find().map_or(Builder::Emulator, Builder::Nvcc)),
             Device::Gpu => Ok(Builder::Nvcc(Nvcc::find()?)),

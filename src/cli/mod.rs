@@ -12,6 +12,7 @@ mod diff;
 mod explain;
 mod failure;
 mod format;
+mod host_regions;
 mod input;
 mod optimisations;
 mod output;

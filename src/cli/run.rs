@@ -12,6 +12,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 use super::device::{Builder, Device};
 use super::failure::{Failure, killed};
 use super::format::Format;
+use super::host_regions::{self, HostRegions};
 use super::input::{Input, inputs};
 use super::optimisations::Without;
 use super::preprocessing::Preprocessing;
@@ -54,9 +55,16 @@ pub struct Arguments {
     #[arg(long)]
     watch: bool,
 
+    /// Say how many regions run where
+    #[arg(short, long)]
+    verbose: bool,
+
     /// Arguments for the program
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<OsString>,
+
+    #[command(flatten)]
+    host: HostRegions,
 
     #[command(flatten)]
     without: Without,
@@ -101,11 +109,19 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     } else {
         options.preprocessing = arguments.preprocessing.environment()?;
     }
+    options.on_host = arguments.host.regions(arguments.device);
     let device = watched_device(arguments, options.dialect)?;
     let translations = translate_all(&c, &options, Format::Human, cuda.is_empty())?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
+    let needs_nothing =
+        |translation: &Translation| translation.device.is_none() && translation.replacements.is_empty();
+    let is_plain =
+        options.dialect == Dialect::Cuda && cuda.is_empty() && translations.iter().all(needs_nothing);
+    if arguments.verbose {
+        host_regions::say(&translations);
+    }
     let (units, pairs) = texts(&inputs, translations, options.dialect, folder.path())?;
     let job = Job {
         units,
@@ -115,10 +131,14 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         folder: folder.path().to_owned(),
         program: inputs[0].stem(),
     };
-    match (options.dialect, Builder::to_run_on(device)?) {
-        (Dialect::Thesis, Builder::Nvcc(nvcc)) => nvcc.build(&job)?,
-        (Dialect::Thesis, Builder::Emulator) => emulator::build(&job)?,
-        (Dialect::Cuda, builder) => {
+    match options.dialect {
+        Dialect::Cuda if is_plain => pair::build_for_host(&job, &CCompiler::required()?)?,
+        Dialect::Thesis => match Builder::to_run_on(device)? {
+            Builder::Nvcc(nvcc) => nvcc.build(&job)?,
+            Builder::Emulator => emulator::build(&job)?,
+        },
+        Dialect::Cuda => {
+            let builder = Builder::to_run_on(device)?;
             let backend = builder.watching(Dialect::Cuda, folder.path(), arguments.watch)?;
             pair::build(&job, CCompiler::required()?, &backend)?;
         }
@@ -227,6 +247,7 @@ fn texts(
                         Some(text) => Some(written(text, ".device", "cu")?),
                         None => None,
                     },
+                    keeps_directives: translation.keeps_directives,
                 }),
                 // There is one for each.
                 (_, None) => {}
@@ -251,10 +272,13 @@ fn unused(stem: OsString, stems: &mut HashSet<OsString>) -> OsString {
 fn run(job: &Job, arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut command = Command::new(job.program());
     command.arg0(&job.program).args(&arguments.arguments);
-    // Regions that ran on the host after all would not be what was asked for.
-    if arguments.device == Device::Gpu && std::env::var_os("GPUMP_DEVICE").is_none() {
-        command.env("GPUMP_DEVICE", "required");
-    }
+    let wanted = match arguments.device {
+        // Regions that ran on the host after all would not be what was asked for.
+        Device::Gpu if std::env::var_os("GPUMP_DEVICE").is_none() => Some("required"),
+        Device::Host => Some("host"),
+        _ => None,
+    };
+    command.envs(wanted.map(|wanted| ("GPUMP_DEVICE", wanted)));
     let status = child::run(&mut command).map_err(|cause| {
         Failure::Tool(toolchain::Error::Start { tool: job.program().display().to_string(), cause })
     })?;

@@ -50,6 +50,11 @@ pub fn warning(message: &str) {
     say(&render_message(Severity::Warning, message, appearance()));
 }
 
+/// Says how it went.
+pub fn note(message: &str) {
+    say(message);
+}
+
 /// Shows what is wrong with a source.
 pub fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {

@@ -7,8 +7,10 @@ use std::process::ExitCode;
 
 use gpump::{Dialect, Layout, LineDirectives, Options, source};
 
+use super::device::Device;
 use super::failure::Failure;
 use super::format::Format;
+use super::host_regions::HostRegions;
 use super::input::{Input, inputs};
 use super::optimisations::Without;
 use super::output;
@@ -50,6 +52,9 @@ pub struct Arguments {
     /// How to say what is wrong, on standard error; JSON is one object a line
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+
+    #[command(flatten)]
+    host: HostRegions,
 
     #[command(flatten)]
     without: Without,
@@ -126,6 +131,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
             layout: layout.into(),
             preprocessing: arguments.preprocessing.environment()?,
             without: arguments.without.optimisations(),
+            on_host: arguments.host.regions(Device::Auto),
             line_directives: match arguments.line_directives {
                 true => LineDirectives::Everywhere,
                 false => LineDirectives::WhereAsked,

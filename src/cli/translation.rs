@@ -1,11 +1,11 @@
 //! Translating the files that a command names.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use gpump::preprocessor::inclusion::with_headers_written_in;
 use gpump::{
-    Diagnostic, Dialect, ExternalArrays, Options, Source, Translation, Undefined, heap_arrays_of_program,
-    translate,
+    Diagnostic, Dialect, ExternalArrays, OnHost, Options, Source, Translation, Undefined,
+    heap_arrays_of_program, translate,
 };
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -80,7 +80,7 @@ pub fn translate_all(
         first_region += regions;
     }
     if options.dialect == Dialect::Cuda {
-        results = with_functions_of_others(&sources, results, &mut all_options)?;
+        results = with_functions_of_others(&sources, results, &mut all_options, is_whole)?;
         if is_whole {
             refuse_missing(&sources, &mut results);
             results = with_arrays_in_heap(&sources, results, &mut all_options)?;
@@ -91,28 +91,53 @@ pub fn translate_all(
 
 type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 
-/// Translates again until each file has versions for the device of all functions that the others it.
+/// Translates again until each file has versions for the device of all functions that the others need, and until all know which of
+/// these cannot be had. Of a whole program, what no file defines is among them.
 fn with_functions_of_others(
     sources: &[Source],
     mut results: Results,
     options: &mut [Options],
+    is_whole: bool,
 ) -> Result<Results, Failure> {
-    let (mut required, mut weak): (BTreeSet<String>, BTreeSet<String>) = Default::default();
+    let mut known = Shared::default();
     loop {
-        let before = required.len() + weak.len();
+        let before = known.clone();
         for translation in results.iter().flatten() {
-            required.extend(translation.undefined.iter().map(|it| it.name.clone()));
-            weak.extend(translation.weak.iter().cloned());
+            known.required.extend(translation.undefined.iter().map(|it| it.name.clone()));
+            known.weak.extend(translation.weak.iter().cloned());
+            known.not_on_device.extend(translation.not_on_device.clone());
+            // A function of another file may be called by a region that runs there.
+            known.keeps_directives |= translation.regions_on_host > 0;
         }
-        if required.len() + weak.len() == before {
+        if is_whole && results.iter().all(Result::is_ok) {
+            let defined: HashSet<&String> = results.iter().flatten().flat_map(|it| &it.defines).collect();
+            let missing = known.required.iter().filter(|name| !defined.contains(name));
+            let reason = || "no file of the program defines it".to_owned();
+            let missing: Vec<_> = missing.map(|name| (name.clone(), reason())).collect();
+            known.not_on_device.extend(missing);
+        }
+        if known == before {
             return Ok(results);
         }
         for options in options.iter_mut() {
-            options.required = required.iter().cloned().collect();
-            options.weak = weak.iter().cloned().collect();
+            options.required = known.required.iter().cloned().collect();
+            options.weak = known.weak.iter().cloned().collect();
+            options.keeps_directives |= known.keeps_directives;
+            if options.on_host == OnHost::WhereNeeded {
+                options.not_on_device.clone_from(&known.not_on_device);
+            }
         }
         results = each(sources, options)?;
     }
+}
+
+/// What the files of a program have to know of each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Shared {
+    required: BTreeSet<String>,
+    weak: BTreeSet<String>,
+    not_on_device: BTreeMap<String, String>,
+    keeps_directives: bool,
 }
 
 /// Translates again if arrays that several files of a program use are to lie in the heap.

@@ -11,6 +11,10 @@ pub fn comparison(source: &str, cuda: &Dialect, thesis: &Dialect) -> Vec<Compari
     let mut found = Vec::new();
     for region in &cuda.regions {
         let mut pair = Pair { source, cuda, region, found: &mut found };
+        if let Some(reason) = &region.host {
+            pair.stays(thesis, reason);
+            continue;
+        }
         match thesis {
             Dialect::Refused { refused } => pair.refused(refused),
             Dialect::Translated(thesis) => {
@@ -93,6 +97,16 @@ impl Pair<'_> {
         );
         let cuda = format!("The region is started by {}.", self.call());
         self.add("refusal", thesis, cuda, &why);
+    }
+
+    fn stays(&mut self, thesis: &Dialect, reason: &str) {
+        let old = match thesis {
+            Dialect::Refused { .. } => "Nothing: it refuses the file.",
+            Dialect::Translated(_) => "The region becomes a kernel.",
+        };
+        let new = format!("The region stays on the host: {reason}.");
+        let why = "A device of today is held to what its compiler has; the rest of the program goes there all the same.";
+        self.add("host", old.to_owned(), new, why);
     }
 
     fn compare(&mut self, thesis: &Translated, other: &Region) {

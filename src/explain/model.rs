@@ -293,6 +293,9 @@ pub struct Region {
     /// Why it is one kernel, though it has loops that are shared out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undivided: Option<String>,
+    /// Why it has no kernel and stays on the host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
     pub variables: Vec<Variable>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub optimisations: Vec<Optimisation>,

@@ -60,6 +60,7 @@ pub fn regions(observed: &Observed<'_>, pieces: &[(Tokens, usize, Span)], is_cud
             variables: rows.into_iter().map(|row| places.variable(row)).collect(),
             kernels: if is_several { record.parts.iter().map(part).collect() } else { Vec::new() },
             undivided: record.one_because.clone(),
+            host: record.stays_because.clone(),
             optimisations: made,
         }
     };
@@ -133,6 +134,9 @@ impl Places<'_> {
 
     fn place(&self, row: &Row<'_>) -> String {
         let declared = self.recording.symbols.get(row.symbol);
+        if self.record.stays_because.is_some() {
+            return "nowhere: the region stays on the host".to_owned();
+        }
         let local = match declared.ty.resolved() {
             Type::Array { .. } => "each thread's own array, in its local memory",
             Type::Base { words, .. } if words.starts_with("struct ") || words.starts_with("union ") => {

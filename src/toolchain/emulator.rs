@@ -212,10 +212,10 @@ impl Emulator {
     /// # Errors
     ///
     /// The linker refuses it, or does not start.
-    pub fn link_pairs(&self, objects: &[PathBuf], job: &Job) -> Result<(), Error> {
+    pub fn link_pairs(&self, objects: &[PathBuf], flags: &[&str], job: &Job) -> Result<(), Error> {
         let runtime = [self.host_runtime(&job.folder)?, self.object(&job.folder)?];
         let mut command = self.compiler.command();
-        command.args(objects).args(&runtime);
+        command.args(objects).args(&runtime).args(flags);
         command.arg("-Xlinker").arg(share(&runtime, &job.folder)?);
         command.args(["-g", "-pthread", WRAP_MAIN, REQUIRE_MAIN, "-lm", "-o"]).arg(job.program());
         finish(&self.compiler, &mut command, "the program")

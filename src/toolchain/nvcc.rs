@@ -168,13 +168,22 @@ impl Nvcc {
     /// # Errors
     ///
     /// The linker refuses it, or does not start.
-    pub fn link_pairs(&self, objects: &[PathBuf], relocatable: bool, job: &Job) -> Result<(), Error> {
+    pub fn link_pairs(
+        &self,
+        objects: &[PathBuf],
+        relocatable: bool,
+        flags: &[&str],
+        job: &Job,
+    ) -> Result<(), Error> {
         let mut command = self.command();
         if relocatable {
             command.arg("-rdc=true");
         }
         let runtime = [self.host_runtime(&job.folder)?];
         command.args(objects).args(&runtime);
+        for flag in flags {
+            command.args(["-Xcompiler", flag]);
+        }
         for flag in [WRAP_MAIN, REQUIRE_MAIN] {
             command.args(["-Xlinker", flag.trim_start_matches("-Wl,")]);
         }

@@ -17,6 +17,9 @@ const EMULATOR_SECTION: &[u8] = b".gpump.emulator";
 const HOST_SECTION: &[u8] = b".gpump.host";
 const HEAP_NAMES: &[u8] = b"gpump_heap_";
 
+/// How the names of the functions begin that the compilers call for directives.
+const OPENMP_NAMES: [&[u8]; 2] = [b"GOMP_", b"__kmpc_"];
+
 /// The sections in which nvcc leaves device code: that which is to be linked
 /// still, and that which is complete.
 const DEVICE_SECTIONS: [&[u8]; 2] = [b"__nv_relfatbin", b".nv_fatbin"];
@@ -32,6 +35,8 @@ pub struct Contents {
     pub relocatable: bool,
     /// Code that needs the host's side of the cuda dialect's runtime.
     pub runtime: bool,
+    /// Code that gcc, or clang, has made of directives.
+    pub directives: bool,
     /// Whether it is complete: a library for the loader, not for the linker.
     pub shared: bool,
     /// The names that translations have for those that CUDA took
@@ -72,7 +77,9 @@ fn look_at(data: &[u8], found: &mut Contents) {
         found.relocatable |= name == DEVICE_SECTIONS[0];
     }
     for symbol in file.symbols().filter(|symbol| symbol.is_global()) {
-        found.runtime |= symbol.name_bytes().is_ok_and(|name| name.starts_with(HEAP_NAMES));
+        let is_called = |start: &&[u8]| symbol.name_bytes().is_ok_and(|name| name.starts_with(start));
+        found.runtime |= is_called(&HEAP_NAMES);
+        found.directives |= OPENMP_NAMES.iter().any(is_called);
         if let Ok(name) = symbol.name()
             && name.starts_with(gpump::OWN_NAME)
             // The device's form of a function may have one too.

@@ -21,6 +21,9 @@ use super::{Backend, Compilation, Error, Job, Unit, check, child, objects, read,
 /// The OpenMP that gpump translates, as a C compiler is told of it.
 pub const OPENMP: &str = "-D_OPENMP=201511";
 
+/// What a C compiler, and who links with it, is told where directives of OpenMP stay in a host text.
+pub const HOST_THREADS: &str = "-fopenmp";
+
 /// What the linker is told: the runtime may have to choose the stack that `main` runs on.
 pub const WRAP_MAIN: &str = "-Wl,--wrap=main";
 
@@ -57,6 +60,16 @@ pub struct Pair {
     pub host: Unit,
     /// Its device text, if it needs one.
     pub device: Option<Unit>,
+    /// Whether the C compiler is to read the host text's directives.
+    pub keeps_directives: bool,
+}
+
+impl Pair {
+    /// What its host text is compiled with.
+    pub fn host_flags(&self, given: &[OsString]) -> Vec<OsString> {
+        let own = self.keeps_directives.then(|| HOST_THREADS.into());
+        own.into_iter().chain(given.iter().cloned()).collect()
+    }
 }
 
 /// Flags for the two compilers, as a C compiler takes them.
@@ -133,12 +146,13 @@ impl<'b> PairCompiler<'b> {
     /// A compiler refuses a text, or does not start.
     pub fn object(&self, pair: &Pair, flags: Flags, folder: &Path, output: &Path) -> Result<(), Error> {
         let made = |unit, flags, output| Compilation { unit, flags, folder, output };
+        let host_flags = &pair.host_flags(flags.host)[..];
         let Some(device) = &pair.device else {
-            return self.host_text(made(&pair.host, flags.host, output), "-c");
+            return self.host_text(made(&pair.host, host_flags, output), "-c");
         };
         let halves = [&pair.host, device].map(|unit| object_in(folder, unit));
         let (host, device) = rayon::join(
-            || self.host_text(made(&pair.host, flags.host, &halves[0]), "-c"),
+            || self.host_text(made(&pair.host, host_flags, &halves[0]), "-c"),
             || self.device_text(made(device, flags.device, &halves[1]), true),
         );
         host.and(device)?;
@@ -232,7 +246,7 @@ fn without_headers(flags: &[OsString]) -> Vec<OsString> {
 
 /// A text to compile.
 enum Text<'a> {
-    Host(&'a Unit),
+    Host(&'a Pair),
     Device(&'a Unit),
     /// CUDA of the user's own.
     Cuda(&'a Unit),
@@ -242,6 +256,30 @@ enum Text<'a> {
 fn is_single_file(unit: &Unit) -> bool {
     let line = b"#include <gpump_single.h>";
     read(&unit.path).is_ok_and(|text| text.windows(line.len()).any(|part| part == line))
+}
+
+/// Whether such a file has directives that its compiler for the host is to read.
+fn keeps_directives(unit: &Unit) -> bool {
+    let is_directive = |line: &[u8]| line.trim_ascii_start().starts_with(b"#pragma omp");
+    is_single_file(unit)
+        && read(&unit.path).is_ok_and(|text| text.split(|&byte| byte == b'\n').any(is_directive))
+}
+
+/// Compiles and links a program of which nothing goes to a device and nothing is gpump's: its C files are as their author wrote them.
+///
+/// # Errors
+///
+/// The compiler refuses a text, or does not start.
+pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
+    let mut command = c.command();
+    command.args(["-U_OPENMP", OPENMP, "-O2", "-pthread", HOST_THREADS]).args(&job.c_flags).args(&job.flags);
+    for pair in &job.pairs {
+        command.arg("-iquote").arg(&pair.host.include_folder).arg(&pair.host.path);
+    }
+    command.args(["-lm", "-o"]).arg(job.program()).stdin(Stdio::null()).stdout(std::io::stderr());
+    let tool = c.name();
+    let status = child::run(&mut command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
+    check(status, &tool, "the program")
 }
 
 /// Compiles and links the job's pairs, and its units with them.
@@ -256,18 +294,24 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
     texts.extend(job.pairs.iter().filter_map(|pair| pair.device.as_ref()).map(Text::Device));
     // Code for a device is linked only where there is something to link: within a file, nvcc does better.
     let relocatable = texts.len() > 1;
-    texts.extend(job.pairs.iter().map(|pair| Text::Host(&pair.host)));
+    texts.extend(job.pairs.iter().map(Text::Host));
 
     let mut c_flags = vec![OsString::from("-O2"), "-pthread".into()];
     c_flags.extend(job.c_flags.iter().chain(&job.flags).cloned());
     let mut device_flags = without_headers(&job.flags);
     device_flags.extend(meaning::contraction(&job.c_flags).map(OsString::from));
     let compile = |text: &Text| {
-        let (Text::Host(unit) | Text::Device(unit) | Text::Cuda(unit)) = *text;
-        let flags = match text {
-            Text::Host(_) => &c_flags,
-            Text::Device(_) => &device_flags,
-            Text::Cuda(_) => &job.flags,
+        let unit = match text {
+            Text::Host(pair) => &pair.host,
+            Text::Device(unit) | Text::Cuda(unit) => unit,
+        };
+        let flags = &match text {
+            Text::Host(pair) => pair.host_flags(&c_flags),
+            Text::Device(unit) if keeps_directives(unit) => {
+                [&[HOST_THREADS.into()], &device_flags[..]].concat()
+            }
+            Text::Device(_) => device_flags.clone(),
+            Text::Cuda(_) => job.flags.clone(),
         };
         let output = job.object(unit);
         let made = Compilation { unit, flags, folder: &job.folder, output: &output };
@@ -281,9 +325,13 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
         Ok(output)
     };
     let objects = texts.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
+    let has_directives = |unit: &Unit| keeps_directives(unit);
+    let has_host_threads =
+        job.pairs.iter().any(|pair| pair.keeps_directives) || job.units.iter().any(has_directives);
+    let flags: &[&str] = if has_host_threads { &[HOST_THREADS] } else { &[] };
     match backend {
-        Backend::Nvcc(nvcc) => nvcc.link_pairs(&objects, relocatable, job),
-        Backend::Emulator(emulator) => emulator.link_pairs(&objects, job),
+        Backend::Nvcc(nvcc) => nvcc.link_pairs(&objects, relocatable, flags, job),
+        Backend::Emulator(emulator) => emulator.link_pairs(&objects, flags, job),
     }
 }
 

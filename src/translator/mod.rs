@@ -32,7 +32,7 @@ mod rewrite_stream;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::rc::Rc;
 
 use crate::codegen::thesis;
@@ -52,6 +52,7 @@ use crate::syntax::{self, TokenList};
 use crate::types::Types;
 use bridges::Bridge;
 use constructs::OpenConstruct;
+use cuda::Refusal;
 pub use cuda::{ExternalArrays, heap_arrays_of_program};
 pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
@@ -96,6 +97,18 @@ pub enum LineDirectives {
     Everywhere,
 }
 
+/// Which regions stay in the host's text as their author wrote them, OpenMP and all, and run on the host's threads. In the thesis's
+/// dialect none does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnHost {
+    /// Those that the device cannot have; each with a warning.
+    #[default]
+    WhereNeeded,
+    /// None: what the device cannot have is an error.
+    Nothing,
+    Everything,
+}
+
 /// What a translation can be told.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -127,6 +140,11 @@ pub struct Options {
     pub openmp: Version,
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
+    pub on_host: OnHost,
+    /// Whether the host's text keeps its directives in any case, since regions of other files may run on the host's threads.
+    pub keeps_directives: bool,
+    /// The functions of other files that cannot be on the device, with the reason.
+    pub not_on_device: BTreeMap<String, String>,
 }
 
 impl Options {
@@ -157,6 +175,12 @@ pub struct Translation {
     pub warnings: Vec<Diagnostic>,
     /// How many regions the file has.
     pub regions: usize,
+    /// How many of them stay on the host.
+    pub regions_on_host: usize,
+    /// Whether the host's text has directives of OpenMP, for the C compiler to read.
+    pub keeps_directives: bool,
+    /// The functions that other files asked for and that cannot be on the device, with the reason.
+    pub not_on_device: BTreeMap<String, String>,
     /// The names of their kernels, which all files of a program see; in the cuda dialect, every global name
     /// that the translation adds. Files that are translated one by one may have the same.
     pub kernels: Vec<String>,
@@ -246,6 +270,7 @@ fn run_here<R>(
     let (mut tokens, surroundings, warnings) =
         reading::read(source, preprocessing.as_deref()).map_err(sorted)?;
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
+    let mut obstacles = BTreeMap::new();
     loop {
         drop(recorder.take());
         let whole = OnceCell::new();
@@ -268,12 +293,22 @@ fn run_here<R>(
                 }
                 translator.keep_model();
                 translator.hold_to(options.openmp);
+                translator.cuda.obstacles.clone_from(&obstacles);
                 let finished = match options.dialect {
-                    Dialect::Thesis => translator.finish(),
+                    Dialect::Thesis => translator.finish().map_err(Refusal::of),
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
                 };
-                let mut translation =
-                    finished.map_err(|errors| presentable(faults.without_consequences(errors), &tokens))?;
+                let mut translation = match finished {
+                    Ok(translation) => translation,
+                    // Once more, with these regions on the host.
+                    Err(refusal) if !refusal.obstacles.is_empty() => {
+                        obstacles.extend(refusal.obstacles);
+                        continue;
+                    }
+                    Err(Refusal { errors, .. }) => {
+                        return Err(presentable(faults.without_consequences(errors), &tokens));
+                    }
+                };
                 if options.dialect == Dialect::Thesis {
                     translation.regions -= options.first_region;
                     let numbers = options.first_region..options.first_region + translation.regions;
@@ -310,8 +345,8 @@ fn presentable(mut found: Vec<Diagnostic>, tokens: &TokenList) -> Vec<Diagnostic
 /// Finds what is wrong with a source file, and what its author should know,
 /// without a translation.
 pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
-    match run(|| run_here(source, options, false, &Recorder::default(), |_| ())) {
-        Ok((translation, ())) => translation.warnings,
+    match examine(source, options) {
+        Ok(translation) => translation.warnings,
         Err(found) => found,
     }
 }
@@ -325,6 +360,16 @@ pub fn newest_needs(source: &Source, options: &Options) -> Option<(Version, Vec<
         found.retain(|diagnostic| diagnostic.code == "E0352");
         (!found.is_empty()).then_some((version, found))
     })
+}
+
+/// Says of a source file what a translation says, without a text.
+///
+/// # Errors
+///
+/// As [`translate`].
+pub fn examine(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    run(|| run_here(source, options, false, &Recorder::default(), |_| ()))
+        .map(|(translation, ())| translation)
 }
 
 /// What the program does wrong comes before what the dialect cannot do.
@@ -612,15 +657,10 @@ impl<'t> Translator<'t> {
                 let Translator { regions, diagnostics, .. } = self;
                 Ok(Translation {
                     text,
-                    device: None,
-                    undefined: Vec::new(),
-                    weak: Vec::new(),
-                    defines: Vec::new(),
-                    arrays: ExternalArrays::default(),
                     warnings: diagnostics,
                     regions,
-                    kernels: Vec::new(),
                     replacements,
+                    ..Translation::default()
                 })
             }
             // Operations that cannot stand together are a fault of the

@@ -114,6 +114,8 @@ pub struct RegionRecord {
     pub parts: Vec<RegionRecord>,
     /// Why it is one kernel, though it has loops that are shared out.
     pub one_because: Option<String>,
+    /// Why it has no kernel and stays on the host.
+    pub stays_because: Option<String>,
 }
 
 /// All that was recorded.

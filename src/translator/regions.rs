@@ -132,6 +132,7 @@ impl Translator<'_> {
             optimisations: Vec::new(),
             parts: Vec::new(),
             one_because: None,
+            stays_because: None,
         };
         self.recorder.note(|recording| recording.regions.push(record));
         let (source, text) = (construct.tokens.clone(), kernel.to_owned());

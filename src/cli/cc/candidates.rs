@@ -22,6 +22,8 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
         is_alone: is_alone(call),
         without: call.settings.without.clone(),
         line_directives: LineDirectives::Everywhere,
+        // Which regions of other files run on the host's threads is not known.
+        keeps_directives: true,
         preprocessing: Some(preprocessing::from_disk(environment)),
         ..Options::default()
     }

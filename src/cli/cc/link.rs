@@ -20,7 +20,7 @@ use crate::toolchain::compiler_command::{CompilerCommand, Language, Role};
 use crate::toolchain::host_compiler::HostCompiler;
 use crate::toolchain::nvcc::Nvcc;
 use crate::toolchain::objects::{self, Contents};
-use crate::toolchain::pair::{REQUIRE_MAIN, STAY, WRAP_MAIN, share};
+use crate::toolchain::pair::{HOST_THREADS, REQUIRE_MAIN, STAY, WRAP_MAIN, share};
 
 /// What a program's files need.
 #[derive(Debug, Default)]
@@ -33,6 +33,8 @@ struct Needs {
     is_linked: bool,
     /// Whether one needs the cuda dialect's runtime.
     runtime: bool,
+    /// Whether one has regions for the host's threads.
+    directives: bool,
     /// The files whose device code is to be linked.
     relocatable: Vec<PathBuf>,
     /// Names that the linker must be told about ([`c_linkage::same_names`]).
@@ -47,7 +49,8 @@ impl Needs {
         let mut needs = Needs::default();
         for file in files {
             let contents = objects::contents(file);
-            let Contents { emulator, device, relocatable, runtime, shared, own_names } = contents;
+            let Contents { emulator, device, relocatable, runtime, directives, shared, own_names } = contents;
+            needs.directives |= directives;
             for (name, is_defined) in own_names {
                 *needs.own_names.entry(name).or_default() |= is_defined;
             }
@@ -136,7 +139,8 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     let mut files = linked_files(&call.command);
     files.extend(made.iter().cloned());
     let needs = Needs::of(&files)?;
-    let words = words(&call.command, made);
+    let mut words = words(&call.command, made);
+    words.extend(needs.directives.then(|| HOST_THREADS.into()));
     if !needs.is_linked || is_partial(&call.command) {
         return call.run(call.compiler.command().args(words));
     }

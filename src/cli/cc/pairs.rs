@@ -98,7 +98,7 @@ fn make(
         Unit { path, include_folder, name: name(task), stem, frame: Frame::default() }
     });
     let Some(host_unit) = units.next() else { return Ok(()) };
-    let pair = Pair { host: host_unit, device: units.next() };
+    let pair = Pair { host: host_unit, device: units.next(), keeps_directives: translation.keeps_directives };
 
     let contents: Vec<&[u8]> = texts.iter().map(|(_, text)| *text).collect();
     let names = own_names(call, task, translation, &contents);
@@ -110,7 +110,8 @@ fn make(
         compiler = compiler.quiet();
     }
     if is_assembly {
-        let made = Compilation { unit: &pair.host, flags: &host, folder: &folder, output };
+        let flags = &pair.host_flags(&host)[..];
+        let made = Compilation { unit: &pair.host, flags, folder: &folder, output };
         compiler.host_text(made, "-S")?;
     } else {
         compiler.object(&pair, Flags { host: &host, device: &device }, &folder, output)?;

@@ -17,6 +17,8 @@ pub struct Entry {
 pub enum What {
     /// A variable, by its name on the host.
     Variable(String),
+    /// A variable of which each of the host's threads has a copy; the first one's is meant.
+    ThreadLocal(String),
     /// An array in the heap.
     HeapArray(HeapArray),
     Function(String),
@@ -63,7 +65,14 @@ pub fn layouts(lines: &[String]) -> String {
 /// The table behind the file's own text, and what gives variables their memory in the heap; `others` are those that the table has
 /// not.
 pub fn table(name: &str, entries: &[Entry], others: &[HeapArray]) -> String {
-    let assign = |_: &Entry, array: &HeapArray| format!("{name}.{} = ", array.pointer);
+    let assign = |entry: &Entry| {
+        let member = match &entry.what {
+            // The member's name is a macro by now.
+            What::HeapArray(array) => &array.pointer,
+            _ => &entry.name,
+        };
+        format!("{name}.{member} = ")
+    };
     let arrays = heap_arrays(name, entries, others, assign);
     if entries.is_empty() {
         return arrays;
@@ -75,6 +84,10 @@ pub fn table(name: &str, entries: &[Entry], others: &[HeapArray]) -> String {
             What::Variable(variable) => {
                 members.push_str(&format!("    __typeof__({variable}) *{member};\n"));
                 values.push(format!("&{variable}"));
+            }
+            What::ThreadLocal(variable) => {
+                members.push_str(&format!("    __typeof__({variable}) *{member};\n"));
+                values.push("0".to_owned());
             }
             What::HeapArray(HeapArray { pointer, .. }) => {
                 // The member's name is a macro by now.
@@ -100,7 +113,8 @@ pub fn table(name: &str, entries: &[Entry], others: &[HeapArray]) -> String {
 
 /// What qualifies the table: of what lies in the heap it has the addresses when there are some.
 pub fn constant(entries: &[Entry]) -> &'static str {
-    let may_change = entries.iter().any(|entry| matches!(entry.what, What::HeapArray(_)));
+    let may_change =
+        entries.iter().any(|entry| matches!(entry.what, What::HeapArray(_) | What::ThreadLocal(_)));
     if may_change { "" } else { "const " }
 }
 
@@ -111,10 +125,10 @@ pub fn heap_arrays(
     name: &str,
     entries: &[Entry],
     others: &[HeapArray],
-    assign: impl Fn(&Entry, &HeapArray) -> String,
+    assign: impl Fn(&Entry) -> String,
 ) -> String {
     let in_table = entries.iter().filter_map(|entry| match &entry.what {
-        What::HeapArray(array) => Some((array, assign(entry, array))),
+        What::HeapArray(array) => Some((array, assign(entry))),
         _ => None,
     });
     let (mut own, mut of_others) = (String::new(), String::new());
@@ -132,6 +146,11 @@ pub fn heap_arrays(
         own.push_str(&format!("    {pointer} = (__typeof__({pointer})){memory};\n"));
         if !table.is_empty() {
             own.push_str(&format!("    {table}{pointer};\n"));
+        }
+    }
+    for entry in entries {
+        if let What::ThreadLocal(variable) = &entry.what {
+            own.push_str(&format!("    {}&{variable};\n", assign(entry)));
         }
     }
     let constructor = |priority: u32, function: &str, comment: &str, lines: &str| {

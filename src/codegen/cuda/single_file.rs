@@ -50,7 +50,7 @@ pub fn end(table: &str, entries: &[Entry], others: &[HeapArray], names: &[(Strin
     for (name, _) in names {
         text.push_str(&format!("#undef {name}\n"));
     }
-    let assign = |entry: &Entry, _: &HeapArray| {
+    let assign = |entry: &Entry| {
         let member = &entry.name;
         format!("{NAMESPACE}::{table}.{member} = (__typeof__({NAMESPACE}::globals_t::{member}))")
     };
@@ -70,6 +70,7 @@ pub fn end(table: &str, entries: &[Entry], others: &[HeapArray], names: &[(Strin
         let value = match what {
             // A plain name would mean the device's first.
             What::Variable(variable) => format!("&::{variable}"),
+            What::ThreadLocal(_) => "0".to_owned(),
             What::HeapArray(HeapArray { pointer, .. }) => format!("::{pointer}"),
             What::Function(function) => format!("::{function}"),
             What::Text(literal) => literal.clone(),

@@ -32,7 +32,11 @@ fn region(paper: &Paper<'_>, dialect: &str, translated: &Translated, region: &Re
     let heading = format!("dialect {dialect}, region {}: {}, {place}", region.number, region.construct);
     let mut text = format!("{}\n", paper.paint(HEADING, &heading));
     text.push_str(&format!("  {}\n", paper.paint(DIM, &flowing(&region.directive, LONGEST))));
-    if let Some(output) = translated.outputs.get(region.output) {
+    let width = paper.look.width.saturating_sub(4).max(30);
+    if let Some(reason) = &region.host {
+        let said = format!("It stays on the host: {reason}.");
+        text.extend(wrap(&said, width).iter().map(|line| format!("  {line}\n")));
+    } else if let Some(output) = translated.outputs.get(region.output) {
         let place = |range: Span| {
             let before = output.text.get(..range[0]).unwrap_or_default();
             format!("{}, line {}", output.name, 1 + before.matches('\n').count())
@@ -52,7 +56,6 @@ fn region(paper: &Paper<'_>, dialect: &str, translated: &Translated, region: &Re
     }
     if let Some(reason) = &region.undivided {
         let said = format!("It is one kernel: {reason}.");
-        let width = paper.look.width.saturating_sub(4).max(30);
         text.extend(wrap(&said, width).iter().map(|line| format!("  {line}\n")));
     }
     let columns =

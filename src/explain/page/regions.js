@@ -60,6 +60,7 @@ export function regionsView(app) {
         detail.replaceChildren(
             h("h3", null, h("code", null, region.directive ?? region.construct), " ", app.place(region.source)),
             h("p", null, region.function ? ["In the function ", h("code", null, region.function), ". "] : undefined,
+                region.host ? ["It stays on the host: ", prose(region.host), "."] : undefined,
                 region.kernels ? "Each of its loops has a kernel to itself:"
                     : region.kernel ? ["Its kernel is ", h("code", null, region.kernel), " ", kernel] : undefined,
                 region.undivided ? [". It is one kernel: ", prose(region.undivided), "."] : undefined),

@@ -28,7 +28,7 @@ fn unit(folder: &Path, file: &str) -> Unit {
 
 fn specimen(name: &str) -> Pair {
     let text = |ending| unit(&specimens(), &format!("{name}.{ending}"));
-    Pair { host: text("host.c"), device: Some(text("device.cu")) }
+    Pair { host: text("host.c"), device: Some(text("device.cu")), keeps_directives: false }
 }
 
 /// A C file without regions, and a CUDA file, of a test's own.
@@ -141,7 +141,7 @@ fn mixture(folder: &TempDir) -> Job {
     let host = written(folder.path(), "plain.c", PLAIN_C);
     let mut cuda = written(folder.path(), "fill.cu", CUDA);
     cuda.name = "fill.cu".into();
-    let mut mixture = job(folder, vec![Pair { host, device: None }], vec![cuda]);
+    let mut mixture = job(folder, vec![Pair { host, device: None, keeps_directives: false }], vec![cuda]);
     mixture.c_flags = vec!["-std=gnu11".into()];
     mixture
 }
@@ -185,18 +185,25 @@ fn headers_of_the_author_are_found_and_errors_are_the_compilers() {
     std::fs::write(folder.path().join("data.h"), "#define NUMBER 7\n").unwrap();
     let text = "#include \"data.h\"\n#include <memory.h>\nint main(void) { return NUMBER + !memcpy; }\n";
     let host = written(folder.path(), "a.c", text);
-    let made = job(&folder, vec![Pair { host: host.clone(), device: None }], Vec::new());
+    let made =
+        job(&folder, vec![Pair { host: host.clone(), device: None, keeps_directives: false }], Vec::new());
     build(&made, c(), &emulator(&folder)).unwrap();
     assert_eq!(run(&made.program(), "1").status.code(), Some(7));
 
     let wrong = written(folder.path(), "wrong.c", "int main(void) { return none; }\n");
-    let error =
-        build(&job(&folder, vec![Pair { host: wrong, device: None }], Vec::new()), c(), &emulator(&folder));
+    let error = build(
+        &job(&folder, vec![Pair { host: wrong, device: None, keeps_directives: false }], Vec::new()),
+        c(),
+        &emulator(&folder),
+    );
     assert!(error.unwrap_err().to_string().ends_with("could not build wrong.c"));
     // What nvcc would refuse, the C++ compiler is to refuse for the emulator.
     let device = written(folder.path(), "wrong.cu", "void *p; int *q = p;\n");
-    let error =
-        build(&job(&folder, vec![Pair { host, device: Some(device) }], Vec::new()), c(), &emulator(&folder));
+    let error = build(
+        &job(&folder, vec![Pair { host, device: Some(device), keeps_directives: false }], Vec::new()),
+        c(),
+        &emulator(&folder),
+    );
     assert!(error.unwrap_err().to_string().ends_with("could not build wrong.c"));
 }
 
@@ -218,6 +225,6 @@ fn both_texts_become_one_object() {
     assert!(Command::new("ar").args(library).status().unwrap().success());
     let Backend::Emulator(emulator) = &backend else { panic!() };
     let job = job(&folder, Vec::new(), Vec::new());
-    emulator.link_pairs(&[path("files.o"), path("libfiles.a")], &job).unwrap();
+    emulator.link_pairs(&[path("files.o"), path("libfiles.a")], &[], &job).unwrap();
     assert_same(&folder, &job.program(), &["files", "files_2"], "4");
 }

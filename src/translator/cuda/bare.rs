@@ -4,11 +4,11 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
+use super::callees::Callee;
 use super::capture::Capture;
 use super::library;
 use super::plan::{Count, Ground, LoopForm, Merge, Original, RegionPlan, Variable};
 use super::privates::Private;
-use super::reach::Callee;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::Check;
 use crate::openmp::constructs::Tokens;

@@ -19,10 +19,10 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::super::{Optimisation, Translator};
+use super::callees::Callee;
 use super::capture::{Capture, Level, Storage};
 use super::library;
 use super::plan::{Form, Ground, Original, RegionPlan, Variable as PlannedVariable};
-use super::reach::Callee;
 use crate::dependence::{self, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, sharing};

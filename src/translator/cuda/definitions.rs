@@ -15,6 +15,8 @@ pub struct Function {
     pub body: usize,
     /// The constructs and directives in it, regions included.
     pub parts: Vec<Part>,
+    /// The constructs that stay on the host as they are, which are none of these any more.
+    pub on_host: Vec<Construct>,
     pub is_static: bool,
     pub in_header: bool,
     /// Whether it came with the system.

@@ -181,7 +181,11 @@ impl Translator<'_> {
             let Some(ty) = self.declared_type(declaration) else { continue };
             let member = self.spell(&Type::pointer_to(ty), &name);
             let variable = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
-            self.cuda.enter(Entry { name, member, what: What::Variable(variable) });
+            let what = match self.cuda.keeps_directives {
+                true => What::ThreadLocal(variable),
+                false => What::Variable(variable),
+            };
+            self.cuda.enter(Entry { name, member, what });
         }
         found
     }

@@ -387,7 +387,27 @@ impl Translator<'_> {
                 });
             }
         }
+        if self.cuda.keeps_directives {
+            // A directive has names, and no expressions.
+            let named = self.names_in_directives();
+            let declared = self.scopes.all().filter(|(_, found)| named.contains(&*found.name));
+            fixed.extend(declared.map(|(symbol, _)| symbol));
+        }
         fixed
+    }
+
+    fn names_in_directives(&self) -> HashSet<&str> {
+        let mut names = HashSet::new();
+        let mut is_inside = false;
+        for index in 0..self.tokens.len() {
+            match self.tokens[index].kind {
+                kind::PRAGMA_OMP => is_inside = true,
+                kind::NEW_LINE => is_inside = false,
+                kind::IDENTIFIER if is_inside => drop(names.insert(self.tokens.text(index))),
+                _ => {}
+            }
+        }
+        names
     }
 
     fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form) {

@@ -112,6 +112,16 @@ impl Translator<'_> {
         let is_packed = self.types().packing(*region.tokens.start()).is_some();
         let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces, is_packed };
         let (before, after) = kernel::call(&call, arguments, &indent);
+        if self.cuda.keeps_directives {
+            // The directive is a line of its own, and begins where it was typed.
+            let text = match self.indentation(*region.directive.start()) {
+                "" => before,
+                _ => format!("{}{indent}    ", before.trim_start()),
+            };
+            self.insert_before(*region.directive.start(), text, rule, reason);
+            self.insert_after(*region.tokens.end(), after, rule, reason);
+            return;
+        }
         let (open, close) = self.serial_frame(region, &format!("{indent}    "));
         let text = format!("{}\n{before}{open}", self.host_comment(&region.directive));
         self.host.settle();
@@ -121,6 +131,26 @@ impl Translator<'_> {
             self.comment_section_directives(region, false);
         }
         self.host_constructs(&region.parts, true);
+    }
+
+    /// Gives the names in the lists of a directive that stays the form that they have on the host.
+    pub(super) fn host_lists(&mut self, construct: &Construct) {
+        let mut items = Vec::new();
+        construct.walk(&mut |inner| {
+            items.extend(inner.clauses.items.iter().map(|item| (item.symbol, item.name.clone(), item.token)));
+        });
+        for (symbol, name, token) in items {
+            let hoisted = symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol).cloned());
+            let form = match hoisted {
+                Some(hoisted) => hoisted,
+                None if self.cuda.is_single => self.name_on_host(&name),
+                None => continue,
+            };
+            if form != name && !self.host.is_replaced(token) {
+                let reason = "the variable has this name on the host";
+                self.replace(token..=token, form, super::constructs::rule_of(construct.kind), reason);
+            }
+        }
     }
 
     /// Whether the line of a token has others behind it.
@@ -146,11 +176,32 @@ impl Translator<'_> {
     /// What says something of a variable, and leaves no code.
     pub(super) fn host_hints(&mut self) {
         for tokens in std::mem::take(&mut self.cuda.hints) {
+            if self.cuda.keeps_directives && self.tokens[*tokens.start()].kind == kind::PRAGMA_OMP {
+                self.host_hint(&tokens);
+                continue;
+            }
             self.recorder.step("declaration", "host_hints", Some(&tokens), || {
                 "The directive leaves no code on the host, and becomes a comment.".to_owned()
             });
             let text = format!("{}\n", self.host_comment(&tokens));
             self.replace(tokens, text, "threadprivate_directive", "said in the device's text");
+        }
+    }
+
+    /// A directive that stays: its variables may have been moved out of their functions.
+    fn host_hint(&mut self, tokens: &Tokens) {
+        let function = self.cuda.function_at(*tokens.start());
+        let moved = self.cuda.hoisted.iter().filter_map(|(&symbol, moved)| {
+            let declared = self.scopes.get(symbol);
+            let is_near = function.is_some() && self.cuda.function_at(declared.token) == function;
+            let is_it = |&index: &usize| {
+                self.tokens[index].kind == kind::IDENTIFIER && self.tokens.text(index) == declared.name
+            };
+            Some((tokens.clone().find(is_it).filter(|_| is_near)?, moved.clone()))
+        });
+        for (token, name) in moved.collect::<Vec<_>>() {
+            let reason = "the variable has this name on the host";
+            self.replace(token..=token, name, "threadprivate_directive", reason);
         }
     }
 

@@ -20,11 +20,11 @@
 use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
+use super::callees::Callee;
 use super::capture::Storage;
 use super::library;
 use super::pieces::Piece;
 use super::plan::{Merge, Original};
-use super::reach::Callee;
 use crate::dependence::{self, Update};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Reference, routines};

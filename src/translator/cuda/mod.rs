@@ -10,9 +10,12 @@
 
 mod atomics;
 mod bare;
+mod call_graph;
+mod callees;
 mod calls;
 mod capture;
 mod constructs;
+mod contents;
 mod copies;
 mod criticals;
 mod definitions;
@@ -33,6 +36,7 @@ mod merges;
 mod model;
 mod names;
 mod nests;
+mod on_host;
 mod passes;
 mod pieces;
 mod plan;
@@ -61,12 +65,25 @@ use types::Types;
 
 use super::lines::{self, Mark, Places};
 use super::reading::Surroundings;
-use super::{Layout, LineDirectives, Options, Translation, Translator};
+use super::{Layout, LineDirectives, OnHost, Options, Translation, Translator};
 use crate::codegen::cuda::device_file::{self, DeviceFile};
 use crate::codegen::cuda::host_file::{self, Entry, What};
 use crate::codegen::cuda::single_file;
 use crate::diagnostics::Diagnostic;
 use crate::source::Source;
+
+/// Why a file is not translated.
+pub(super) struct Refusal {
+    pub errors: Vec<Diagnostic>,
+    /// The regions that are in the way, by their first tokens: with these on the host it may be.
+    pub obstacles: Vec<(usize, Diagnostic)>,
+}
+
+impl Refusal {
+    pub fn of(errors: Vec<Diagnostic>) -> Self {
+        Refusal { errors, obstacles: Vec::new() }
+    }
+}
 
 impl Translator<'_> {
     /// Translates what has been read.
@@ -79,7 +96,7 @@ impl Translator<'_> {
         source: &Source,
         options: &Options,
         surroundings: &Surroundings,
-    ) -> Result<Translation, Vec<Diagnostic>> {
+    ) -> Result<Translation, Refusal> {
         self.cuda.source = file_name(source.name());
         self.cuda.system_macros.clone_from(&surroundings.system_macros);
         self.cuda.header_macros = self.header_macros(surroundings);
@@ -87,6 +104,7 @@ impl Translator<'_> {
         self.cuda.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
+        self.cuda.not_on_device.clone_from(&options.not_on_device);
         self.cuda.is_alone = options.is_alone;
         self.cuda.c_version = options.preprocessing.as_ref().and_then(|given| {
             let mut lines = given.environment.predefined.lines();
@@ -100,21 +118,31 @@ impl Translator<'_> {
         let statics = self.statics_to_move(&reach);
         self.recorder.step("translation_unit", "reach", None, || self.say_reach(&reach));
         if self.has_errors() {
-            return Err(self.diagnostics);
+            return Err(self.refusal(&reach, options));
         }
+        let mut on_host = self.cuda.functions.iter().flat_map(|function| &function.on_host);
+        self.cuda.keeps_directives = options.keeps_directives || on_host.next().is_some();
         if self.cuda.is_single && !self.writes && self.has_work(&reach) {
             // What is refused comes up on the way.
             self.bridge_host();
         }
         self.cuda.contended = self.contended_variables();
         let arrays = self.external_arrays(options, surroundings, &reach);
-        let regions: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
+        let on_device: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
+        let regions_on_host: usize = self.cuda.functions.iter().map(|function| function.on_host.len()).sum();
+        let has_directives =
+            |function: &definitions::Function| !function.parts.is_empty() || !function.on_host.is_empty();
+        let keeps_directives = self.cuda.keeps_directives
+            && (self.cuda.functions.iter().any(has_directives) || !self.cuda.hints.is_empty());
         let mut device = None;
         let mut kernels = Vec::new();
         if self.writes {
             let has_work = self.has_work(&reach);
             self.put_arrays_into_heap(&reach, options, surroundings);
-            let file = self.write_device(&reach, statics, surroundings);
+            let file = match options.on_host {
+                OnHost::Everything => DeviceFile::default(),
+                _ => self.write_device(&reach, statics, surroundings),
+            };
             for kernel in self.cuda.kernels.iter().chain(&self.cuda.parts) {
                 // A template of the runtime's has its arguments' type in its name.
                 kernels.extend([kernel.clone(), format!("{kernel}_region"), format!("{kernel}_t")]);
@@ -135,7 +163,7 @@ impl Translator<'_> {
         let functions =
             self.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
         let defines = functions.map(|function| function.name.clone()).collect();
-        let mut undefined = reach.undefined;
+        let mut undefined = reach.undefined.clone();
         for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
             *missing = super::presentable(vec![missing.clone()], self.tokens).remove(0);
         }
@@ -146,11 +174,11 @@ impl Translator<'_> {
             (Ok(()), Ok(text)) => text,
             (Err(error), _) | (_, Err(error)) => {
                 let message = format!("the translation contradicts itself: {error}");
-                return Err(vec![Diagnostic::error("E0900", message, 0..0)]);
+                return Err(Refusal::of(vec![Diagnostic::error("E0900", message, 0..0)]));
             }
         };
         if self.has_errors() {
-            return Err(self.diagnostics);
+            return Err(self.refusal(&reach, options));
         }
         let [text, device] = self.lined(source.text(), options.line_directives, [Some(text), device]);
         let text = text.unwrap_or_default();
@@ -166,10 +194,17 @@ impl Translator<'_> {
             defines,
             arrays,
             warnings: self.diagnostics,
-            regions,
+            regions: on_device + regions_on_host,
+            regions_on_host,
+            keeps_directives,
+            not_on_device: reach.not_on_device,
             kernels,
             replacements,
         })
+    }
+
+    fn refusal(self, reach: &reach::Reach, options: &Options) -> Refusal {
+        Refusal { obstacles: self.obstacles_found(reach, options), errors: self.diagnostics }
     }
 
     /// The host's text and the device's with `#line` directives, in place of the marks of lines.
@@ -190,7 +225,12 @@ impl Translator<'_> {
     fn write_host(&mut self, file: &DeviceFile, needs_device: bool, has_work: bool) {
         let functions = std::mem::take(&mut self.cuda.functions);
         for function in functions.iter().filter(|function| !function.in_header) {
-            self.host_constructs(&function.parts, false);
+            if self.cuda.keeps_directives {
+                let constructs = function.constructs().chain(&function.on_host);
+                constructs.for_each(|construct| self.host_lists(construct));
+            } else {
+                self.host_constructs(&function.parts, false);
+            }
         }
         self.cuda.functions = functions;
         self.host_hints();

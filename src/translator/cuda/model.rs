@@ -16,6 +16,7 @@ use super::super::{Optimisation, Translator};
 use super::definitions::{Declaration, Function};
 use super::index::Index;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
+use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, restrictions, sharing};
 use crate::rewrite::Tokens as _;
@@ -78,6 +79,12 @@ pub struct Model {
     pub contended: HashSet<SymbolId>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,
+    /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
+    pub obstacles: BTreeMap<usize, Diagnostic>,
+    /// The functions of other files that cannot be on the device, with the reason.
+    pub not_on_device: BTreeMap<String, String>,
+    /// Whether the host's text keeps its directives, for the C compiler to read.
+    pub keeps_directives: bool,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }
@@ -118,6 +125,7 @@ impl Translator<'_> {
             range: function.start..=end,
             body: function.body,
             parts: function.orphans,
+            on_host: Vec::new(),
             is_static,
             in_header: function.in_header,
             is_system: self.is_system(function.name_token),

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use super::super::Translator;
+use super::callees::Callee;
 use super::library::{self, Form};
-use super::reach::Callee;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, sharing};

@@ -104,8 +104,23 @@ impl Translator<'_> {
             optimisations,
             parts: Vec::new(),
             one_because: None,
+            stays_because: None,
         };
         self.recorder.note(|recording| recording.regions.push(record));
+    }
+
+    /// Tells the recorder of a region that stays on the host.
+    pub(super) fn keep_host_region(&self, region: &Construct, why: &str) {
+        let record = || RegionRecord {
+            construct: region.clone(),
+            kernel: String::new(),
+            places: Vec::new(),
+            optimisations: Vec::new(),
+            parts: Vec::new(),
+            one_because: None,
+            stays_because: Some(why.to_owned()),
+        };
+        self.recorder.note(|recording| recording.regions.push(record()));
     }
 
     /// What was done to the constructs of a region, by the optimisations' names. Those in regions inside it have teams of
@@ -192,6 +207,7 @@ impl Translator<'_> {
             optimisations: vec![("split", says)],
             parts,
             one_because: None,
+            stays_because: None,
         };
         self.recorder.note(|recording| {
             let first = recording.regions.len().saturating_sub(parts.len());

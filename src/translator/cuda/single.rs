@@ -59,7 +59,8 @@ impl Translator<'_> {
     /// Whether the file has anything to translate.
     pub(super) fn has_work(&self, reach: &Reach) -> bool {
         let mut functions = self.cuda.functions.iter().filter(|function| !function.in_header);
-        let has_pragmas = functions.any(|function| !function.parts.is_empty());
+        let has_pragmas =
+            functions.any(|function| !function.parts.is_empty() || !function.on_host.is_empty());
         has_pragmas || !self.cuda.hints.is_empty() || !reach.functions.is_empty()
     }
 
@@ -163,6 +164,7 @@ impl Translator<'_> {
     pub(super) fn entries_of_host(&self, entries: Vec<Entry>) -> Vec<Entry> {
         let on_host = |what| match what {
             What::Variable(name) => What::Variable(self.name_on_host(&name)),
+            What::ThreadLocal(name) => What::ThreadLocal(self.name_on_host(&name)),
             What::Function(name) => What::Function(self.name_on_host(&name)),
             What::HeapArray(array) => What::HeapArray(array),
             What::Text(text) => What::Text(text),

@@ -9,10 +9,10 @@
 use std::collections::HashSet;
 
 use super::super::{Optimisation, Translator};
+use super::callees::Callee;
 use super::capture::Storage;
 use super::library;
 use super::plan::{Ground, Original, RegionPlan, Variable};
-use super::reach::Callee;
 use super::regions;
 use crate::codegen::cuda::kernel;
 use crate::dependence;

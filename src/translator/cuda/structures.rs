@@ -17,11 +17,11 @@
 use std::collections::BTreeSet;
 
 use super::super::Translator;
+use super::callees::Callee;
 use super::capture::Storage;
 use super::copies::Reached;
 use super::library;
 use super::plan::{Form, Ground, Original, RegionPlan, Variable};
-use super::reach::Callee;
 use crate::dependence::Class;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, Sharing, sharing};

@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 
 use super::super::Translator;
+use super::callees::Callee;
 use super::capture::Storage;
 use super::copies::Reached;
 use super::library;
-use super::reach::Callee;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, routines, sharing};

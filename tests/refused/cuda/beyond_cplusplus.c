@@ -5,7 +5,7 @@
  * refused: 47 E0405 `sum` cannot be reduced on the device | of type `__int128`
  * refused: 38 E0405 a function's head defines a type
  * refused: 50 E0405 a type that is defined within an expression
- * refused: 49 E0404 `second` is called on the device | another function's second name
+ * refused: 49 E0404 `second` cannot be called on the device | another function's second name
  */
 static void leave(int *p)
 {

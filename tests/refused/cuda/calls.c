@@ -4,7 +4,7 @@
  * refused: 24 E0404 `sum` | takes any number of arguments
  * refused: 39 E0404 `system` | a function of the host's libraries
  * refused: 41 E0405 a function inside a function
- * refused: 44 E0405 `thrice` is called on the device, and is a function inside a function | defined here
+ * refused: 44 E0405 `thrice` cannot be called on the device | a function inside a function | defined here
  * refused: 45 E0404 `__builtin_ia32_rdtsc` | one of gcc's functions for the host's processor
  */
 #include <setjmp.h>

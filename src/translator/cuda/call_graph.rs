@@ -1,0 +1,188 @@
+//! Who calls whom, from the regions on, and which functions cannot be on the device for it.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::super::{Options, Translator};
+use super::contents::Contents;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::Reference;
+use crate::openmp::constructs::Tokens;
+
+/// The regions of a file and the functions that may have to be on the device with them.
+#[derive(Debug, Default)]
+pub struct CallGraph {
+    /// Each by the first token of its construct, in the order of the file.
+    pub regions: Vec<(usize, Contents)>,
+    pub functions: HashMap<usize, Contents>,
+    /// The functions of the file whose address is taken, if somebody may call them through a pointer.
+    pub addressed: BTreeSet<usize>,
+    /// The functions that need not be on the device: others may call them.
+    pub optional: Vec<usize>,
+    /// The functions that cannot be on the device, each with the call that leads to what cannot, where it is not in themselves.
+    obstacles: HashMap<usize, Option<(usize, usize)>>,
+}
+
+impl CallGraph {
+    /// Whether a function cannot be on the device.
+    pub fn is_obstructed(&self, function: usize) -> bool {
+        self.obstacles.contains_key(&function)
+    }
+
+    /// What of a region, or of a function, cannot be on the device, behind the calls that lead there.
+    pub fn obstacle(&self, contents: &Contents) -> Option<(Vec<(usize, usize)>, Diagnostic)> {
+        if let Some(problem) = contents.problems.first() {
+            return Some((Vec::new(), problem.clone()));
+        }
+        let mut call = *contents.calls.iter().find(|(callee, _)| self.is_obstructed(*callee))?;
+        let mut calls = vec![call];
+        while let Some(Some(next)) = self.obstacles.get(&call.0) {
+            calls.push(*next);
+            call = *next;
+        }
+        Some((calls, self.functions.get(&call.0)?.problems.first()?.clone()))
+    }
+
+    /// What the region that begins at a token has in it.
+    pub fn contents_of(&self, region: usize) -> Option<&Contents> {
+        let at = self.regions.binary_search_by_key(&region, |(start, _)| *start).ok()?;
+        Some(&self.regions[at].1)
+    }
+
+    /// Whether a region or a function calls a function, directly or through others.
+    pub fn leads_to(&self, contents: &Contents, function: usize) -> bool {
+        self.reached(contents).contains(&function)
+    }
+
+    /// The functions that a region or a function calls, directly or through others.
+    fn reached(&self, contents: &Contents) -> BTreeSet<usize> {
+        let mut seen: BTreeSet<usize> = BTreeSet::new();
+        let mut queue: Vec<usize> = contents.calls.iter().map(|&(callee, _)| callee).collect();
+        while let Some(number) = queue.pop() {
+            if seen.insert(number) {
+                let calls = self.functions.get(&number).into_iter().flat_map(|contents| &contents.calls);
+                queue.extend(calls.map(|&(callee, _)| callee));
+            }
+        }
+        seen
+    }
+
+    fn find_obstacles(&mut self) {
+        let mut callers: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
+        let mut queue: Vec<usize> = Vec::new();
+        let mut functions: Vec<(&usize, &Contents)> = self.functions.iter().collect();
+        functions.sort_unstable_by_key(|(number, _)| **number);
+        for (&number, contents) in functions {
+            for &(callee, token) in &contents.calls {
+                callers.entry(callee).or_default().push((number, token));
+            }
+            if !contents.problems.is_empty() {
+                self.obstacles.insert(number, None);
+                queue.push(number);
+            }
+        }
+        let mut at = 0;
+        while let Some(&callee) = queue.get(at) {
+            for &(caller, token) in callers.get(&callee).into_iter().flatten() {
+                if !self.obstacles.contains_key(&caller) {
+                    self.obstacles.insert(caller, Some((callee, token)));
+                    queue.push(caller);
+                }
+            }
+            at += 1;
+        }
+    }
+}
+
+impl Translator<'_> {
+    /// Follows the calls from the regions, from the functions that other files ask for, and from those that they may.
+    pub(super) fn call_graph(&self, options: &Options) -> CallGraph {
+        let functions = &self.cuda.functions;
+        let own = functions.iter().filter(|function| !function.is_system);
+        let regions = own.flat_map(|function| function.regions());
+        let regions: Vec<(usize, Contents)> = regions
+            .map(|region| (*region.tokens.start(), self.contents(&region.tokens, Some(region))))
+            .collect();
+        let mut graph = CallGraph { regions, ..CallGraph::default() };
+        let required = self.functions_required(options);
+        let called = graph.regions.iter().flat_map(|(_, contents)| &contents.calls);
+        let roots: Vec<usize> = called.map(|&(callee, _)| callee).chain(required).collect();
+        self.follow(&mut graph, roots);
+        let all = graph.regions.iter().map(|(_, contents)| contents).chain(graph.functions.values());
+        let is_indirect = all.into_iter().any(|contents| !contents.pointer_calls.is_empty());
+        if !graph.regions.is_empty() || options.for_others {
+            graph.addressed = self.addressed_functions();
+        }
+        if is_indirect || options.for_others {
+            graph.optional.extend(&graph.addressed);
+        }
+        let visible = functions.iter().enumerate().filter(|(_, found)| {
+            !found.is_static && !found.is_system && !found.in_header && found.name != "main"
+        });
+        graph.optional.extend(visible.filter(|_| options.for_others).map(|(number, _)| number));
+        let is_weak = |number: &usize| options.weak.contains(&functions[*number].name);
+        graph.optional.extend((0..functions.len()).filter(is_weak));
+        let roots = graph.optional.clone();
+        self.follow(&mut graph, roots);
+        graph.find_obstacles();
+        graph
+    }
+
+    /// The functions of the file that other files need on the device.
+    pub(super) fn functions_required(&self, options: &Options) -> Vec<usize> {
+        let functions = self.cuda.functions.iter().enumerate();
+        let required =
+            functions.filter(|(_, found)| !found.is_system && options.required.contains(&found.name));
+        required.map(|(number, _)| number).collect()
+    }
+
+    fn follow(&self, graph: &mut CallGraph, mut queue: Vec<usize>) {
+        while let Some(number) = queue.pop() {
+            graph.functions.entry(number).or_insert_with(|| {
+                let contents = self.contents(&self.cuda.functions[number].range, None);
+                queue.extend(contents.calls.iter().map(|&(callee, _)| callee));
+                contents
+            });
+        }
+    }
+
+    /// The functions of the file whose address is taken anywhere in it.
+    fn addressed_functions(&self) -> BTreeSet<usize> {
+        let is_value = |reference: &&Reference| {
+            !reference.called && reference.symbol.is_some_and(|symbol| self.scopes.get(symbol).is_function())
+        };
+        let names: BTreeSet<&str> =
+            self.references.iter().filter(is_value).map(|reference| reference.name.as_str()).collect();
+        names.into_iter().filter_map(|name| self.cuda.function_named(name)).collect()
+    }
+
+    /// A call through a pointer, in what a region reaches, that may lead to a function which cannot be on the device.
+    pub(super) fn obstructed_pointer(
+        &self,
+        graph: &CallGraph,
+        contents: &Contents,
+    ) -> Option<(usize, usize)> {
+        let obstructed: Vec<usize> =
+            graph.addressed.iter().copied().filter(|&number| graph.is_obstructed(number)).collect();
+        if obstructed.is_empty() {
+            return None;
+        }
+        let reached = graph.reached(contents);
+        let functions = reached.iter().filter_map(|number| graph.functions.get(number));
+        let calls = std::iter::once(contents).chain(functions).flat_map(|contents| &contents.pointer_calls);
+        let mut found = calls.flat_map(|callee| obstructed.iter().map(move |&number| (number, callee)));
+        found
+            .find(|(number, callee)| self.may_be(*number, callee))
+            .map(|(number, callee)| (number, *callee.start()))
+    }
+
+    /// Whether what is called through a pointer may be a function, by the types of both.
+    fn may_be(&self, number: usize, callee: &Tokens) -> bool {
+        let function = &self.cuda.functions[number];
+        let declared = self.type_at(&function.name, function.body);
+        let pointed = self.types().value_type_of(callee).and_then(|ty| ty.pointee().cloned());
+        match (declared, pointed) {
+            (Some(declared), Some(pointed)) => self.types().compatible(&declared, &pointed) != Some(false),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What the name of a function means on the device.
+
+use super::super::Translator;
+use super::library::{self, Form};
+use super::macros::is_of_library;
+use crate::openmp::{Reference, routines};
+use crate::rewrite::Tokens as _;
+use crate::symbols::SymbolId;
+use crate::syntax::Origin;
+
+/// A function of another file.
+#[derive(Clone, Debug)]
+pub struct Foreign {
+    /// What declares it.
+    pub symbol: Option<SymbolId>,
+    /// Where it is called; a function whose address is taken need not be there.
+    pub token: Option<usize>,
+    /// The function there, if it is no region.
+    pub caller: Option<usize>,
+}
+
+/// What a use of a function's name means on the device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A routine of OpenMP, or one of gcc's functions.
+    AsItIs,
+    /// The file's own, by number.
+    Own(usize),
+    Library(Form),
+    /// Of another file of the program.
+    Foreign,
+    /// The system's, or a routine of OpenMP, and not on the device.
+    Unknown,
+}
+
+impl Translator<'_> {
+    /// What a use of a name means on the device, if it is that of a function.
+    pub(super) fn callee(&self, reference: &Reference) -> Option<Callee> {
+        let name = reference.name.as_str();
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol));
+        if declared.is_some_and(|found| !found.is_function()) || (declared.is_none() && !reference.called) {
+            return None;
+        }
+        let is_systems = declared.is_none_or(|found| self.is_system(found.token));
+        let is_runtimes = super::super::names::RUNTIME.contains(&name);
+        Some(if let Some(routine) = routines::find(name) {
+            if routine.on_device { Callee::AsItIs } else { Callee::Unknown }
+        } else if is_runtimes {
+            Callee::AsItIs
+        } else if let Some(number) = self.cuda.function_named(name) {
+            Callee::Own(number)
+        } else if let Some(form) = library::form(name) {
+            Callee::Library(form)
+        } else if library::is_builtin(name) {
+            match library::builtin(name) {
+                Some(Form::Plain) if library::is_as_it_is(name) => Callee::AsItIs,
+                Some(form) => Callee::Library(form),
+                None => Callee::Unknown,
+            }
+        } else if is_systems && declared.is_some() {
+            Callee::Unknown
+        } else {
+            Callee::Foreign
+        })
+    }
+
+    /// The name of the system's macro that brought a token, if the macro's
+    /// meaning on the device is the runtime's and not what it says on the host.
+    pub(super) fn library_macro(&self, token: usize) -> Option<(usize, &str)> {
+        let Origin::Macro { invocation, argument: None } = self.tokens.origin(token) else { return None };
+        let typed = *self.tokens.invocation(invocation)?.typed.start();
+        let name = self.tokens.text(typed);
+        let is_called = || is_of_library(name) && self.is_called_as_typed(invocation);
+        (self.cuda.system_macros.contains(name) && is_called()).then_some((typed, name))
+    }
+}

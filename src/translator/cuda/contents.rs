@@ -1,0 +1,173 @@
+//! What stands in a region or a function: the calls, and what cannot be on the device.
+
+use std::collections::HashSet;
+
+use super::super::{Translator, orphan_constructs};
+use super::callees::{Callee, Foreign};
+use super::library;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::{Tokens, parts_in};
+use crate::openmp::{Construct, Reference, routines, sharing};
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+
+/// What stands in a range of tokens.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The functions of the file that are called, by number, and where.
+    pub calls: Vec<(usize, usize)>,
+    /// Those of other files.
+    pub foreign: Vec<(String, Foreign)>,
+    /// What cannot be on the device.
+    pub problems: Vec<Diagnostic>,
+    /// What is called through a pointer.
+    pub pointer_calls: Vec<Tokens>,
+}
+
+impl Translator<'_> {
+    /// What stands in a function, or in a region.
+    pub(super) fn contents(&self, range: &Tokens, region: Option<&Construct>) -> Contents {
+        let mut contents = Contents::default();
+        let mut reported: HashSet<&str> = HashSet::new();
+        for reference in self.references_in(range) {
+            if region.is_some_and(|construct| sharing::is_outside(construct, reference.token))
+                || self.library_macro(reference.token).is_some()
+                || self.is_in_type_generic(reference.token)
+            {
+                continue;
+            }
+            match self.callee(reference) {
+                Some(Callee::Own(number)) => {
+                    if self.cuda.functions[number].is_variadic && reported.insert(&reference.name) {
+                        contents.problems.push(self.variadic(reference, number));
+                    }
+                    contents.calls.push((number, reference.token));
+                }
+                Some(Callee::Foreign) if self.is_alias(reference) => {
+                    contents.problems.extend(reported.insert(&reference.name).then(|| self.alias(reference)));
+                }
+                Some(Callee::Foreign) if self.cuda.not_on_device.contains_key(&reference.name) => {
+                    if reference.called && reported.insert(&reference.name) {
+                        contents.problems.push(self.not_elsewhere(reference));
+                    }
+                }
+                Some(Callee::Foreign) => {
+                    if let Some(definition) = self.nested_definition(reference) {
+                        // One in the range is refused itself.
+                        if !range.contains(&definition) && reported.insert(&reference.name) {
+                            contents.problems.push(self.nested(reference, definition));
+                        }
+                        continue;
+                    }
+                    let token = reference.called.then_some(reference.token);
+                    contents.foreign.push((
+                        reference.name.clone(),
+                        Foreign { symbol: reference.symbol, token, caller: None },
+                    ));
+                }
+                Some(Callee::Unknown) if reported.insert(&reference.name) => {
+                    contents.problems.push(self.not_on_device(reference));
+                }
+                _ => {}
+            }
+        }
+        contents.problems.extend(self.device_limits(range));
+        let function = self.cuda.function_at(*range.start());
+        if let Some(number) = function.filter(|_| region.is_none()) {
+            contents.problems.extend(self.type_in_head(number));
+        }
+        let parts = function.map_or(&[][..], |number| &self.cuda.functions[number].parts);
+        let inside = orphan_constructs(parts_in(parts, range));
+        contents.problems.extend(self.refused_updates(inside));
+        match region {
+            Some(region) => self.refused_construct(region, &mut contents.problems),
+            None => self.refused_parts(parts_in(parts, range), &mut contents.problems),
+        }
+        contents.pointer_calls = self.pointer_calls(range);
+        contents
+    }
+
+    fn not_on_device(&self, reference: &Reference) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(
+            match library::is_builtin(&reference.name) {
+                true => "one of gcc's functions for the host's processor",
+                false if routines::find(&reference.name).is_some() => "a routine that only the host has",
+                false => "a function of the host's libraries",
+            },
+        );
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
+        declared.into_iter().fold(error, |error, token| {
+            error.note_at(self.tokens[token].span.clone(), "declared through this header")
+        })
+    }
+
+    /// What is said of a function that the device cannot have from another file.
+    fn not_elsewhere(&self, reference: &Reference) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        let reason = self.cuda.not_on_device.get(&reference.name).cloned().unwrap_or_default();
+        Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(reason)
+    }
+
+    /// Whether a function is declared as another name of one.
+    fn is_alias(&self, reference: &Reference) -> bool {
+        self.declared_as(&reference.name).iter().any(|&symbol| {
+            let mut index = self.scopes.get(symbol).token;
+            let mut is_attribute = false;
+            while let Some(next) = self.tokens.visible_from(index + 1) {
+                index = next;
+                match self.tokens[next].kind {
+                    kind::SEMICOLON | kind::LEFT_BRACE | kind::EOF => break,
+                    kind::ATTRIBUTE => is_attribute = true,
+                    kind::IDENTIFIER if is_attribute => {
+                        if matches!(self.tokens.text(next).trim_matches('_'), "alias" | "ifunc" | "weakref") {
+                            return true;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            false
+        })
+    }
+
+    fn alias(&self, reference: &Reference) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("another function's second name")
+            .note("CUDA has no aliases on the device")
+            .help("call the function by its own name");
+        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
+        declared
+            .into_iter()
+            .fold(error, |error, token| error.note_at(self.tokens[token].span.clone(), "declared here"))
+    }
+
+    /// The name in the definition of a function that is defined inside another one.
+    fn nested_definition(&self, reference: &Reference) -> Option<usize> {
+        let declared = self.scopes.get(reference.symbol?);
+        let open = self.tokens.visible_from(declared.token + 1)?;
+        let close = self.tokens.partner(open).filter(|_| declared.depth > 0)?;
+        let body = self.tokens.visible_from(close + 1)?;
+        (self.tokens[body].kind == kind::NESTED_BODY).then_some(declared.token)
+    }
+
+    fn nested(&self, reference: &Reference, definition: usize) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        self.refused(reference.token, &message)
+            .label("a function inside a function, which C++ has not")
+            .note_at(self.tokens[definition].span.clone(), "defined here")
+    }
+
+    fn variadic(&self, reference: &Reference, number: usize) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("takes any number of arguments")
+            .note_at(self.tokens[self.cuda.functions[number].name_token].span.clone(), "defined here")
+            .note("CUDA has no functions with `...` on the device")
+    }
+}
+
+fn cannot_be_called(name: &str) -> String {
+    format!("`{name}` cannot be called on the device")
+}

@@ -1,0 +1,134 @@
+//! Regions that stay on the host.
+//!
+//! What the device cannot have, a call or a type or a construct, is no reason to refuse a program. A region with it stays in the
+//! host's text as its author wrote it, and the C compiler reads its directives. So do the constructs outside of regions then, since a
+//! function with them may be called by such a region, and the directives of the regions that go to the device: behind their calls
+//! stands what they are without a device.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::{OnHost, Options, Translator};
+use super::call_graph::CallGraph;
+use super::reach::Reach;
+use crate::diagnostics::{Diagnostic, Origin, Severity};
+use crate::openmp::{Construct, Part};
+
+/// The codes of what the device cannot have. Other errors of the dialect are about the file or its layout.
+const NOT_ON_DEVICE: [&str; 2] = ["E0404", "E0405"];
+
+impl Translator<'_> {
+    /// Takes the regions that stay on the host out of the model, each with a warning, and gives their first tokens.
+    pub(super) fn keep_on_host(&mut self, graph: &CallGraph, options: &Options) -> BTreeSet<usize> {
+        let mut kept: BTreeSet<usize> = BTreeSet::new();
+        let mut reasons: BTreeMap<usize, String> = BTreeMap::new();
+        if options.on_host != OnHost::Nothing {
+            for (start, contents) in &graph.regions {
+                let found = match options.on_host {
+                    OnHost::Everything => None,
+                    _ => match self.reason_to_stay(*start, contents, graph) {
+                        None => continue,
+                        reason => reason,
+                    },
+                };
+                kept.insert(*start);
+                let reason = found.as_ref().and_then(|found| found.notes.last());
+                reasons.extend(reason.map(|reason| (*start, reason.message.clone())));
+                self.diagnostics.extend(found);
+            }
+        }
+        for function in &mut self.cuda.functions {
+            take_out(&mut function.parts, &kept, &mut function.on_host);
+        }
+        for region in self.cuda.functions.iter().flat_map(|function| &function.on_host) {
+            let why = reasons.get(region.tokens.start()).map_or("all regions do", String::as_str);
+            self.keep_host_region(region, why);
+        }
+        kept
+    }
+
+    /// The warning for a region that cannot go to the device.
+    fn reason_to_stay(
+        &self,
+        start: usize,
+        contents: &super::contents::Contents,
+        graph: &CallGraph,
+    ) -> Option<Diagnostic> {
+        if let Some(problem) = self.cuda.obstacles.get(&start) {
+            return Some(self.stays(start, &[], problem));
+        }
+        if let Some((calls, problem)) = graph.obstacle(contents) {
+            return Some(self.stays(start, &calls, &problem));
+        }
+        let (number, token) = self.obstructed_pointer(graph, contents)?;
+        let (mut calls, problem) = graph.obstacle(&graph.functions[&number])?;
+        calls.insert(0, (number, token));
+        Some(self.stays(start, &calls, &problem))
+    }
+
+    fn stays(&self, start: usize, calls: &[(usize, usize)], problem: &Diagnostic) -> Diagnostic {
+        let place = self.tokens[start].span.clone();
+        let mut warning = Diagnostic::warning("W0401", "the region stays on the host", place)
+            .label("runs on the host's threads");
+        for (callee, token) in calls {
+            let message = format!("`{}` may be called here", self.cuda.functions[*callee].name);
+            warning = warning.note_at(self.tokens[*token].span.clone(), message);
+        }
+        let message = match problem.label.as_str() {
+            "" => problem.message.clone(),
+            label => format!("{}: {label}", problem.message),
+        };
+        warning.note_at(problem.span.clone(), message)
+    }
+
+    /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host.
+    /// Nothing if that does not help.
+    pub(super) fn obstacles_found(&self, reach: &Reach, options: &Options) -> Vec<(usize, Diagnostic)> {
+        let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let may_stay =
+            |error: &Diagnostic| error.origin() == Origin::Dialect && NOT_ON_DEVICE.contains(&error.code);
+        if options.on_host != OnHost::WhereNeeded || !errors().all(may_stay) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let all: Vec<&Construct> =
+            self.cuda.functions.iter().flat_map(super::definitions::Function::regions).collect();
+        for error in errors() {
+            let token = self.tokens.at_byte(error.span.start);
+            let function = self.cuda.function_at(token);
+            let needs_it = |region: &&usize| {
+                let contents = reach.calls.contents_of(**region);
+                contents
+                    .zip(function)
+                    .is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
+            };
+            let around = all.iter().filter(|region| region.tokens.contains(&token));
+            let mut regions: Vec<usize> = around.map(|region| *region.tokens.start()).collect();
+            let starts: Vec<usize> = all.iter().map(|region| *region.tokens.start()).collect();
+            if regions.is_empty() {
+                regions = starts.iter().filter(needs_it).copied().collect();
+            }
+            // What is in a declaration is a matter of all of them.
+            let regions = if regions.is_empty() { starts } else { regions };
+            found.extend(regions.into_iter().map(|start| (start, error.clone())));
+        }
+        found
+    }
+}
+
+/// Takes the constructs that begin at some tokens out of some parts, and out of the constructs among them.
+fn take_out(parts: &mut Vec<Part>, starts: &BTreeSet<usize>, taken: &mut Vec<Construct>) {
+    let is_taken = |part: &mut Part| match part {
+        Part::Construct(construct) => starts.contains(construct.tokens.start()),
+        _ => false,
+    };
+    for part in parts.extract_if(.., is_taken) {
+        if let Part::Construct(construct) = part {
+            taken.push(*construct);
+        }
+    }
+    for part in parts {
+        if let Part::Construct(construct) = part {
+            take_out(&mut construct.parts, starts, taken);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/*
+ * Types and statements that the device has not.
+ * regions: 1 of 5 on the device
+ * pair alone: C++ has no complex numbers
+ */
+#include <complex.h>
+#include <stdio.h>
+
+typedef float four __attribute__((vector_size(16)));
+
+static long double series(int n)
+{
+    long double sum = 0;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 1; i < n; i++)
+        sum += 1.0L / i;
+    return sum;
+}
+
+static long double _Complex turned;
+
+int main(void)
+{
+    four v[8];
+    int moved = 0, sum = 0;
+    double _Complex z[4];
+    #pragma omp parallel for
+    for (int i = 0; i < 8; i++)
+        v[i] = (four){i, i, i, 1};
+    #pragma omp parallel for reduction(+ : moved)
+    for (int i = 0; i < 8; i++) {
+        int one;
+        __asm__("movl $1, %0" : "=r"(one));
+        moved += one;
+    }
+    #pragma omp parallel for
+    for (int i = 0; i < 4; i++)
+        z[i] = i + i * I;
+    #pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < 100; i++)
+        sum += i;
+    turned = z[3];
+    printf("%.6Lf %g %d %g %d %g\n", series(1000), (double)v[7][2], moved, creal(z[3]), sum, (double)creall(turned));
+    return 0;
+}
