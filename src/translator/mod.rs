@@ -143,6 +143,8 @@ pub struct Options {
     pub on_host: OnHost,
     /// Whether the host's text keeps its directives in any case, since regions of other files may run on the host's threads.
     pub keeps_directives: bool,
+    /// Whether regions of other files are known to do so.
+    pub others_on_host: bool,
     /// The functions of other files that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
 }

@@ -1,6 +1,6 @@
 /*
  * What a thread is told in a region on the host: its number there, the size of the host's team, and its own copy of a variable.
- * regions: 2 of 5 on the device
+ * regions: 1 of 5 on the device
  */
 #include <omp.h>
 #include <stdio.h>

@@ -54,7 +54,7 @@ impl CallGraph {
     }
 
     /// The functions that a region or a function calls, directly or through others.
-    fn reached(&self, contents: &Contents) -> BTreeSet<usize> {
+    pub fn reached(&self, contents: &Contents) -> BTreeSet<usize> {
         let mut seen: BTreeSet<usize> = BTreeSet::new();
         let mut queue: Vec<usize> = contents.calls.iter().map(|&(callee, _)| callee).collect();
         while let Some(number) = queue.pop() {

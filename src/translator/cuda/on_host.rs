@@ -9,9 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{OnHost, Options, Translator};
 use super::call_graph::CallGraph;
+use super::contents::Contents;
+use super::definitions::Function;
 use super::reach::Reach;
 use crate::diagnostics::{Diagnostic, Origin, Severity};
 use crate::openmp::{Construct, Part};
+use crate::symbols::SymbolId;
 
 /// The codes of what the device cannot have. Other errors of the dialect are about the file or its layout.
 const NOT_ON_DEVICE: [&str; 2] = ["E0404", "E0405"];
@@ -19,40 +22,56 @@ const NOT_ON_DEVICE: [&str; 2] = ["E0404", "E0405"];
 impl Translator<'_> {
     /// Takes the regions that stay on the host out of the model, each with a warning, and gives their first tokens.
     pub(super) fn keep_on_host(&mut self, graph: &CallGraph, options: &Options) -> BTreeSet<usize> {
-        let mut kept: BTreeSet<usize> = BTreeSet::new();
-        let mut reasons: BTreeMap<usize, String> = BTreeMap::new();
-        if options.on_host != OnHost::Nothing {
-            for (start, contents) in &graph.regions {
-                let found = match options.on_host {
-                    OnHost::Everything => None,
-                    _ => match self.reason_to_stay(*start, contents, graph) {
-                        None => continue,
-                        reason => reason,
-                    },
-                };
-                kept.insert(*start);
-                let reason = found.as_ref().and_then(|found| found.notes.last());
-                reasons.extend(reason.map(|reason| (*start, reason.message.clone())));
-                self.diagnostics.extend(found);
+        let mut warnings: BTreeMap<usize, Option<Diagnostic>> = BTreeMap::new();
+        for (start, contents) in &graph.regions {
+            match options.on_host {
+                OnHost::Nothing => {}
+                OnHost::Everything => drop(warnings.insert(*start, None)),
+                OnHost::WhereNeeded => {
+                    let reason = self.reason_to_stay(*start, contents, graph);
+                    warnings.extend(reason.map(|reason| (*start, Some(reason))));
+                }
             }
         }
+        if options.on_host == OnHost::WhereNeeded && (!warnings.is_empty() || options.others_on_host) {
+            for region in self.cuda.functions.iter().flat_map(Function::regions) {
+                let start = *region.tokens.start();
+                if !warnings.contains_key(&start) {
+                    let reason = self.threadprivate_in(region, graph);
+                    warnings.extend(reason.map(|reason| (start, Some(self.stays(start, &[], &reason)))));
+                }
+            }
+        }
+        let kept: BTreeSet<usize> = warnings.keys().copied().collect();
         for function in &mut self.cuda.functions {
             take_out(&mut function.parts, &kept, &mut function.on_host);
         }
         for region in self.cuda.functions.iter().flat_map(|function| &function.on_host) {
-            let why = reasons.get(region.tokens.start()).map_or("all regions do", String::as_str);
-            self.keep_host_region(region, why);
+            let warning = warnings.get(region.tokens.start()).and_then(Option::as_ref);
+            let reason = warning.and_then(|warning| warning.notes.last());
+            self.keep_host_region(region, reason.map_or("all regions do", |reason| &reason.message));
         }
+        self.diagnostics.extend(warnings.into_values().flatten());
         kept
     }
 
+    /// The use of a threadprivate variable in a region, or in what it calls. The host's threads and the device's have copies of their own,
+    /// which last from region to region: where some of these stay on the host, all that see the copies have to (2.8.2).
+    fn threadprivate_in(&self, region: &Construct, graph: &CallGraph) -> Option<Diagnostic> {
+        let contents = graph.contents_of(*region.tokens.start())?;
+        let mut ranges = vec![region.tokens.clone()];
+        ranges.extend(
+            graph.reached(contents).into_iter().map(|number| self.cuda.functions[number].range.clone()),
+        );
+        let is_own = |symbol: SymbolId| self.threadprivate.directive(symbol, &self.scopes).is_some();
+        let mut references = ranges.iter().flat_map(|range| self.references_in(range));
+        let used = references.find(|reference| reference.symbol.is_some_and(is_own))?;
+        let message = format!("`{}` is threadprivate, and other regions stay on the host", used.name);
+        Some(self.refused(used.token, &message))
+    }
+
     /// The warning for a region that cannot go to the device.
-    fn reason_to_stay(
-        &self,
-        start: usize,
-        contents: &super::contents::Contents,
-        graph: &CallGraph,
-    ) -> Option<Diagnostic> {
+    fn reason_to_stay(&self, start: usize, contents: &Contents, graph: &CallGraph) -> Option<Diagnostic> {
         if let Some(problem) = self.cuda.obstacles.get(&start) {
             return Some(self.stays(start, &[], problem));
         }
@@ -90,8 +109,7 @@ impl Translator<'_> {
             return Vec::new();
         }
         let mut found = Vec::new();
-        let all: Vec<&Construct> =
-            self.cuda.functions.iter().flat_map(super::definitions::Function::regions).collect();
+        let all: Vec<&Construct> = self.cuda.functions.iter().flat_map(Function::regions).collect();
         for error in errors() {
             let token = self.tokens.at_byte(error.span.start);
             let function = self.cuda.function_at(token);
