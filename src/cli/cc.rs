@@ -21,12 +21,13 @@ use std::process::{Command, ExitCode};
 
 use gpump::Dialect;
 
-use super::device::Builder;
+use super::device::{Builder, Device};
 use super::failure::{Failure, killed};
 use crate::toolchain::c_compiler::{self, CCompiler};
 use crate::toolchain::compiler_command::{
     CompilerCommand, Input, Language, Role, Stage, with_response_files,
 };
+use crate::toolchain::pair::HOST_THREADS;
 use crate::toolchain::scratch::Scratch;
 use crate::toolchain::{self, child};
 use settings::Settings;
@@ -61,7 +62,9 @@ Examples:
 A link to gpump under the name gpump-cc is `gpump cc` in one word.
 
 Flags of gpump's own, among the others:
-  --gpump-device=gpu|emulator|auto   what to compile for [GPUMP_DEVICE]
+  --gpump-device=gpu|emulator|host|auto   what to compile for [GPUMP_DEVICE]
+  --gpump-require-device=yes|no      whether a region that the device cannot have
+                                     is an error [GPUMP_REQUIRE_DEVICE]
   --gpump-dialect=thesis|cuda        which code to write [GPUMP_DIALECT]
   --gpump-no-opt=NAME,...            what `gpump translate --no-opt` takes [GPUMP_NO_OPT]
 
@@ -99,6 +102,9 @@ pub fn execute(words: Vec<OsString>) -> Result<ExitCode, Failure> {
         has_pragmas: false,
         folder: None,
     };
+    if call.settings.device == Device::Host {
+        return call.for_host();
+    }
     if !call.may_concern_gpump() {
         return call.pass_on();
     }
@@ -170,12 +176,24 @@ impl Call {
         self.has_pragmas.then_some("-Wno-unknown-pragmas")
     }
 
-    /// Lets the C compiler do all of it.
+    /// Lets the C compiler do all of it, directives aside.
     fn pass_on(&self) -> Result<ExitCode, Failure> {
         let mut command = self.compiler.command();
         command.args(self.definitions());
         command.args(self.command.words(|role| *role != Role::Openmp));
         command.args(self.silence());
+        self.give_way(command)
+    }
+
+    /// Lets the C compiler do all of it, and read the directives.
+    fn for_host(&self) -> Result<ExitCode, Failure> {
+        let mut command = self.compiler.command();
+        command.args(self.command.openmp.then_some(HOST_THREADS));
+        command.args(self.command.words(|_| true));
+        self.give_way(command)
+    }
+
+    fn give_way(&self, mut command: Command) -> Result<ExitCode, Failure> {
         let tool = self.compiler.name();
         match &self.input {
             None => Err(toolchain::Error::Start { tool, cause: command.exec() }.into()),

@@ -271,15 +271,27 @@ fn keeps_directives(unit: &Unit) -> bool {
 ///
 /// The compiler refuses a text, or does not start.
 pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
+    let finish = |mut command: Command, file: &str| {
+        let tool = c.name();
+        command.stdin(Stdio::null()).stdout(std::io::stderr());
+        let status = child::run(&mut command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
+        check(status, &tool, file)
+    };
+    let compile = |pair: &Pair| {
+        let (unit, output) = (&pair.host, job.object(&pair.host));
+        let mut command = c.command();
+        command
+            .args(["-U_OPENMP", OPENMP, "-O2", "-pthread", HOST_THREADS])
+            .args(&job.c_flags)
+            .args(&job.flags);
+        command.arg("-iquote").arg(&unit.include_folder).arg(unit.original_name());
+        command.arg("-c").arg(&unit.path).arg("-o").arg(&output);
+        finish(command, &unit.name).map(|()| output)
+    };
+    let objects = job.pairs.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
     let mut command = c.command();
-    command.args(["-U_OPENMP", OPENMP, "-O2", "-pthread", HOST_THREADS]).args(&job.c_flags).args(&job.flags);
-    for pair in &job.pairs {
-        command.arg("-iquote").arg(&pair.host.include_folder).arg(&pair.host.path);
-    }
-    command.args(["-lm", "-o"]).arg(job.program()).stdin(Stdio::null()).stdout(std::io::stderr());
-    let tool = c.name();
-    let status = child::run(&mut command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
-    check(status, &tool, "the program")
+    command.args(objects).args([HOST_THREADS, "-pthread", "-lm", "-o"]).arg(job.program());
+    finish(command, "the program")
 }
 
 /// Compiles and links the job's pairs, and its units with them.

@@ -2,7 +2,7 @@
 //! functions for the device, where they can have one, also that of a file without directives.
 
 use gpump::preprocessor::Environment;
-use gpump::{LineDirectives, Options, Translation};
+use gpump::{LineDirectives, OnHost, Options, Translation};
 
 use super::Call;
 use super::task::read;
@@ -24,6 +24,10 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
         line_directives: LineDirectives::Everywhere,
         // Which regions of other files run on the host's threads is not known.
         keeps_directives: true,
+        on_host: match call.settings.requires_device {
+            true => OnHost::Nothing,
+            false => OnHost::WhereNeeded,
+        },
         preprocessing: Some(preprocessing::from_disk(environment)),
         ..Options::default()
     }

@@ -16,6 +16,8 @@ use crate::cli::translation::DialectArgument;
 pub struct Settings {
     pub device: Device,
     pub dialect: DialectArgument,
+    /// Whether a region that the device cannot have is an error.
+    pub requires_device: bool,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
 }
@@ -24,9 +26,13 @@ impl Settings {
     /// Takes gpump's own flags from the words. A flag counts more than the
     /// environment.
     pub fn take(words: Vec<OsString>) -> Result<(Self, Vec<OsString>), Failure> {
-        let mut settings =
-            Settings { device: Device::Auto, dialect: DialectArgument::default(), without: BTreeSet::new() };
-        for name in ["GPUMP_DEVICE", "GPUMP_DIALECT", "GPUMP_NO_OPT"] {
+        let mut settings = Settings {
+            device: Device::Auto,
+            dialect: DialectArgument::default(),
+            requires_device: false,
+            without: BTreeSet::new(),
+        };
+        for name in ["GPUMP_DEVICE", "GPUMP_DIALECT", "GPUMP_REQUIRE_DEVICE", "GPUMP_NO_OPT"] {
             if let Some(value) = std::env::var_os(name).filter(|value| !value.is_empty()) {
                 settings.set(name, name, &value.to_string_lossy())?;
             }
@@ -52,6 +58,14 @@ impl Settings {
         match name {
             "GPUMP_DEVICE" => self.device = parse(spelled, value)?,
             "GPUMP_DIALECT" => self.dialect = parse(spelled, value)?,
+            "GPUMP_REQUIRE_DEVICE" => match value {
+                "yes" | "no" => self.requires_device = value == "yes",
+                _ => {
+                    return Err(Failure::Usage(format!(
+                        "{spelled} is `{value}`, which is neither yes nor no"
+                    )));
+                }
+            },
             "GPUMP_NO_OPT" => {
                 let found = optimisations(value);
                 self.without =

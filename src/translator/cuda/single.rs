@@ -18,6 +18,7 @@ use super::reach::Reach;
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::ConstructKind;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::routines;
 use crate::rewrite::Tokens as _;
@@ -75,6 +76,9 @@ impl Translator<'_> {
         let all = 0..=self.tokens.len().saturating_sub(1);
         let differences = self.types().differences(&all);
         self.refuse_in_single(&differences);
+        if self.cuda.keeps_directives {
+            self.refuse_updates_in_single();
+        }
         self.without_namespace(|translator| {
             translator.bridge_differences(&differences, &all, false);
         });
@@ -428,6 +432,24 @@ impl Translator<'_> {
         self.diagnostics.push(error);
     }
 
+    /// Updates in directives that stay and that C++ asks a cast in: `atomic` has no form with one.
+    fn refuse_updates_in_single(&mut self) {
+        let mut found: Vec<Tokens> = Vec::new();
+        for function in &self.cuda.functions {
+            for construct in function.constructs().chain(&function.on_host) {
+                construct.walk(&mut |inner| {
+                    let is_changed = || !self.types().differences(&inner.body).is_empty();
+                    if inner.kind == ConstructKind::Atomic && is_changed() {
+                        found.push(inner.body.clone());
+                    }
+                });
+            }
+        }
+        for range in found {
+            self.refuse_single(&range, "C++ wants a cast in the update, and `atomic` allows none".to_owned());
+        }
+    }
+
     fn refuse_in_single(&mut self, differences: &[Difference]) {
         let mut found: Vec<(Tokens, String)> = Vec::new();
         for index in 0..self.tokens.len() {
@@ -449,6 +471,9 @@ impl Translator<'_> {
                 {
                     found.push((index..=index, format!("C++ has another <{header}>")));
                 }
+            } else if token.is_visible() && token.kind == kind::NESTED_BODY {
+                let close = self.tokens.visible_before(index).unwrap_or(index);
+                found.push((close..=close, "C++ has no functions inside functions".to_owned()));
             } else if token.is_visible()
                 && matches!(text, "_Complex" | "__complex__" | "_Imaginary" | "_Atomic")
             {

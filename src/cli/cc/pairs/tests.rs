@@ -64,6 +64,7 @@ impl Place {
             settings: Settings {
                 device: self.device,
                 dialect: DialectArgument::Cuda,
+                requires_device: false,
                 without: Default::default(),
             },
             input: None,
