@@ -138,7 +138,8 @@ impl Translator<'_> {
     }
 
     fn clauses(&mut self) -> Option<&mut Clauses> {
-        self.open.last_mut().map(|open| &mut open.clauses)
+        // Those of a directive that stands for itself are no business of the construct around it.
+        self.open.last_mut().filter(|open| !open.complete).map(|open| &mut open.clauses)
     }
 
     pub(super) fn take_data_clause(&mut self, sharing: &Sharing, names: &[(String, usize)]) {

@@ -1,8 +1,7 @@
 //! Constructs, directives and clauses that the device has not.
 //!
-//! What later versions of OpenMP brought is read and checked. Where it would
-//! have to go to the device, it is refused; so it is outside of all regions, as
-//! the host's text is that of a team of one.
+//! What later versions of OpenMP brought is read and checked. A region with it stays on the host ([`super::on_host`]), and so does what
+//! stands outside of all regions.
 
 use super::super::Translator;
 use super::definitions::Function;
@@ -41,6 +40,18 @@ impl Translator<'_> {
     pub(super) fn refused_on_host(&self) -> Vec<Diagnostic> {
         let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
         functions.flat_map(Function::host_only).filter_map(|part| self.refused_part(part)).collect()
+    }
+
+    /// The constructs among it that begin a region with threads of its own, and why the device has not each.
+    pub(super) fn regions_of_host(&self) -> Vec<(&Construct, Diagnostic)> {
+        let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
+        let regions = functions.flat_map(Function::host_only).filter_map(|part| {
+            let Part::Construct(construct) = part else { return None };
+            let ConstructKind::HostOnly(directive) = construct.kind else { return None };
+            let is_region = ["target", "teams", "parallel"].iter().any(|leaf| directive.has_leaf(leaf));
+            Some((&**construct, self.refused_part(part).filter(|_| is_region)?))
+        });
+        regions.collect()
     }
 
     /// What some parts have, at any depth, that the device has not.

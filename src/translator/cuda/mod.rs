@@ -120,8 +120,10 @@ impl Translator<'_> {
         if self.has_errors() {
             return Err(self.refusal(&reach, options));
         }
-        let mut on_host = self.cuda.functions.iter().flat_map(|function| &function.on_host);
-        self.cuda.keeps_directives = options.keeps_directives || on_host.next().is_some();
+        let stays = |function: &definitions::Function| {
+            !function.on_host.is_empty() || !function.host_only().is_empty()
+        };
+        self.cuda.keeps_directives = options.keeps_directives || self.cuda.functions.iter().any(stays);
         if self.cuda.is_single && !self.writes && self.has_work(&reach) {
             // What is refused comes up on the way.
             self.bridge_host();

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{OnHost, Options, Translator};
 use super::call_graph::CallGraph;
-use super::contents::Contents;
 use super::definitions::Function;
 use super::reach::Reach;
 use crate::diagnostics::{Diagnostic, Origin, Severity};
@@ -17,42 +16,56 @@ use crate::openmp::{Construct, Part};
 use crate::symbols::SymbolId;
 
 /// The codes of what the device cannot have. Other errors of the dialect are about the file or its layout.
-const NOT_ON_DEVICE: [&str; 2] = ["E0404", "E0405"];
+const NOT_ON_DEVICE: [&str; 3] = ["E0404", "E0405", "E0413"];
 
 impl Translator<'_> {
     /// Takes the regions that stay on the host out of the model, each with a warning, and gives their first tokens.
     pub(super) fn keep_on_host(&mut self, graph: &CallGraph, options: &Options) -> BTreeSet<usize> {
-        let mut warnings: BTreeMap<usize, Option<Diagnostic>> = BTreeMap::new();
-        for (start, contents) in &graph.regions {
-            match options.on_host {
-                OnHost::Nothing => {}
-                OnHost::Everything => drop(warnings.insert(*start, None)),
-                OnHost::WhereNeeded => {
-                    let reason = self.reason_to_stay(*start, contents, graph);
-                    warnings.extend(reason.map(|reason| (*start, Some(reason))));
-                }
-            }
-        }
-        if options.on_host == OnHost::WhereNeeded && (!warnings.is_empty() || options.others_on_host) {
-            for region in self.cuda.functions.iter().flat_map(Function::regions) {
-                let start = *region.tokens.start();
-                if !warnings.contains_key(&start) {
-                    let reason = self.threadprivate_in(region, graph);
-                    warnings.extend(reason.map(|reason| (start, Some(self.stays(start, &[], &reason)))));
-                }
-            }
-        }
-        let kept: BTreeSet<usize> = warnings.keys().copied().collect();
+        let reasons = match options.on_host {
+            OnHost::Nothing => BTreeMap::new(),
+            OnHost::Everything => self.all_regions().map(|region| (*region.tokens.start(), None)).collect(),
+            OnHost::WhereNeeded => self.reasons_to_stay(graph, options.others_on_host),
+        };
+        let kept: BTreeSet<usize> = reasons.keys().copied().collect();
         for function in &mut self.cuda.functions {
             take_out(&mut function.parts, &kept, &mut function.on_host);
         }
         for region in self.cuda.functions.iter().flat_map(|function| &function.on_host) {
-            let warning = warnings.get(region.tokens.start()).and_then(Option::as_ref);
-            let reason = warning.and_then(|warning| warning.notes.last());
-            self.keep_host_region(region, reason.map_or("all regions do", |reason| &reason.message));
+            let warning = reasons.get(region.tokens.start()).and_then(Option::as_ref);
+            let reason =
+                warning.map(|warning| warning.notes.last().map_or(&warning.label, |note| &note.message));
+            self.keep_host_region(region, reason.map_or("all regions do", String::as_str));
         }
-        self.diagnostics.extend(warnings.into_values().flatten());
+        self.diagnostics.extend(reasons.into_values().flatten());
         kept
+    }
+
+    fn all_regions(&self) -> impl Iterator<Item = &Construct> {
+        let own = self.cuda.functions.iter().flat_map(Function::regions);
+        own.chain(self.regions_of_host().into_iter().map(|(region, _)| region))
+    }
+
+    /// The warnings for the regions that cannot go to the device, by their first tokens.
+    fn reasons_to_stay(&self, graph: &CallGraph, others_stay: bool) -> BTreeMap<usize, Option<Diagnostic>> {
+        let mut found = BTreeMap::new();
+        for region in self.cuda.functions.iter().flat_map(Function::regions) {
+            let warning = self.reason_to_stay(region, graph);
+            found.extend(warning.map(|warning| (*region.tokens.start(), Some(warning))));
+        }
+        for (region, reason) in self.regions_of_host() {
+            found.insert(*region.tokens.start(), Some(self.stays(region, Vec::new(), &reason)));
+        }
+        if found.is_empty() && !others_stay {
+            return found;
+        }
+        for region in self.cuda.functions.iter().flat_map(Function::regions) {
+            found.entry(*region.tokens.start()).or_insert_with(|| {
+                let reason = self.threadprivate_in(region, graph);
+                reason.map(|reason| self.stays(region, Vec::new(), &reason))
+            });
+        }
+        found.retain(|_, warning| warning.is_some());
+        found
     }
 
     /// The use of a threadprivate variable in a region, or in what it calls. The host's threads and the device's have copies of their own,
@@ -71,32 +84,42 @@ impl Translator<'_> {
     }
 
     /// The warning for a region that cannot go to the device.
-    fn reason_to_stay(&self, start: usize, contents: &Contents, graph: &CallGraph) -> Option<Diagnostic> {
+    fn reason_to_stay(&self, region: &Construct, graph: &CallGraph) -> Option<Diagnostic> {
+        let start = *region.tokens.start();
         if let Some(problem) = self.cuda.obstacles.get(&start) {
-            return Some(self.stays(start, &[], problem));
+            return Some(self.stays(region, Vec::new(), problem));
         }
+        let name = |number: usize| &self.cuda.functions[number].name;
+        let notes = |calls: Vec<(usize, usize)>| -> Vec<(usize, String)> {
+            let said = |(callee, token)| (token, format!("`{}` is called here", name(callee)));
+            calls.into_iter().map(said).collect()
+        };
+        let contents = graph.contents_of(start)?;
         if let Some((calls, problem)) = graph.obstacle(contents) {
-            return Some(self.stays(start, &calls, &problem));
+            return Some(self.stays(region, notes(calls), &problem));
         }
         let (number, token) = self.obstructed_pointer(graph, contents)?;
-        let (mut calls, problem) = graph.obstacle(&graph.functions[&number])?;
-        calls.insert(0, (number, token));
-        Some(self.stays(start, &calls, &problem))
+        let (calls, problem) = graph.obstacle(&graph.functions[&number])?;
+        let mut notes = notes(calls);
+        notes.insert(0, (token, format!("`{}` may be called here", name(number))));
+        Some(self.stays(region, notes, &problem))
     }
 
-    fn stays(&self, start: usize, calls: &[(usize, usize)], problem: &Diagnostic) -> Diagnostic {
-        let place = self.tokens[start].span.clone();
-        let mut warning = Diagnostic::warning("W0401", "the region stays on the host", place)
-            .label("runs on the host's threads");
-        for (callee, token) in calls {
-            let message = format!("`{}` may be called here", self.cuda.functions[*callee].name);
-            warning = warning.note_at(self.tokens[*token].span.clone(), message);
-        }
+    fn stays(&self, region: &Construct, notes: Vec<(usize, String)>, problem: &Diagnostic) -> Diagnostic {
+        let place = self.tokens.span(&region.directive);
         let message = match problem.label.as_str() {
             "" => problem.message.clone(),
             label => format!("{}: {label}", problem.message),
         };
-        warning.note_at(problem.span.clone(), message)
+        let is_here = problem.span.start == place.start;
+        let mut warning = Diagnostic::warning("W0401", "the region stays on the host", place);
+        for (token, note) in notes {
+            warning = warning.note_at(self.tokens[token].span.clone(), note);
+        }
+        match is_here {
+            true => warning.label(message),
+            false => warning.label("runs on the host's threads").note_at(problem.span.clone(), message),
+        }
     }
 
     /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host.

@@ -103,6 +103,9 @@ impl Translator<'_> {
                     .extend(foreign.into_iter().filter_map(|(name, found)| Some((name, found.symbol?))));
             }
         }
+        if options.on_host == OnHost::Nothing {
+            errors.extend(self.refused_on_host());
+        }
         reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
         reach.undefined =
             reach.foreign.iter().map(|(name, found)| self.undefined(name, found, &from)).collect();
