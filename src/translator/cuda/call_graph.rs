@@ -83,10 +83,10 @@ impl CallGraph {
         let mut at = 0;
         while let Some(&callee) = queue.get(at) {
             for &(caller, token) in callers.get(&callee).into_iter().flatten() {
-                if !self.obstacles.contains_key(&caller) {
-                    self.obstacles.insert(caller, Some((callee, token)));
+                self.obstacles.entry(caller).or_insert_with(|| {
                     queue.push(caller);
-                }
+                    Some((callee, token))
+                });
             }
             at += 1;
         }

@@ -47,9 +47,8 @@ impl Translator<'_> {
                     contents.problems.extend(reported.insert(&reference.name).then(|| self.alias(reference)));
                 }
                 Some(Callee::Foreign) if self.cuda.not_on_device.contains_key(&reference.name) => {
-                    if reference.called && reported.insert(&reference.name) {
-                        contents.problems.push(self.not_elsewhere(reference));
-                    }
+                    let is_new = reference.called && reported.insert(&reference.name);
+                    contents.problems.extend(is_new.then(|| self.not_elsewhere(reference)));
                 }
                 Some(Callee::Foreign) => {
                     if let Some(definition) = self.nested_definition(reference) {
