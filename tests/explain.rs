@@ -39,7 +39,13 @@ fn programs() -> Vec<PathBuf> {
 
 /// What there is besides.
 fn more_programs() -> Vec<PathBuf> {
-    let folders = ["tests/conformance/programs", "tests/optimisations", "tests/single"];
+    let folders = [
+        "tests/conformance/programs",
+        "tests/host_regions",
+        "tests/openmp5",
+        "tests/optimisations",
+        "tests/single",
+    ];
     folders.into_iter().flat_map(programs_in).collect()
 }
 
@@ -153,8 +159,10 @@ fn check(explanation: &Explanation) -> Result<(), String> {
         for region in &translated.regions {
             let text = &translated.outputs[region.output].text;
             let own = [(&region.kernel, region.range)];
+            let has_own = region.kernels.is_empty() && region.host.is_none();
+            demand!(region.host.is_none() || region.kernel.is_empty(), "a kernel of the host: {region:?}");
             let parts = region.kernels.iter().map(|part| (&part.kernel, part.range));
-            for (name, range) in parts.chain(own.into_iter().filter(|_| region.kernels.is_empty())) {
+            for (name, range) in parts.chain(own.into_iter().filter(|_| has_own)) {
                 let kernel = text.get(range[0]..range[1]).unwrap_or_default();
                 demand!(kernel.contains(&format!("__global__ void {name}(")), "{kernel} is no {name}");
                 demand!(region.range[0] <= range[0] && range[1] <= region.range[1], "{name} is outside");

@@ -140,7 +140,13 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     files.extend(made.iter().cloned());
     let needs = Needs::of(&files)?;
     let mut words = words(&call.command, made);
-    words.extend(needs.directives.then(|| HOST_THREADS.into()));
+    if needs.directives {
+        words.push(HOST_THREADS.into());
+        // The runtime asks the library for its routines by their names, so all of it has to be there.
+        if call.command.has("-static") {
+            words.extend(["-Wl,--whole-archive", "-lgomp", "-Wl,--no-whole-archive"].map(OsString::from));
+        }
+    }
     if !needs.is_linked || is_partial(&call.command) {
         return call.run(call.compiler.command().args(words));
     }

@@ -151,6 +151,7 @@ pub fn heap_arrays(
     for entry in entries {
         if let What::ThreadLocal(variable) = &entry.what {
             own.push_str(&format!("    {}&{variable};\n", assign(entry)));
+            own.push_str(&format!("    gpump_reach((const void *)&{variable}, sizeof {variable});\n"));
         }
     }
     let constructor = |priority: u32, function: &str, comment: &str, lines: &str| {

@@ -68,7 +68,10 @@ pub(super) fn of(
         "exitForHeader" => for_header(translator, before),
         "dataClause" | "defaultClause" | "ifClause" | "numThreadsClause" | "scheduleClause" | "nowaitClause"
         | "collapseClause" | "atomicClause" | "orderedClause" | "safelenClause" | "simdlenClause" | "alignedClause"
-        | "linearClause" | "orderedSimdClause" | "orderedThreadsClause" | "clause" => clause(translator, action, before),
+        | "linearClause" | "orderedSimdClause" | "orderedThreadsClause" | "clause" => {
+            clause(translator, action, before)
+        }
+        "iterator" => "Declares what an iterator of the clause counts by (3.2.6 of OpenMP 5.2).".to_owned(),
         "enterConstruct" => {
             let name = translator.open.last().map_or("", |open| open.kind.name());
             format!("Opens a `{name}` construct; clauses and statements go to it until it ends.")
@@ -97,7 +100,11 @@ pub(super) fn of(
                 None => format!("{keeps}, for the function: it is orphaned."),
             }
         }
-        "exitBarrierDirective" | "exitFlushDirective" => match before.open_construct {
+        "exitExecutableConstruct" => format!("{keeps}. The device has it not: it stays on the host."),
+        "exitDeclarativeDirective" => {
+            format!("Says something of declarations, and leaves no code: `{}`.", text(&before.tokens))
+        }
+        "exitBarrierDirective" | "exitFlushDirective" | "exitStandaloneDirective" => match before.open_construct {
             Some(around) => format!("Keeps the directive for the `{around}` around it."),
             None => "Keeps the directive for the function: it is orphaned.".to_owned(),
         },

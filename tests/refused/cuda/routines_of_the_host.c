@@ -1,7 +1,7 @@
 /*
  * Routines that the device does not have, in a region and in a function that one calls.
- * refused: 12 E0404 `omp_set_schedule` is called on the device, and is not there | a routine that only the host has
- * refused: 19 E0404 `omp_target_alloc` is called on the device, and is not there | a routine that only the host has
+ * refused: 12 E0404 `omp_set_schedule` cannot be called on the device | a routine that only the host has
+ * refused: 19 E0404 `omp_target_alloc` cannot be called on the device | a routine that only the host has
  */
 #include <omp.h>
 
