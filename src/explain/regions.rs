@@ -44,7 +44,11 @@ pub fn regions(observed: &Observed<'_>, pieces: &[(Tokens, usize, Span)], is_cud
             made.extend(optimisations(only));
         }
         let source = bytes(list, &construct.tokens);
-        let rows = sharing::rows(construct, recording, &functions, list);
+        // What belongs to `target` and its kin is not found by the rules of 2.5.
+        let rows = match construct.kind.is_host_only() {
+            true => Vec::new(),
+            false => sharing::rows(construct, recording, &functions, list),
+        };
         let places = Places { record, list, recording, is_cuda };
         let around = functions.iter().find(|function| function.tokens.contains(construct.tokens.start()));
         Region {
@@ -135,7 +139,7 @@ impl Places<'_> {
     fn place(&self, row: &Row<'_>) -> String {
         let declared = self.recording.symbols.get(row.symbol);
         if self.record.stays_because.is_some() {
-            return "nowhere: the region stays on the host".to_owned();
+            return "the host's memory: the region stays there".to_owned();
         }
         let local = match declared.ty.resolved() {
             Type::Array { .. } => "each thread's own array, in its local memory",

@@ -485,7 +485,7 @@ impl Translator<'_> {
             Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
             Dialect::Cuda => {
                 let found = self.refused_declaration(directive, &tokens);
-                self.diagnostics.extend(found);
+                self.cuda.refused_declarations.extend(found);
                 self.keep_hint(tokens);
             }
         }

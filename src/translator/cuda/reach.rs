@@ -105,6 +105,7 @@ impl Translator<'_> {
         }
         if options.on_host == OnHost::Nothing {
             errors.extend(self.refused_on_host());
+            errors.extend(self.cuda.refused_declarations.iter().cloned());
         }
         reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
         reach.undefined =
