@@ -71,7 +71,6 @@ pub(super) fn of(
         | "linearClause" | "orderedSimdClause" | "orderedThreadsClause" | "clause" => {
             clause(translator, action, before)
         }
-        "iterator" => "Declares what an iterator of the clause counts by (3.2.6 of OpenMP 5.2).".to_owned(),
         "enterConstruct" => {
             let name = translator.open.last().map_or("", |open| open.kind.name());
             format!("Opens a `{name}` construct; clauses and statements go to it until it ends.")
@@ -100,11 +99,7 @@ pub(super) fn of(
                 None => format!("{keeps}, for the function: it is orphaned."),
             }
         }
-        "exitExecutableConstruct" => format!("{keeps}. The device has it not: it stays on the host."),
-        "exitDeclarativeDirective" => {
-            format!("Says something of declarations, and leaves no code: `{}`.", text(&before.tokens))
-        }
-        "exitBarrierDirective" | "exitFlushDirective" | "exitStandaloneDirective" => match before.open_construct {
+        "exitBarrierDirective" | "exitFlushDirective" => match before.open_construct {
             Some(around) => format!("Keeps the directive for the `{around}` around it."),
             None => "Keeps the directive for the function: it is orphaned.".to_owned(),
         },
