@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         };
         add("emulator", |program| program.runs("emulator", &program.regions));
         add("host", |program| program.runs("host", &program.all_on_host()));
+        add("cc", Program::is_built_by_cc);
         if !program.says("never refused: ") {
             add("required", Program::is_refused);
         }
@@ -135,6 +136,23 @@ impl Program {
             return Err(format!("it should say `{regions}`\n{said}").into());
         }
         same(&String::from_utf8_lossy(&done.stdout), &self.expected()?)
+    }
+
+    /// Compiled file by file, as a build does. Behind the calls of regions that go to the device stand the author's directives.
+    fn is_built_by_cc(&self) -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let program = folder.path().join("program");
+        let mut objects = Vec::new();
+        for (number, file) in self.files.iter().enumerate() {
+            let object = folder.path().join(format!("{number}.o"));
+            let mut compile = gpump(&["cc", "--gpump-device=emulator", "-O1", "-c"]);
+            printed(compile.arg(file).arg("-o").arg(&object))?;
+            objects.push(object);
+        }
+        printed(gpump(&["cc", "--gpump-device=emulator"]).args(objects).arg("-o").arg(&program))?;
+        let expected = self.expected()?;
+        same(&printed(&mut Command::new(&program))?, &expected)?;
+        same(&printed(Command::new(&program).env("GPUMP_DEVICE", "host"))?, &expected)
     }
 
     fn is_refused(&self) -> Result<()> {

@@ -28,14 +28,16 @@ template <class Routine> static Routine *library_routine(const char *name, Routi
 /* Looked for once. */
 #define GPUMP_LIBRARY(name)                                                                 \
     [] {                                                                                    \
-        static auto *const found = gpump::library_routine(#name, &::name, &gpump_##name);   \
+        static auto *const found = gpump::library_routine(#name, &::name, &gpump_own_##name); \
         return found;                                                                       \
     }()
 
-/* Defines gpump_NAME, which translated files call (takeover.h), and NAME for the rest of the program. */
+/* Defines gpump_NAME, which translated files call (takeover.h), and NAME for the rest of the program. A shared library's gpump_NAME may
+   be that of the program which it is a part of; gpump_own_NAME is its own. */
 #define GPUMP_OMP(type, name, parameters)                                                                  \
     type gpump_##name parameters;                                                                          \
     __attribute__((weak, visibility("hidden"), alias("gpump_" #name))) decltype(gpump_##name) name;        \
+    __attribute__((visibility("hidden"), alias("gpump_" #name))) decltype(gpump_##name) gpump_own_##name;  \
     type gpump_##name parameters
 
 /* The same of a routine that is the library's, where there is one; otherwise this is its value. */

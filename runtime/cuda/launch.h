@@ -279,6 +279,24 @@ static void give_structures(const gpump_region_t *region, void *arguments, uintp
     }
 }
 
+/* Whether all functions are there that a region calls. */
+static bool is_whole(gpump_region_t *region)
+{
+    for (const gpump_need_t &need : region->needs) {
+        if (need.is_there)
+            continue;
+        if (!region->warned)
+            warn("the region in %s:%d runs on the host: `%s', which it calls, has no version for the device", region->file,
+                 region->line, need.name);
+        region->warned = true;
+        return false;
+    }
+    for (gpump_region_t *part : region->parts)
+        if (!is_whole(part))
+            return false;
+    return true;
+}
+
 struct RegionCall {
     gpump_region_t *region;
     int num_threads;
@@ -293,7 +311,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     using namespace gpump;
     /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
-    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends())
+    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region))
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

@@ -25,6 +25,12 @@ struct gpump_object_t {
     size_t size;
 };
 
+/* A function that a region calls: `is_there` is null if no file has it for the device. */
+struct gpump_need_t {
+    const char *name;
+    const char *is_there;
+};
+
 /* Two pointers among a region's arguments, by their offsets: what is written through the first is to be no part of what the
    second leads to (gpump_apart in nests.h). */
 struct gpump_apart_t {
@@ -100,6 +106,9 @@ struct gpump_region_t {
     /* Structures that the region only reads. What lies on the host's stack is copied to the place beside the pointer before the launch,
        so that its page need not move to the device and back. */
     std::initializer_list<gpump_structure_t> structures = {};
+    /* The functions of other files that it calls, where these are compiled one by one and the linker tells which of them have a version
+       for the device. With one that has none the region runs on the host. */
+    std::initializer_list<gpump_need_t> needs = {};
     /* Large variables of file scope that it uses. */
     std::initializer_list<gpump_object_t> objects = {};
 

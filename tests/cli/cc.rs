@@ -142,6 +142,28 @@ fn a_project_with_a_makefile_is_built_and_built_again() {
 
 const WAVES: &str = "7 5 1, energy 14950, timed\n";
 
+/// A library has the runtime's routines, too, and asks the compiler's OpenMP library as its program does.
+#[test]
+fn a_librarys_regions_run_on_the_host() {
+    let here = Workplace::new();
+    let scale = "void scale(double *v, int n)\n{\n#pragma omp parallel for\n    for (int i = 0; i < n; i++)\n        v[i] *= 2;\n}\n";
+    here.write("scale.c", scale);
+    here.write(
+        "main.c",
+        "#include <stdio.h>\nvoid scale(double *, int);\nint main(void)\n{\n    double v[100];\n#pragma omp parallel for\n    \
+         for (int i = 0; i < 100; i++)\n        v[i] = i;\n    scale(v, 100);\n    printf(\"%g\\n\", v[99]);\n    return 0;\n}\n",
+    );
+    let library = ["cc", "--gpump-device=emulator", "-fPIC", "-shared", "scale.c", "-o", "libscale.so"];
+    run(&mut here.gpump(library)).succeeded();
+    let program =
+        ["cc", "--gpump-device=emulator", "main.c", "-L.", "-lscale", "-Wl,-rpath,$ORIGIN", "-o", "main"];
+    run(&mut here.gpump(program)).succeeded();
+    for device in ["host", "auto"] {
+        let out = run(Command::new(here.path("main")).env("GPUMP_DEVICE", device)).succeeded();
+        assert_eq!(String::from_utf8(out).unwrap(), "198\n", "{device}");
+    }
+}
+
 #[test]
 fn a_project_with_cmake_is_built() {
     let link = Workplace::new();

@@ -45,6 +45,8 @@ pub struct DeviceFile {
     pub asks_for_threads: bool,
     /// The functions that are called through pointers, and their entries.
     pub pointed: Vec<(String, String)>,
+    /// The functions that regions of files which are linked to this one may ask for.
+    pub offered: Vec<String>,
 }
 
 /// The namespace of all that a program declares: its names are its own, whatever
@@ -114,6 +116,8 @@ pub fn namespace(file: &DeviceFile) -> String {
         .map(|(function, entry)| format!("GPUMP_FUNCTION({function}, {}.{entry});", file.table))
         .collect();
     paragraph(&mut text, &pointed);
+    let offered: Vec<String> = file.offered.iter().map(|name| format!("GPUMP_OFFER({name});")).collect();
+    paragraph(&mut text, &offered);
     if file.asks_for_threads {
         text.push_str("\nGPUMP_FUNCTIONS_ASK_FOR_THREADS();\n");
     }

@@ -48,6 +48,8 @@ pub struct Kernel {
     /// The host's table, and the large variables in it that the region uses.
     pub table: String,
     pub objects: Vec<String>,
+    /// The functions of other files that it needs, where the linker tells whether they are there.
+    pub needs: Vec<String>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
     /// Whether nobody can tell how many threads it has, of one that is not bare.
@@ -168,6 +170,8 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
         "",
         &names(|argument| argument.structure.is_some()),
     ));
+    let needs: Vec<&str> = kernel.needs.iter().map(String::as_str).collect();
+    members.extend(list("needs", "GPUMP_NEEDS", "", &needs));
     let objects: Vec<&str> = kernel.objects.iter().map(String::as_str).collect();
     members.extend(list("objects", "GPUMP_OBJECTS", &format!("{}, ", kernel.table), &objects));
     descriptor(name, structure, &kernel.file, kernel.line, &members)

@@ -66,6 +66,14 @@ impl CallGraph {
         seen
     }
 
+    /// The functions of other files that a region or a function calls, directly or through others.
+    pub fn foreign(&self, contents: &Contents) -> BTreeSet<String> {
+        let reached = self.reached(contents);
+        let functions = reached.iter().filter_map(|number| self.functions.get(number));
+        let all = std::iter::once(contents).chain(functions).flat_map(|contents| &contents.foreign);
+        all.filter(|(_, found)| found.token.is_some()).map(|(name, _)| name.clone()).collect()
+    }
+
     fn find_obstacles(&mut self) {
         let mut callers: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
         let mut queue: Vec<usize> = Vec::new();

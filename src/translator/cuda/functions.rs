@@ -97,14 +97,24 @@ impl Translator<'_> {
         }
         for (name, found) in &reach.foreign {
             let Some(symbol) = found.symbol else { continue };
-            prototypes.push(format!("__device__ {};", self.declared_elsewhere(name, symbol)));
+            let declared = self.declared_elsewhere(name, symbol);
+            prototypes.push(match self.cuda.is_linked_later {
+                true => format!("GPUMP_NEED({name});\n{}", perhaps_elsewhere(name, &declared)),
+                false => format!("__device__ {declared};"),
+            });
         }
         for (name, &symbol) in &reach.weak {
             let declared = self.declared_elsewhere(name, symbol);
-            prototypes
-                .push(format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}"));
+            prototypes.push(perhaps_elsewhere(name, &declared));
         }
         prototypes
+    }
+
+    /// The functions that regions of other files may need, where the linker tells them.
+    pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<String> {
+        let functions = reach.functions.iter().map(|&number| &self.cuda.functions[number]);
+        let offered = functions.filter(|function| self.cuda.is_linked_later && !function.is_static);
+        offered.map(|function| function.name.clone()).collect()
     }
 
     /// The declaration of a function of another file.
@@ -208,4 +218,9 @@ impl Translator<'_> {
         let last = self.tree().declarator_end(name).unwrap_or(name);
         self.tokens.visible_from(last + 1).unwrap_or(last)
     }
+}
+
+/// A function of another file that may have no version for the device.
+fn perhaps_elsewhere(name: &str, declared: &str) -> String {
+    format!("GPUMP_PERHAPS_ELSEWHERE {declared} {{ gpump_not_on_device(\"{name}\"); }}")
 }

@@ -105,6 +105,7 @@ impl Translator<'_> {
         self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
         self.cuda.without.clone_from(&options.without);
         self.cuda.not_on_device.clone_from(&options.not_on_device);
+        self.cuda.is_linked_later = options.for_others && options.on_host == OnHost::WhereNeeded;
         self.cuda.is_alone = options.is_alone;
         self.cuda.c_version = options.preprocessing.as_ref().and_then(|given| {
             let mut lines = given.environment.predefined.lines();
@@ -320,6 +321,7 @@ impl Translator<'_> {
         file.threadprivate = self.threadprivate_variables();
         file.prototypes = self.prototypes_on_device(reach);
         file.pointed = self.pointed_functions(reach);
+        file.offered = self.offered_functions(reach);
         let extra: String = file
             .prototypes
             .iter()

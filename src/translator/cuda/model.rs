@@ -83,6 +83,10 @@ pub struct Model {
     pub refused_declarations: Vec<Diagnostic>,
     /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
     pub obstacles: BTreeMap<usize, Diagnostic>,
+    /// Whether the linker decides which functions of other files have a version for the device: they are asked for one by one.
+    pub is_linked_later: bool,
+    /// The functions of other files that regions need on the device then, by the regions' first tokens.
+    pub needs: BTreeMap<usize, BTreeSet<String>>,
     /// The functions of other files that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
     /// Whether the host's text keeps its directives, for the C compiler to read.

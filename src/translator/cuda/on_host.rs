@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{OnHost, Options, Translator};
 use super::call_graph::CallGraph;
+use super::contents::Contents;
 use super::definitions::Function;
 use super::reach::Reach;
 use crate::diagnostics::{Diagnostic, Origin, Severity};
@@ -55,12 +56,16 @@ impl Translator<'_> {
         for (region, reason) in self.regions_of_host() {
             found.insert(*region.tokens.start(), Some(self.stays(region, Vec::new(), &reason)));
         }
-        if found.is_empty() && !others_stay {
+        // Where the linker decides whether a region has what it calls, others of the file may stay, and of all files those that see a variable.
+        let may_stay = |(_, contents): &(usize, Contents)| !graph.foreign(contents).is_empty();
+        let is_certain = !found.is_empty() || others_stay;
+        let is_possible = self.cuda.is_linked_later && graph.regions.iter().any(may_stay);
+        if !is_certain && !self.cuda.is_linked_later {
             return found;
         }
         for region in self.cuda.functions.iter().flat_map(Function::regions) {
             found.entry(*region.tokens.start()).or_insert_with(|| {
-                let reason = self.threadprivate_in(region, graph);
+                let reason = self.threadprivate_in(region, graph, !(is_certain || is_possible));
                 reason.map(|reason| self.stays(region, Vec::new(), &reason))
             });
         }
@@ -70,16 +75,28 @@ impl Translator<'_> {
 
     /// The use of a threadprivate variable in a region, or in what it calls. The host's threads and the device's have copies of their own,
     /// which last from region to region: where some of these stay on the host, all that see the copies have to (2.8.2).
-    fn threadprivate_in(&self, region: &Construct, graph: &CallGraph) -> Option<Diagnostic> {
+    fn threadprivate_in(
+        &self,
+        region: &Construct,
+        graph: &CallGraph,
+        only_global: bool,
+    ) -> Option<Diagnostic> {
         let contents = graph.contents_of(*region.tokens.start())?;
         let mut ranges = vec![region.tokens.clone()];
         ranges.extend(
             graph.reached(contents).into_iter().map(|number| self.cuda.functions[number].range.clone()),
         );
-        let is_own = |symbol: SymbolId| self.threadprivate.directive(symbol, &self.scopes).is_some();
+        let is_own = |symbol: SymbolId| {
+            let is_global = || {
+                let declared = self.scopes.get(symbol);
+                !declared.is_static && declared.depth == 0 && !self.cuda.is_alone
+            };
+            self.threadprivate.directive(symbol, &self.scopes).is_some() && (!only_global || is_global())
+        };
         let mut references = ranges.iter().flat_map(|range| self.references_in(range));
         let used = references.find(|reference| reference.symbol.is_some_and(is_own))?;
-        let message = format!("`{}` is threadprivate, and other regions stay on the host", used.name);
+        let others = if self.cuda.is_linked_later { "may stay" } else { "stay" };
+        let message = format!("`{}` is threadprivate, and other regions {others} on the host", used.name);
         Some(self.refused(used.token, &message))
     }
 

@@ -113,6 +113,10 @@ impl Translator<'_> {
         let addressed = graph.addressed.iter().copied();
         reach.pointed = addressed.filter(|number| reach.functions.contains(number)).collect();
         self.diagnostics.extend(errors);
+        if self.cuda.is_linked_later {
+            self.cuda.needs =
+                graph.regions.iter().map(|(start, found)| (*start, graph.foreign(found))).collect();
+        }
         reach.calls = graph;
         reach
     }

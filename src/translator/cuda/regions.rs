@@ -120,6 +120,7 @@ impl Translator<'_> {
             shared: self.name_of_arguments().to_owned(),
             table: self.cuda.table_name(),
             objects: self.objects(&plan.variables),
+            needs: self.needs_of(region),
             is_independent: plan.is_independent,
             is_team_agnostic: plan.is_team_agnostic,
             shown_team: plan.shown_team,
@@ -129,6 +130,12 @@ impl Translator<'_> {
         let text = format!("{made}{}{}", kernel::kernel(&kernel).trim_end(), Mark::Own);
         self.complete_code(stream, &text, rule, &region.tokens);
         text
+    }
+
+    /// The functions of other files that a region needs, or the one that it is a part of.
+    fn needs_of(&self, region: &Construct) -> Vec<String> {
+        let around = self.cuda.needs.range(..=*region.tokens.start()).next_back();
+        around.into_iter().flat_map(|(_, needs)| needs).cloned().collect()
     }
 
     /// The large variables of static storage among those that a region uses, by their names in the table.
