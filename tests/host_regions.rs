@@ -60,7 +60,8 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 fn programs() -> Vec<Program> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/host_regions");
     let programs = entries(&folder).into_iter().map(|path| {
-        let files = if path.is_dir() { entries(&path) } else { vec![path.clone()] };
+        let mut files = if path.is_dir() { entries(&path) } else { vec![path.clone()] };
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
         let text = fs::read_to_string(&files[0]).unwrap_or_default();
         let line = text.lines().find_map(|line| line.split_once("regions: "));
         let (_, regions) = line.unwrap_or_else(|| panic!("{}: no `regions:`", path.display()));

@@ -438,7 +438,11 @@ impl Translator<'_> {
         for function in &self.cuda.functions {
             for construct in function.constructs().chain(&function.on_host) {
                 construct.walk(&mut |inner| {
-                    let is_changed = || !self.types().differences(&inner.body).is_empty();
+                    let is_cast = |found: &Difference| {
+                        use Difference::{Compound, Conversion, Step};
+                        matches!(found, Conversion(_) | Compound { .. } | Step { .. })
+                    };
+                    let is_changed = || self.types().differences(&inner.body).iter().any(is_cast);
                     if inner.kind == ConstructKind::Atomic && is_changed() {
                         found.push(inner.body.clone());
                     }
