@@ -93,8 +93,8 @@ static void tell_settings(const char *when)
 #pragma omp single
     on_host = omp_get_num_threads();
     omp_get_schedule(&kind, &chunk);
-    printf("%s: %d threads, %d to be, dynamic %d, nested %d, levels %d, schedule %d %d\n", when, on_host, omp_get_max_threads(),
-           omp_get_dynamic(), omp_get_nested(), omp_get_max_active_levels(), (int)kind, chunk);
+    printf("%s: %d threads, %d to be, dynamic %d, levels %d, schedule %d %d\n", when, on_host, omp_get_max_threads(),
+           omp_get_dynamic(), omp_get_max_active_levels(), (int)kind, chunk);
 }
 
 int main(void)
