@@ -53,9 +53,7 @@ pub struct Arguments {
 }
 
 fn version(text: &str) -> Result<Version, String> {
-    let known = Version::all_before_newest().chain([Version::NEWEST]);
-    let mut known: Vec<Version> = known.collect();
-    known.sort_unstable();
+    let known = Version::all();
     let names: Vec<String> = known.iter().map(Version::to_string).collect();
     let found = Version::parse(text).filter(|version| known.contains(version));
     found.ok_or_else(|| format!("the versions are {}", names.join(", ")))
@@ -118,7 +116,7 @@ fn show_version(source: &Source, options: &Options) {
             format!("needs OpenMP {version}, which brought {what} (line {line}, column {column})")
         }
     };
-    eprintln!("{}: {text}", source.name());
+    terminal::note(&format!("{}: {text}", source.name()));
 }
 
 fn show(source: &Source, found: &[Diagnostic]) {

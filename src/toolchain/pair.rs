@@ -162,15 +162,20 @@ impl<'b> PairCompiler<'b> {
     }
 
     fn finish(&self, command: &mut Command, file: &str) -> Result<(), Error> {
-        let tool = self.c.name();
         // Standard output is the program's alone.
-        command.stdin(Stdio::null()).stdout(std::io::stderr());
+        command.stdout(std::io::stderr());
         if self.quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
-        let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
-        check(status, &tool, file)
+        finish(&self.c, command, file)
     }
+}
+
+fn finish(c: &CCompiler, command: &mut Command, file: &str) -> Result<(), Error> {
+    let tool = c.name();
+    let status = child::run(command.stdin(Stdio::null()))
+        .map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
+    check(status, &tool, file)
 }
 
 /// Functions that are the runtime's, and that a compiler is to know nothing of: gcc makes a call of the library's `calloc`
@@ -248,21 +253,26 @@ fn without_headers(flags: &[OsString]) -> Vec<OsString> {
 enum Text<'a> {
     Host(&'a Pair),
     Device(&'a Unit),
+    /// A translation in the single layout, and whether its compiler for the host is to read directives in it.
+    Single(&'a Unit, bool),
     /// CUDA of the user's own.
     Cuda(&'a Unit),
 }
 
-/// Whether a text is a translation in the single layout, which is compiled as a device's text.
-fn is_single_file(unit: &Unit) -> bool {
-    let line = b"#include <gpump_single.h>";
-    read(&unit.path).is_ok_and(|text| text.windows(line.len()).any(|part| part == line))
-}
+impl<'a> Text<'a> {
+    /// What a file of the user's own is, which may be a translation in the single layout.
+    fn of_unit(unit: &'a Unit) -> Self {
+        let text = read(&unit.path).unwrap_or_default();
+        if memchr::memmem::find(&text, b"#include <gpump_single.h>").is_none() {
+            return Text::Cuda(unit);
+        }
+        let is_directive = |line: &[u8]| line.trim_ascii_start().starts_with(b"#pragma omp");
+        Text::Single(unit, text.split(|&byte| byte == b'\n').any(is_directive))
+    }
 
-/// Whether such a file has directives that its compiler for the host is to read.
-fn keeps_directives(unit: &Unit) -> bool {
-    let is_directive = |line: &[u8]| line.trim_ascii_start().starts_with(b"#pragma omp");
-    is_single_file(unit)
-        && read(&unit.path).is_ok_and(|text| text.split(|&byte| byte == b'\n').any(is_directive))
+    fn keeps_directives(&self) -> bool {
+        matches!(self, Text::Single(_, true) | Text::Host(Pair { keeps_directives: true, .. }))
+    }
 }
 
 /// Compiles and links a program of which nothing goes to a device and nothing is gpump's: its C files are as their author wrote them.
@@ -271,12 +281,6 @@ fn keeps_directives(unit: &Unit) -> bool {
 ///
 /// The compiler refuses a text, or does not start.
 pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
-    let finish = |mut command: Command, file: &str| {
-        let tool = c.name();
-        command.stdin(Stdio::null()).stdout(std::io::stderr());
-        let status = child::run(&mut command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
-        check(status, &tool, file)
-    };
     let compile = |pair: &Pair| {
         let (unit, output) = (&pair.host, job.object(&pair.host));
         let mut command = c.command();
@@ -286,12 +290,12 @@ pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
             .args(&job.flags);
         command.arg("-iquote").arg(&unit.include_folder).arg(unit.original_name());
         command.arg("-c").arg(&unit.path).arg("-o").arg(&output);
-        finish(command, &unit.name).map(|()| output)
+        finish(c, command.stdout(std::io::stderr()), &unit.name).map(|()| output)
     };
     let objects = job.pairs.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
     let mut command = c.command();
     command.args(objects).args([HOST_THREADS, "-pthread", "-lm", "-o"]).arg(job.program());
-    finish(command, "the program")
+    finish(c, command.stdout(std::io::stderr()), "the program")
 }
 
 /// Compiles and links the job's pairs, and its units with them.
@@ -301,8 +305,7 @@ pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
 /// A compiler is missing, or refuses a text.
 pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
     let compiler = PairCompiler::new(c, backend, &job.folder)?;
-    let text = |unit| if is_single_file(unit) { Text::Device(unit) } else { Text::Cuda(unit) };
-    let mut texts: Vec<Text> = job.units.iter().map(text).collect();
+    let mut texts: Vec<Text> = job.units.iter().map(Text::of_unit).collect();
     texts.extend(job.pairs.iter().filter_map(|pair| pair.device.as_ref()).map(Text::Device));
     // Code for a device is linked only where there is something to link: within a file, nvcc does better.
     let relocatable = texts.len() > 1;
@@ -315,21 +318,19 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
     let compile = |text: &Text| {
         let unit = match text {
             Text::Host(pair) => &pair.host,
-            Text::Device(unit) | Text::Cuda(unit) => unit,
+            Text::Device(unit) | Text::Single(unit, _) | Text::Cuda(unit) => unit,
         };
         let flags = &match text {
             Text::Host(pair) => pair.host_flags(&c_flags),
-            Text::Device(unit) if keeps_directives(unit) => {
-                [&[HOST_THREADS.into()], &device_flags[..]].concat()
-            }
-            Text::Device(_) => device_flags.clone(),
+            Text::Single(_, true) => [&[HOST_THREADS.into()], &device_flags[..]].concat(),
+            Text::Single(_, false) | Text::Device(_) => device_flags.clone(),
             Text::Cuda(_) => job.flags.clone(),
         };
         let output = job.object(unit);
         let made = Compilation { unit, flags, folder: &job.folder, output: &output };
         match (text, backend) {
             (Text::Host(_), _) => compiler.host_text(made, "-c"),
-            (Text::Device(_), _) => compiler.device_text(made, relocatable),
+            (Text::Device(_) | Text::Single(..), _) => compiler.device_text(made, relocatable),
             (Text::Cuda(_), Backend::Emulator(emulator)) => emulator.compile(made, "-c"),
             (Text::Cuda(_), Backend::Nvcc(nvcc)) if relocatable => nvcc.object(made),
             (Text::Cuda(_), Backend::Nvcc(nvcc)) => nvcc.complete_object(made),
@@ -337,10 +338,8 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
         Ok(output)
     };
     let objects = texts.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
-    let has_directives = |unit: &Unit| keeps_directives(unit);
-    let has_host_threads =
-        job.pairs.iter().any(|pair| pair.keeps_directives) || job.units.iter().any(has_directives);
-    let flags: &[&str] = if has_host_threads { &[HOST_THREADS] } else { &[] };
+    let keeps_directives = texts.iter().any(Text::keeps_directives);
+    let flags: &[&str] = if keeps_directives { &[HOST_THREADS] } else { &[] };
     match backend {
         Backend::Nvcc(nvcc) => nvcc.link_pairs(&objects, relocatable, flags, job),
         Backend::Emulator(emulator) => emulator.link_pairs(&objects, flags, job),

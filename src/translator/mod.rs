@@ -355,9 +355,8 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
 
 /// The newest version of OpenMP that a source file needs, with the places where it does: what a version less would refuse.
 pub fn newest_needs(source: &Source, options: &Options) -> Option<(Version, Vec<Diagnostic>)> {
-    let versions = [Version::NEWEST].into_iter().chain(Version::all_before_newest());
-    let mut newest = versions.zip(Version::all_before_newest());
-    newest.find_map(|(version, before)| {
+    Version::all().windows(2).rev().find_map(|pair| {
+        let (before, version) = (pair[0], pair[1]);
         let mut found = check(source, &Options { openmp: before, ..options.clone() });
         found.retain(|diagnostic| diagnostic.code == "E0352");
         (!found.is_empty()).then_some((version, found))

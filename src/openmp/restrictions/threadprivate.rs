@@ -19,6 +19,11 @@ pub struct Threadprivate {
 }
 
 impl Threadprivate {
+    /// Whether no directive lists a variable.
+    pub fn is_empty(&self) -> bool {
+        self.in_blocks.is_empty() && self.at_file_scope.is_empty()
+    }
+
     /// The directive that lists a variable.
     pub fn directive(&self, symbol: SymbolId, scopes: &Scopes) -> Option<&Tokens> {
         let declaration = scopes.get(symbol);

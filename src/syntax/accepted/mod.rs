@@ -34,10 +34,10 @@ impl Version {
     pub const OLDEST: Version = Version { major: 2, minor: 5 };
     pub const NEWEST: Version = Version { major: 5, minor: 2 };
 
-    /// All others, the newest first.
-    pub fn all_before_newest() -> impl Iterator<Item = Version> {
-        let all = [(5, 1), (5, 0), (4, 5), (4, 0), (3, 1), (3, 0), (2, 5)];
-        all.into_iter().map(|(major, minor)| Version { major, minor })
+    /// All of them, the oldest first.
+    pub fn all() -> [Version; 8] {
+        let all = [(2, 5), (3, 0), (3, 1), (4, 0), (4, 5), (5, 0), (5, 1), (5, 2)];
+        all.map(|(major, minor)| Version { major, minor })
     }
 
     /// Reads `4.5`.

@@ -26,6 +26,11 @@ pub struct Function {
 }
 
 impl Function {
+    /// Whether it has constructs or directives, wherever they go.
+    pub fn has_directives(&self) -> bool {
+        !self.parts.is_empty() || !self.on_host.is_empty()
+    }
+
     /// Its outermost constructs.
     pub fn constructs(&self) -> impl Iterator<Item = &Construct> {
         super::super::orphan_constructs(&self.parts)

@@ -133,10 +133,9 @@ impl Translator<'_> {
         let arrays = self.external_arrays(options, surroundings, &reach);
         let on_device: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
         let regions_on_host: usize = self.cuda.functions.iter().map(|function| function.on_host.len()).sum();
-        let has_directives =
-            |function: &definitions::Function| !function.parts.is_empty() || !function.on_host.is_empty();
+        let mut functions = self.cuda.functions.iter();
         let keeps_directives = self.cuda.keeps_directives
-            && (self.cuda.functions.iter().any(has_directives) || !self.cuda.hints.is_empty());
+            && (functions.any(definitions::Function::has_directives) || !self.cuda.hints.is_empty());
         let mut device = None;
         let mut kernels = Vec::new();
         if self.writes {

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{OnHost, Options, Translator};
 use super::call_graph::CallGraph;
-use super::contents::Contents;
 use super::definitions::Function;
 use super::reach::Reach;
 use crate::diagnostics::{Diagnostic, Origin, Severity};
@@ -57,10 +56,9 @@ impl Translator<'_> {
             found.insert(*region.tokens.start(), Some(self.stays(region, Vec::new(), &reason)));
         }
         // Where the linker decides whether a region has what it calls, others of the file may stay, and of all files those that see a variable.
-        let may_stay = |(_, contents): &(usize, Contents)| !graph.foreign(contents).is_empty();
         let is_certain = !found.is_empty() || others_stay;
-        let is_possible = self.cuda.is_linked_later && graph.regions.iter().any(may_stay);
-        if !is_certain && !self.cuda.is_linked_later {
+        let is_possible = self.cuda.needs.values().any(|needs| !needs.is_empty());
+        if self.threadprivate.is_empty() || !(is_certain || self.cuda.is_linked_later) {
             return found;
         }
         for region in self.cuda.functions.iter().flat_map(Function::regions) {
@@ -154,21 +152,20 @@ impl Translator<'_> {
         for error in errors() {
             let token = self.tokens.at_byte(error.span.start);
             let function = self.cuda.function_at(token);
-            let needs_it = |region: &&usize| {
-                let contents = reach.calls.contents_of(**region);
-                contents
-                    .zip(function)
-                    .is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
+            let calls = |region: &Construct| {
+                let contents = reach.calls.contents_of(*region.tokens.start()).zip(function);
+                contents.is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
             };
-            let around = all.iter().filter(|region| region.tokens.contains(&token));
-            let mut regions: Vec<usize> = around.map(|region| *region.tokens.start()).collect();
-            let starts: Vec<usize> = all.iter().map(|region| *region.tokens.start()).collect();
+            let mut regions: Vec<&Construct> = all.clone();
+            regions.retain(|region| region.tokens.contains(&token));
             if regions.is_empty() {
-                regions = starts.iter().filter(needs_it).copied().collect();
+                regions.extend(all.iter().filter(|region| calls(region)));
             }
-            // What is in a declaration is a matter of all of them.
-            let regions = if regions.is_empty() { starts } else { regions };
-            found.extend(regions.into_iter().map(|start| (start, error.clone())));
+            if regions.is_empty() {
+                // What is in a declaration is a matter of all of them.
+                regions.clone_from(&all);
+            }
+            found.extend(regions.into_iter().map(|region| (*region.tokens.start(), error.clone())));
         }
         found
     }

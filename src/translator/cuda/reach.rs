@@ -37,6 +37,10 @@ impl Translator<'_> {
     /// Finds what reaches the device. What cannot be there is reported, or stays on the host ([`super::on_host`]).
     pub(super) fn reach(&mut self, options: &Options) -> Reach {
         let graph = self.call_graph(options);
+        if self.cuda.is_linked_later {
+            self.cuda.needs =
+                graph.regions.iter().map(|(start, found)| (*start, graph.foreign(found))).collect();
+        }
         let on_host = self.keep_on_host(&graph, options);
         let mut reach = Reach::default();
         let mut errors = Vec::new();
@@ -113,10 +117,6 @@ impl Translator<'_> {
         let addressed = graph.addressed.iter().copied();
         reach.pointed = addressed.filter(|number| reach.functions.contains(number)).collect();
         self.diagnostics.extend(errors);
-        if self.cuda.is_linked_later {
-            self.cuda.needs =
-                graph.regions.iter().map(|(start, found)| (*start, graph.foreign(found))).collect();
-        }
         reach.calls = graph;
         reach
     }

@@ -60,8 +60,7 @@ impl Translator<'_> {
     /// Whether the file has anything to translate.
     pub(super) fn has_work(&self, reach: &Reach) -> bool {
         let mut functions = self.cuda.functions.iter().filter(|function| !function.in_header);
-        let has_pragmas =
-            functions.any(|function| !function.parts.is_empty() || !function.on_host.is_empty());
+        let has_pragmas = functions.any(|function| function.has_directives());
         has_pragmas || !self.cuda.hints.is_empty() || !reach.functions.is_empty()
     }
 
