@@ -29,6 +29,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -57,9 +58,22 @@ namespace gpump {
 /* ---- The machine ---- */
 
 #ifdef GPUMP_EMULATOR
-const unsigned int SMALLEST_BLOCK = 4, DEFAULT_TEAM = 8, SHOWN_TEAM = 8;
+const unsigned int SMALLEST_BLOCK = 4, DEFAULT_TEAM = 8;
+
+/* What the program can tell is what it is told without gpump: a thread for each processor that it may use. */
+static unsigned int largest_shown_team()
+{
+    cpu_set_t processors;
+    const bool is_known = sched_getaffinity(0, sizeof processors, &processors) == 0;
+    return is_known ? (unsigned int)CPU_COUNT(&processors) : (unsigned int)sysconf(_SC_NPROCESSORS_ONLN);
+}
 #else
-const unsigned int SMALLEST_BLOCK = GPUMP_WARP, DEFAULT_TEAM = UINT_MAX, SHOWN_TEAM = 256;
+const unsigned int SMALLEST_BLOCK = GPUMP_WARP, DEFAULT_TEAM = UINT_MAX;
+
+static unsigned int largest_shown_team()
+{
+    return 256;
+}
 #endif
 
 struct Device {
@@ -75,7 +89,7 @@ struct Device {
     /* A team for which the program names no size is no larger; */
     unsigned int default_team() const { return std::min(capacity(), DEFAULT_TEAM); }
     /* and where the program can tell how large it is, it is no larger than this. */
-    unsigned int shown_team() const { return std::min(capacity(), SHOWN_TEAM); }
+    unsigned int shown_team() const { return std::min(capacity(), largest_shown_team()); }
 };
 
 Device &device();

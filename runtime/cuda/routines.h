@@ -79,7 +79,7 @@ GPUMP_OMP(int, omp_get_max_threads, (void))
     if (gpump::is_in_host_region())
         return on_host;
     if (gpump::is_before_main()) /* what constructors are told may be used in main */
-        return std::max(on_host, (int)(asked ? asked : gpump::SHOWN_TEAM));
+        return std::max(on_host, (int)(asked ? asked : gpump::largest_shown_team()));
     if (!gpump::uses_device(library))
         return on_host;
     const unsigned int limit = (unsigned int)gpump::settings().thread_limit;
@@ -95,7 +95,7 @@ GPUMP_OMP(int, omp_get_num_procs, (void))
     if (gpump::is_in_host_region())
         return on_host;
     if (gpump::is_before_main())
-        return std::max(on_host, (int)gpump::SHOWN_TEAM);
+        return std::max(on_host, (int)gpump::largest_shown_team());
     return gpump::uses_device(library) ? std::max(on_host, (int)gpump::device().shown_team()) : on_host;
 }
 

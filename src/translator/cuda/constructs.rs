@@ -440,10 +440,13 @@ impl Translator<'_> {
     }
 
     fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
-        let schedule = construct.clauses.schedule.as_ref().filter(|_| !self.has_free_schedule(construct));
-        let chunk = schedule.and_then(|schedule| schedule.chunk.clone());
+        let is_kept = !self.has_free_schedule(construct);
+        let schedule = construct.clauses.schedule.as_ref();
+        // Other compilers share a loop without the clause out so (2.5.1, Table 2-1, leaves it open).
+        let kind = schedule.map_or("static", |schedule| &schedule.kind);
+        let chunk = schedule.and_then(|schedule| schedule.chunk.clone()).filter(|_| is_kept);
         Loop {
-            schedule: schedule.map(|schedule| schedule.kind.clone()),
+            schedule: is_kept.then(|| kind.to_owned()),
             chunk: chunk.map(|range| self.device_text(&range)),
             ordered: construct.clauses.ordered.is_some(),
             ..self.describe_loops(construct, canonical)

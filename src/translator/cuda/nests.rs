@@ -44,12 +44,12 @@ impl Translator<'_> {
         !has_order(construct) && self.has_free_schedule(construct)
     }
 
-    /// Whether it is open which thread runs which iteration of a loop: the pragma names no schedule, or one that
-    /// nobody can tell from another. With a schedule that is known beforehand the next loop behind a `nowait` could count on
-    /// it, and that one be counted on.
+    /// Whether it is open which thread runs which iteration of a loop: the pragma names a schedule that nobody can tell from
+    /// another, or none, and the program does not show which thread it was. With a schedule that is known beforehand the next loop
+    /// behind a `nowait` could count on it, and that one be counted on.
     pub(super) fn has_free_schedule(&self, construct: &Construct) -> bool {
         let clauses = &construct.clauses;
-        let Some(schedule) = &clauses.schedule else { return true };
+        let Some(schedule) = &clauses.schedule else { return !self.shows_its_threads(construct) };
         let is_by_itself =
             construct.kind == ConstructKind::ParallelFor || !is_known_beforehand(&schedule.kind);
         !has_order(construct)

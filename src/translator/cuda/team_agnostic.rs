@@ -58,12 +58,30 @@ impl Translator<'_> {
         self.asks_for_its_place(&self.cuda.functions[number].range, None)
     }
 
+    /// Whether a loop without a schedule is in a program that may show which thread ran an iteration: the region, or a function that
+    /// the loop calls, asks for a thread's number or has variables of a thread's own, and the loop uses or keeps some.
+    pub(super) fn shows_its_threads(&self, construct: &Construct) -> bool {
+        let around = self.around(*construct.tokens.start());
+        let region = around.chain.last().copied().filter(|outer| outer.kind.is_parallel());
+        let Some(range) = around.range else { return false };
+        let asks = |tokens: &Tokens, region| self.asks_for(&["omp_get_thread_num"], tokens, region);
+        let reached = || self.reached_from(&construct.tokens, Some(construct)).functions;
+        (asks(&range, region)
+            || reached().iter().any(|&number| asks(&self.cuda.functions[number].range, None)))
+            && !self.is_thread_agnostic(construct)
+    }
+
     fn asks_for_its_place(&self, tokens: &Tokens, region: Option<&Construct>) -> bool {
+        self.asks_for(PLACE_OF_THREAD, tokens, region)
+    }
+
+    /// Whether some tokens have a call of some routines, or variables of a thread's own.
+    fn asks_for(&self, routines: &[&str], tokens: &Tokens, region: Option<&Construct>) -> bool {
         self.references_in(tokens).iter().any(|reference| {
             let is_outside = region.is_some_and(|region| sharing::is_outside(region, reference.token));
             let is_of_thread =
                 || reference.symbol.is_some_and(|symbol| self.storage(symbol) == Storage::Threadprivate);
-            !is_outside && (PLACE_OF_THREAD.contains(&reference.name.as_str()) || is_of_thread())
+            !is_outside && (routines.contains(&reference.name.as_str()) || is_of_thread())
         })
     }
 
