@@ -297,6 +297,24 @@ static bool is_whole(gpump_region_t *region)
     return true;
 }
 
+static bool has_nested(const gpump_region_t *region)
+{
+    return region->has_nested || std::any_of(region->parts.begin(), region->parts.end(), has_nested);
+}
+
+/* Whether teams of more than one thread are wanted within a region, which the host's library has. */
+static bool wants_nested(gpump_region_t *region)
+{
+    auto *library = GPUMP_LIBRARY(omp_get_max_active_levels);
+    if (!library || library() <= 1 || !has_nested(region))
+        return false;
+    if (!region->warned)
+        warn("the region in %s:%d runs on the host: the program wants regions within it that have several threads", region->file,
+             region->line);
+    region->warned = true;
+    return true;
+}
+
 struct RegionCall {
     gpump_region_t *region;
     int num_threads;
@@ -311,7 +329,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     using namespace gpump;
     /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
-    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region))
+    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region) || wants_nested(region))
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

@@ -115,14 +115,7 @@ GPUMP_OMP(void, omp_set_nested, (int nested))
         library(nested);
 }
 
-/* Regions on the device do not nest: who may meet one next is not told that they do. */
-GPUMP_OMP(int, omp_get_nested, (void))
-{
-    auto *library = GPUMP_LIBRARY(omp_get_nested);
-    if (!library || (!gpump::is_in_host_region() && (gpump::is_before_main() || gpump::uses_device(true))))
-        return 0;
-    return library();
-}
+GPUMP_OMP_OF_LIBRARY(int, omp_get_nested, (void), (), 0)
 
 /* The device has one level. A negative number changes nothing (18.2.15). */
 GPUMP_OMP(void, omp_set_max_active_levels, (int max_levels))

@@ -5,8 +5,8 @@
  *     dyn-var                 OMP_DYNAMIC, omp_set_dynamic; false
  *     run-sched-var           OMP_SCHEDULE, omp_set_schedule; cyclic, one iteration after the other to one thread after the other
  *     thread-limit-var        OMP_THREAD_LIMIT; no team is larger
- *     max-active-levels-var   OMP_MAX_ACTIVE_LEVELS, omp_set_max_active_levels; with 0 each team has one thread. More than 1 has no
- *                             effect, for nested regions are teams of one; so OMP_NESTED and omp_set_nested have none
+ *     max-active-levels-var   OMP_MAX_ACTIVE_LEVELS, omp_set_max_active_levels; with 0 each team has one thread. With more than 1,
+ *                             as with OMP_NESTED and omp_set_nested, regions with others within run on the host (launch.h)
  *
  * In regions that the host's threads run they are those of the host's OpenMP library (host_threads.h), which reads the environment
  * itself, and has all other variables.

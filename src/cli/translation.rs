@@ -108,6 +108,7 @@ fn with_functions_of_others(
             known.not_on_device.extend(translation.not_on_device.clone());
             // A function of another file may be called by a region that runs there.
             known.on_host |= translation.regions_on_host > 0;
+            known.keeps_directives |= translation.keeps_directives;
         }
         if is_whole && results.iter().all(Result::is_ok) {
             let defined: HashSet<&String> = results.iter().flatten().flat_map(|it| &it.defines).collect();
@@ -122,7 +123,7 @@ fn with_functions_of_others(
         for options in options.iter_mut() {
             options.required = known.required.iter().cloned().collect();
             options.weak = known.weak.iter().cloned().collect();
-            options.keeps_directives |= known.on_host;
+            options.keeps_directives |= known.keeps_directives;
             options.others_on_host |= known.on_host;
             if options.on_host == OnHost::WhereNeeded {
                 options.not_on_device.clone_from(&known.not_on_device);
@@ -138,8 +139,9 @@ struct Shared {
     required: BTreeSet<String>,
     weak: BTreeSet<String>,
     not_on_device: BTreeMap<String, String>,
-    /// Whether regions stay on the host.
+    /// Whether regions stay on the host, and whether some may run there.
     on_host: bool,
+    keeps_directives: bool,
 }
 
 /// Translates again if arrays that several files of a program use are to lie in the heap.

@@ -52,6 +52,8 @@ pub struct Kernel {
     pub needs: Vec<String>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
+    /// Whether it has regions within.
+    pub has_nested: bool,
     /// Whether nobody can tell how many threads it has, of one that is not bare.
     pub is_team_agnostic: bool,
     pub shown_team: ShownTeam,
@@ -133,6 +135,9 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
     }
     if kernel.is_independent {
         flags.push(".is_independent = true".to_owned());
+    }
+    if kernel.has_nested {
+        flags.push(".has_nested = true".to_owned());
     }
     if kernel.is_team_agnostic {
         flags.push(".is_team_agnostic = true".to_owned());

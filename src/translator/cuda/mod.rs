@@ -35,6 +35,7 @@ mod macros;
 mod merges;
 mod model;
 mod names;
+mod nested;
 mod nests;
 mod on_host;
 mod passes;
@@ -124,7 +125,10 @@ impl Translator<'_> {
         let stays = |function: &definitions::Function| {
             !function.on_host.is_empty() || !function.host_only().is_empty()
         };
-        self.cuda.keeps_directives = options.keeps_directives || self.cuda.functions.iter().any(stays);
+        self.cuda.around_others = self.regions_around_others(options);
+        self.cuda.keeps_directives = options.keeps_directives
+            || !self.cuda.around_others.is_empty()
+            || self.cuda.functions.iter().any(stays);
         if self.cuda.is_single && !self.writes && self.has_work(&reach) {
             // What is refused comes up on the way.
             self.bridge_host();

@@ -91,6 +91,8 @@ pub struct Model {
     pub not_on_device: BTreeMap<String, String>,
     /// Whether the host's text keeps its directives, for the C compiler to read.
     pub keeps_directives: bool,
+    /// The regions that have others within.
+    pub around_others: Vec<Tokens>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }

@@ -1,0 +1,40 @@
+//! Regions within regions. On the device their teams are of one thread; where the program lets more levels be active, which is known when it
+//! runs (`omp_set_max_active_levels`, `OMP_NESTED`), the region around them runs on the host, whose library has teams for all levels.
+
+use super::super::{OnHost, Options, Translator};
+use super::capture::Storage;
+use crate::openmp::Construct;
+use crate::openmp::constructs::Tokens;
+
+impl Translator<'_> {
+    /// The regions that have others within, also in functions that they call. Not those that see `threadprivate` variables: the host's
+    /// copies are others than the device's, and all regions that see one run on one side.
+    pub(super) fn regions_around_others(&self, options: &Options) -> Vec<Tokens> {
+        // In a single file the host's compiler reads no directives but those of regions that always stay.
+        if options.on_host != OnHost::WhereNeeded || self.cuda.is_single {
+            return Vec::new();
+        }
+        let regions = self.cuda.functions.iter().flat_map(|function| function.regions());
+        let around = regions.filter(|region| {
+            let reached = self.reached_from(&region.tokens, Some(region)).functions;
+            let mut called = reached.iter().map(|&number| &self.cuda.functions[number]);
+            let has_others = has_region_within(region)
+                || called.clone().any(|function| function.regions().next().is_some());
+            has_others
+                && !self.sees_threadprivate(&region.tokens)
+                && !called.any(|function| self.sees_threadprivate(&function.range))
+        });
+        around.map(|region| region.tokens.clone()).collect()
+    }
+
+    fn sees_threadprivate(&self, tokens: &Tokens) -> bool {
+        let mut symbols = self.references_in(tokens).iter().filter_map(|reference| reference.symbol);
+        symbols.any(|symbol| self.storage(symbol) == Storage::Threadprivate)
+    }
+}
+
+fn has_region_within(region: &Construct) -> bool {
+    let mut regions = 0;
+    region.walk(&mut |inner| regions += usize::from(inner.kind.is_parallel()));
+    regions > 1
+}
