@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use gpump::diagnostics::Origin;
 use gpump::openmp::versions::Version;
-use gpump::{Diagnostic, Dialect, Options, Severity, Source, examine, newest_needs};
+use gpump::source::Position;
+use gpump::{Diagnostic, Dialect, Newest, Options, Severity, Source, Translation, examine};
 
 use super::device::Device;
 use super::failure::Failure;
@@ -72,6 +73,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let options = Options {
         dialect: arguments.dialect.into(),
         openmp: arguments.openmp,
+        finds_version: arguments.verbose,
         preprocessing: arguments.preprocessing.environment()?,
         on_host: arguments.host.regions(Device::Auto),
         ..Options::default()
@@ -87,8 +89,10 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         match arguments.format {
             Format::Human => {
                 show(source, found);
-                if arguments.verbose {
-                    show_version(source, &options);
+                if let Ok(examined) = result
+                    && arguments.verbose
+                {
+                    show_version(source, examined);
                 }
             }
             Format::Json => json.push_str(&gpump::diagnostics::json_lines(source, found)),
@@ -105,14 +109,11 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 /// Says which version of OpenMP a file needs: where the first of what it brought stands.
-fn show_version(source: &Source, options: &Options) {
-    let text = match newest_needs(source, options) {
+fn show_version(source: &Source, examined: &Translation) {
+    let text = match &examined.newest {
         None => "needs OpenMP 2.5".to_owned(),
-        Some((version, found)) => {
-            let first = &found[0];
-            let place = source.position(first.span.start);
-            let what = first.message.split(" came with ").next().unwrap_or_default();
-            let (line, column) = (place.line, place.column);
+        Some(Newest { version, what, span }) => {
+            let Position { line, column } = source.position(span.start);
             format!("needs OpenMP {version}, which brought {what} (line {line}, column {column})")
         }
     };

@@ -15,8 +15,8 @@ use crate::syntax::generated::open_mpc as kind;
 pub struct Need {
     pub version: Version,
     /// What it is, as a message names it.
-    what: String,
-    tokens: Tokens,
+    pub what: String,
+    pub tokens: Tokens,
 }
 
 impl Need {

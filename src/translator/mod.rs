@@ -32,7 +32,9 @@ mod rewrite_stream;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::codegen::thesis;
@@ -138,6 +140,8 @@ pub struct Options {
     pub program_arrays: Option<Vec<String>>,
     /// The version of OpenMP that the program is held to.
     pub openmp: Version,
+    /// Whether to find out which version it needs.
+    pub finds_version: bool,
     /// The optimisations of the cuda dialect that are to be left out.
     pub without: BTreeSet<Optimisation>,
     pub on_host: OnHost,
@@ -154,6 +158,16 @@ impl Options {
     pub fn of(dialect: Dialect) -> Self {
         Options { dialect, ..Options::default() }
     }
+}
+
+/// The newest version of OpenMP that a file needs, and the first place where it does.
+#[derive(Clone, Debug)]
+pub struct Newest {
+    pub version: Version,
+    /// What the version brought, as a message names it.
+    pub what: String,
+    /// Where it stands in the source text, in bytes.
+    pub span: Range<usize>,
 }
 
 /// A source file in CUDA C.
@@ -183,6 +197,8 @@ pub struct Translation {
     pub keeps_directives: bool,
     /// The functions that other files asked for and that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
+    /// What makes the file need a version later than 2.5, if that was to be found: the first of what the newest one brought.
+    pub newest: Option<Newest>,
     /// The names of their kernels, which all files of a program see; in the cuda dialect, every global name
     /// that the translation adds. Files that are translated one by one may have the same.
     pub kernels: Vec<String>,
@@ -294,7 +310,7 @@ fn run_here<R>(
                     whole.get_or_init(|| tree.finish());
                 }
                 translator.keep_model();
-                translator.hold_to(options.openmp);
+                let newest = translator.hold_to(options);
                 translator.cuda.obstacles.clone_from(&obstacles);
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish().map_err(Refusal::of),
@@ -316,6 +332,7 @@ fn run_here<R>(
                     let numbers = options.first_region..options.first_region + translation.regions;
                     translation.kernels = numbers.map(thesis::kernel_name).collect();
                 }
+                translation.newest = newest;
                 translation.warnings = presentable(translation.warnings, &tokens);
                 translation.warnings.extend(warnings);
                 let recording = recorder.take();
@@ -351,16 +368,6 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
         Ok(translation) => translation.warnings,
         Err(found) => found,
     }
-}
-
-/// The newest version of OpenMP that a source file needs, with the places where it does: what a version less would refuse.
-pub fn newest_needs(source: &Source, options: &Options) -> Option<(Version, Vec<Diagnostic>)> {
-    Version::all().windows(2).rev().find_map(|pair| {
-        let (before, version) = (pair[0], pair[1]);
-        let mut found = check(source, &Options { openmp: before, ..options.clone() });
-        found.retain(|diagnostic| diagnostic.code == "E0352");
-        (!found.is_empty()).then_some((version, found))
-    })
 }
 
 /// Says of a source file what a translation says, without a text.
@@ -506,13 +513,23 @@ impl<'t> Translator<'t> {
         RewriteStream::new(self.tokens, on_device, number, &self.recorder)
     }
 
-    /// Refuses what a version of OpenMP has not.
-    fn hold_to(&mut self, version: Version) {
-        if version < Version::NEWEST {
-            let needs = versions::of_pragmas(self.tokens).into_iter().chain(std::mem::take(&mut self.needs));
-            let younger = needs.filter(|need| need.version > version);
-            self.diagnostics.extend(younger.map(|need| need.refused(version, self.tokens)));
+    /// Refuses what the version of OpenMP has not that the program is held to, and finds the newest that it needs.
+    fn hold_to(&mut self, options: &Options) -> Option<Newest> {
+        let held_to = options.openmp;
+        if held_to == Version::NEWEST && !options.finds_version {
+            return None;
         }
+        let mut needs = versions::of_pragmas(self.tokens);
+        needs.append(&mut self.needs);
+        let younger = needs.iter().filter(|need| need.version > held_to);
+        self.diagnostics.extend(younger.map(|need| need.refused(held_to, self.tokens)));
+        let newest = needs.into_iter().max_by_key(|need| (need.version, Reverse(*need.tokens.start())))?;
+        let span = self.tokens.in_file(&self.tokens.span(&newest.tokens));
+        (newest.version > Version::OLDEST).then_some(Newest {
+            version: newest.version,
+            what: newest.what,
+            span,
+        })
     }
 
     /// What is known of the program so far, for a check.

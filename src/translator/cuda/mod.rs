@@ -204,6 +204,7 @@ impl Translator<'_> {
             regions_on_host,
             keeps_directives,
             not_on_device: reach.not_on_device,
+            newest: None,
             kernels,
             replacements,
         })
