@@ -119,7 +119,8 @@ impl Program {
             gcc.args(["-fopenmp", "-O1", "-Wall", "-Wextra", "-Werror"])
                 .args(&self.files)
                 .arg("-o")
-                .arg(&program),
+                .arg(&program)
+                .arg("-lm"),
         )?;
         printed(&mut Command::new(program))
     }
@@ -150,7 +151,7 @@ impl Program {
             printed(compile.arg(file).arg("-o").arg(&object))?;
             objects.push(object);
         }
-        printed(gpump(&["cc", "--gpump-device=emulator"]).args(objects).arg("-o").arg(&program))?;
+        printed(gpump(&["cc", "--gpump-device=emulator"]).args(objects).arg("-o").arg(&program).arg("-lm"))?;
         let expected = self.expected()?;
         same(&printed(&mut Command::new(&program))?, &expected)?;
         same(&printed(Command::new(&program).env("GPUMP_DEVICE", "host"))?, &expected)

@@ -31,6 +31,7 @@
  * table when a call is made.
  *
  *     GPUMP_FUNCTION(square, prog_host.square);                     and then  gpump_function(p)(3)
+ *     GPUMP_LIBRARY_FUNCTION(sin, prog_host.sin, double (*)(double));
  */
 #ifndef GPUMP_CUDA_DATA_H
 #define GPUMP_CUDA_DATA_H
@@ -150,12 +151,24 @@ template <class... T> static inline __device__ void gpump_copyin(const gpump_thr
 
 #define GPUMP_FUNCTION(name, address)                                                                       \
     static __device__ decltype(&name) gpump_function_##name = name;                                         \
+    GPUMP_REGISTER_FUNCTION(name, address)
+
+#define GPUMP_REGISTER_FUNCTION(name, address)                                                              \
     GPUMP_ANNOUNCE(gpump_function_##name);                                                                  \
     static gpump_register_t gpump_register_function_##name(                                                 \
         [](gpump_registration_t *entry) {                                                                   \
             entry->error = (int)cudaMemcpyFromSymbol(&entry->function, gpump_function_##name, sizeof entry->function); \
         },                                                                                                  \
         reinterpret_cast<const void *>(address), 0)
+
+template <class T> struct gpump_kind_of {
+    typedef T type;
+};
+
+/* The same of a function of the C library, which C++ may overload, with the type of a pointer to it. */
+#define GPUMP_LIBRARY_FUNCTION(name, address, ...)                                                          \
+    static __device__ gpump_kind_of<__VA_ARGS__>::type gpump_function_##name = ::name;                         \
+    GPUMP_REGISTER_FUNCTION(name, address)
 
 template <class F> static inline __device__ F *gpump_function(F *pointer)
 {

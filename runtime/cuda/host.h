@@ -108,6 +108,9 @@ struct Settings {
 
 Settings &settings();
 
+/* libgomp's. */
+const int MOST_LEVELS = 255;
+
 /* ---- Failure ---- */
 
 /* The region that is being run, or null. */

@@ -183,7 +183,7 @@ static void tell_controls()
 {
     gpump_controls_t &controls = after->controls;
     controls.thread_limit = gpump_omp_get_thread_limit();
-    controls.max_active_levels = std::min(settings().max_active_levels, 1);
+    controls.max_active_levels = settings().max_active_levels;
     controls.cancellation = gpump_omp_get_cancellation();
     controls.max_task_priority = gpump_omp_get_max_task_priority();
     controls.num_devices = gpump_omp_get_num_devices();

@@ -203,6 +203,7 @@ public:
         unsigned long long count = range_.count;
         switch (schedule_) {
         case GPUMP_CYCLIC:
+        case GPUMP_AUTO:
             stride_ = threads_;
             k_ = thread_;
             end_ = count;

@@ -5,8 +5,8 @@
  * For the host's text these are functions (omp_host.h), which the runtime defines (routines.h). For the device's text those that
  * it has are device functions of the same names (omp_device.h).
  *
- * Where the specification leaves a choice: nested regions are teams of one on the device, so omp_get_nested is false there whatever
- * was set. omp_in_parallel is true in a team of more than one thread. omp_set_num_threads, omp_set_dynamic, omp_set_nested and
+ * Where the specification leaves a choice: nested regions are teams of one on the device, and a program that asks for more has them on
+ * the host. omp_in_parallel is true in a team of more than one thread. omp_set_num_threads, omp_set_dynamic, omp_set_nested and
  * omp_set_max_active_levels are for the serial part of the program and for the host's regions; in one on the device they do nothing.
  */
 #ifndef GPUMP_OMP_H

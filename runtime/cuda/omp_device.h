@@ -52,11 +52,6 @@ static inline __device__ int omp_get_dynamic()
     return gpump_block()->team.dynamic;
 }
 
-static inline __device__ int omp_get_nested()
-{
-    return 0;
-}
-
 /* ---- Nested regions (18.2) ---- */
 
 static inline __device__ int omp_get_level()
@@ -94,9 +89,14 @@ static inline __device__ int omp_get_max_active_levels()
     return gpump_controls().max_active_levels;
 }
 
+static inline __device__ int omp_get_nested()
+{
+    return omp_get_max_active_levels() > 1;
+}
+
 static inline __device__ int omp_get_supported_active_levels()
 {
-    return 1;
+    return 255;
 }
 
 static inline __device__ int omp_get_thread_limit()

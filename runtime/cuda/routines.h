@@ -113,21 +113,25 @@ GPUMP_OMP(void, omp_set_nested, (int nested))
 {
     if (auto *library = GPUMP_LIBRARY(omp_set_nested))
         library(nested);
+    if (gpump::is_in_host_region())
+        return;
+    int &levels = gpump::settings().max_active_levels;
+    levels = nested ? gpump::MOST_LEVELS : std::min(levels, 1);
 }
 
-GPUMP_OMP_OF_LIBRARY(int, omp_get_nested, (void), (), 0)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_nested, (void), (), gpump::settings().max_active_levels > 1)
 
-/* The device has one level. A negative number changes nothing (18.2.15). */
+/* A negative number changes nothing (18.2.15). */
 GPUMP_OMP(void, omp_set_max_active_levels, (int max_levels))
 {
     if (auto *library = GPUMP_LIBRARY(omp_set_max_active_levels))
         library(max_levels);
     if (!gpump::is_in_host_region() && max_levels >= 0)
-        gpump::settings().max_active_levels = max_levels;
+        gpump::settings().max_active_levels = std::min(max_levels, gpump::MOST_LEVELS);
 }
 
-GPUMP_OMP_OF_LIBRARY(int, omp_get_max_active_levels, (void), (), std::min(gpump::settings().max_active_levels, 1))
-GPUMP_OMP_OF_LIBRARY(int, omp_get_supported_active_levels, (void), (), 1)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_max_active_levels, (void), (), gpump::settings().max_active_levels)
+GPUMP_OMP_OF_LIBRARY(int, omp_get_supported_active_levels, (void), (), gpump::MOST_LEVELS)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_thread_limit, (void), (), gpump::settings().thread_limit)
 GPUMP_OMP_OF_LIBRARY(int, omp_get_cancellation, (void), (), 0)
 
@@ -145,7 +149,7 @@ GPUMP_OMP(void, omp_set_schedule, (omp_sched_t kind, int chunk_size))
     case omp_sched_static: settings.schedule = chunk_size > 0 ? GPUMP_STATIC_CHUNK : GPUMP_STATIC; break;
     case omp_sched_dynamic: settings.schedule = GPUMP_DYNAMIC; break;
     case omp_sched_guided: settings.schedule = GPUMP_GUIDED; break;
-    default: settings.schedule = GPUMP_CYCLIC;
+    default: settings.schedule = GPUMP_AUTO;
     }
 }
 

@@ -7,12 +7,18 @@
 #include "either.h"
 #include "team.h"
 
-/* Where no chunk was named, 0, but that of a cyclic loop. */
+/* Where no chunk was named, 0, but 1 of dynamic schedules. What nobody has set is told as libgomp's is: dynamic. */
 template <class Kind>
 static inline GPUMP_EITHER void gpump_tell_schedule(int schedule, unsigned long long chunk, Kind *kind, int *chunk_size)
 {
-    *kind = schedule == GPUMP_DYNAMIC ? Kind(2) : schedule == GPUMP_GUIDED ? Kind(3) : Kind(1);
-    *chunk_size = schedule == GPUMP_STATIC ? 0 : schedule == GPUMP_CYCLIC || chunk > 0x7fffffff ? 1 : (int)chunk;
+    switch (schedule) {
+    case GPUMP_STATIC:
+    case GPUMP_STATIC_CHUNK: *kind = Kind(1); break;
+    case GPUMP_GUIDED: *kind = Kind(3); break;
+    case GPUMP_AUTO: *kind = Kind(4); break;
+    default: *kind = Kind(2);
+    }
+    *chunk_size = schedule == GPUMP_STATIC ? 0 : chunk > 0x7fffffff ? 1 : (int)chunk;
 }
 
 #endif

@@ -23,7 +23,7 @@ static bool read_schedule(std::string_view text, Settings &all)
     } kinds[] = {{"static", GPUMP_STATIC, GPUMP_STATIC_CHUNK},
                  {"dynamic", GPUMP_DYNAMIC, GPUMP_DYNAMIC},
                  {"guided", GPUMP_GUIDED, GPUMP_GUIDED},
-                 {"auto", GPUMP_CYCLIC, GPUMP_CYCLIC}};
+                 {"auto", GPUMP_AUTO, GPUMP_AUTO}};
     /* Every thread of the device takes its chunks in order anyway. */
     if (text.find(':') != text.npos) {
         const std::string_view modifier = take_until(':', text);

@@ -38,6 +38,7 @@
    iteration k goes to thread k % n, so that neighbouring threads touch neighbouring memory. */
 enum gpump_schedule_t {
     GPUMP_CYCLIC,
+    GPUMP_AUTO,           /* the same, by that name */
     GPUMP_STATIC,         /* one stretch for each thread */
     GPUMP_STATIC_CHUNK,
     GPUMP_DYNAMIC,

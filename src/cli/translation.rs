@@ -109,6 +109,7 @@ fn with_functions_of_others(
             // A function of another file may be called by a region that runs there.
             known.on_host |= translation.regions_on_host > 0;
             known.keeps_directives |= translation.keeps_directives;
+            known.calls_pointers |= translation.calls_pointers;
         }
         if is_whole && results.iter().all(Result::is_ok) {
             let defined: HashSet<&String> = results.iter().flatten().flat_map(|it| &it.defines).collect();
@@ -125,6 +126,7 @@ fn with_functions_of_others(
             options.weak = known.weak.iter().cloned().collect();
             options.keeps_directives |= known.keeps_directives;
             options.others_on_host |= known.on_host;
+            options.others_call_pointers |= known.calls_pointers;
             if options.on_host == OnHost::WhereNeeded {
                 options.not_on_device.clone_from(&known.not_on_device);
             }
@@ -142,6 +144,8 @@ struct Shared {
     /// Whether regions stay on the host, and whether some may run there.
     on_host: bool,
     keeps_directives: bool,
+    /// Whether regions call functions through pointers.
+    calls_pointers: bool,
 }
 
 /// Translates again if arrays that several files of a program use are to lie in the heap.

@@ -149,6 +149,8 @@ pub struct Options {
     pub keeps_directives: bool,
     /// Whether regions of other files are known to do so.
     pub others_on_host: bool,
+    /// Whether their regions call functions through pointers, this file's perhaps.
+    pub others_call_pointers: bool,
     /// The functions of other files that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
 }
@@ -195,6 +197,8 @@ pub struct Translation {
     pub regions_on_host: usize,
     /// Whether the host's text has directives of OpenMP, for the C compiler to read.
     pub keeps_directives: bool,
+    /// Whether its regions call functions through pointers.
+    pub calls_pointers: bool,
     /// The functions that other files asked for and that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
     /// What makes the file need a version later than 2.5, if that was to be found: the first of what the newest one brought.

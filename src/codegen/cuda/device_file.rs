@@ -43,10 +43,18 @@ pub struct DeviceFile {
     pub code: Vec<String>,
     /// Whether a function that other files may call asks which thread runs it.
     pub asks_for_threads: bool,
-    /// The functions that are called through pointers, and their entries.
-    pub pointed: Vec<(String, String)>,
+    /// The functions that may be called through pointers.
+    pub pointed: Vec<Pointed>,
     /// The functions that regions of files which are linked to this one may ask for.
     pub offered: Vec<String>,
+}
+
+/// A function that may be called through a pointer: its name, its entry in the table, and the pointer's type if it is the C library's.
+#[derive(Clone, Debug)]
+pub struct Pointed {
+    pub name: String,
+    pub entry: String,
+    pub ty: Option<String>,
 }
 
 /// The namespace of all that a program declares: its names are its own, whatever
@@ -113,7 +121,10 @@ pub fn namespace(file: &DeviceFile) -> String {
     let pointed: Vec<String> = file
         .pointed
         .iter()
-        .map(|(function, entry)| format!("GPUMP_FUNCTION({function}, {}.{entry});", file.table))
+        .map(|Pointed { name, entry, ty }| match ty {
+            None => format!("GPUMP_FUNCTION({name}, {}.{entry});", file.table),
+            Some(ty) => format!("GPUMP_LIBRARY_FUNCTION({name}, {}.{entry}, {ty});", file.table),
+        })
         .collect();
     paragraph(&mut text, &pointed);
     let offered: Vec<String> = file.offered.iter().map(|name| format!("GPUMP_OFFER({name});")).collect();

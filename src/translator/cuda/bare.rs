@@ -32,7 +32,6 @@ const OF_ANYBODY: &[&str] = &[
     "omp_set_num_threads",
     "omp_set_dynamic",
     "omp_set_nested",
-    "omp_get_nested",
     "omp_set_max_active_levels",
     "omp_get_supported_active_levels",
     "omp_get_num_teams",

@@ -3,19 +3,28 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::{Options, Translator};
+use super::callees::Callee;
 use super::contents::Contents;
+use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 
+/// The functions that are called, by number, and where.
+pub type Calls = Vec<(usize, usize)>;
+
 /// The regions of a file and the functions that may have to be on the device with them.
 #[derive(Debug, Default)]
 pub struct CallGraph {
+    /// Whether any of what regions reach calls through a pointer.
+    pub calls_pointers: bool,
     /// Each by the first token of its construct, in the order of the file.
     pub regions: Vec<(usize, Contents)>,
     pub functions: HashMap<usize, Contents>,
     /// The functions of the file whose address is taken, if somebody may call them through a pointer.
     pub addressed: BTreeSet<usize>,
+    /// Those of the C library.
+    pub addressed_of_library: Vec<Reference>,
     /// The functions that need not be on the device: others may call them.
     pub optional: Vec<usize>,
     /// The functions that cannot be on the device, each with the call that leads to what cannot, where it is not in themselves.
@@ -29,7 +38,7 @@ impl CallGraph {
     }
 
     /// What of a region, or of a function, cannot be on the device, behind the calls that lead there.
-    pub fn obstacle(&self, contents: &Contents) -> Option<(Vec<(usize, usize)>, Diagnostic)> {
+    pub fn obstacle(&self, contents: &Contents) -> Option<(Calls, Diagnostic)> {
         if let Some(problem) = contents.problems.first() {
             return Some((Vec::new(), problem.clone()));
         }
@@ -116,12 +125,14 @@ impl Translator<'_> {
         let roots: Vec<usize> = called.map(|&(callee, _)| callee).chain(required).collect();
         self.follow(&mut graph, roots);
         let all = graph.regions.iter().map(|(_, contents)| contents).chain(graph.functions.values());
-        let is_indirect = all.into_iter().any(|contents| !contents.pointer_calls.is_empty());
-        if !graph.regions.is_empty() || options.for_others {
+        graph.calls_pointers = all.into_iter().any(|contents| !contents.pointer_calls.is_empty());
+        let is_needed = options.for_others || options.others_call_pointers;
+        if !graph.regions.is_empty() || is_needed {
             graph.addressed = self.addressed_functions();
         }
-        if is_indirect || options.for_others {
+        if graph.calls_pointers || is_needed {
             graph.optional.extend(&graph.addressed);
+            graph.addressed_of_library = self.addressed_of_library();
         }
         let visible = functions.iter().enumerate().filter(|(_, found)| {
             !found.is_static && !found.is_system && !found.in_header && found.name != "main"
@@ -163,30 +174,50 @@ impl Translator<'_> {
         names.into_iter().filter_map(|name| self.cuda.function_named(name)).collect()
     }
 
-    /// A call through a pointer, in what a region reaches, that may lead to a function which cannot be on the device.
+    /// The uses of functions of the C library as values, one of each.
+    fn addressed_of_library(&self) -> Vec<Reference> {
+        let mut names: BTreeSet<&str> = BTreeSet::new();
+        let is_value = |reference: &&Reference| {
+            !reference.called && matches!(self.callee(reference), Some(Callee::Library(_) | Callee::Unknown))
+        };
+        let mut found: Vec<&Reference> = self.references.iter().filter(is_value).collect();
+        found.retain(|reference| names.insert(&reference.name));
+        found.into_iter().cloned().collect()
+    }
+
+    /// A call through a pointer, in what a region reaches, that may lead to a function which cannot be on the device: where it is,
+    /// the function's name, the calls from there on, and why.
     pub(super) fn obstructed_pointer(
         &self,
         graph: &CallGraph,
         contents: &Contents,
-    ) -> Option<(usize, usize)> {
-        let obstructed: Vec<usize> =
-            graph.addressed.iter().copied().filter(|&number| graph.is_obstructed(number)).collect();
-        if obstructed.is_empty() {
-            return None;
-        }
+    ) -> Option<(usize, String, Calls, Diagnostic)> {
         let reached = graph.reached(contents);
         let functions = reached.iter().filter_map(|number| graph.functions.get(number));
         let calls = std::iter::once(contents).chain(functions).flat_map(|contents| &contents.pointer_calls);
-        let mut found = calls.flat_map(|callee| obstructed.iter().map(move |&number| (number, callee)));
-        found
-            .find(|(number, callee)| self.may_be(*number, callee))
-            .map(|(number, callee)| (number, *callee.start()))
+        let calls: Vec<&Tokens> = calls.collect();
+        let call_of = |name: &str, token: usize| -> Option<usize> {
+            let found = calls.iter().find(|callee| self.may_be(name, token, callee))?;
+            self.tokens.visible_from(*found.start())
+        };
+        let own = graph.addressed.iter().filter(|number| graph.is_obstructed(**number)).find_map(|number| {
+            let function = &self.cuda.functions[*number];
+            let token = call_of(&function.name, function.body)?;
+            let (calls, problem) = graph.obstacle(graph.functions.get(number)?)?;
+            Some((token, function.name.clone(), calls, problem))
+        });
+        let is_missing = |reference: &&Reference| library::form(&reference.name) != Some(Form::Plain);
+        own.or_else(|| {
+            graph.addressed_of_library.iter().filter(is_missing).find_map(|reference| {
+                let token = call_of(&reference.name, reference.token)?;
+                Some((token, reference.name.clone(), Calls::new(), self.not_on_device(reference)))
+            })
+        })
     }
 
     /// Whether what is called through a pointer may be a function, by the types of both.
-    fn may_be(&self, number: usize, callee: &Tokens) -> bool {
-        let function = &self.cuda.functions[number];
-        let declared = self.type_at(&function.name, function.body);
+    fn may_be(&self, name: &str, token: usize, callee: &Tokens) -> bool {
+        let declared = self.type_at(name, token);
         let pointed = self.types().value_type_of(callee).and_then(|ty| ty.pointee().cloned());
         match (declared, pointed) {
             (Some(declared), Some(pointed)) => self.types().compatible(&declared, &pointed) != Some(false),

@@ -2,6 +2,8 @@
 //! sides; where the device calls through one, the device's version is looked up.
 
 use super::super::Translator;
+use super::library;
+use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
@@ -29,6 +31,14 @@ impl Translator<'_> {
             }
         }
         found
+    }
+
+    /// The pointer through which a function of the C library calls. What is no pointer is a function's name.
+    pub(super) fn called_back(&self, reference: &Reference) -> Option<Tokens> {
+        let place = library::comparison(&reference.name)?;
+        let argument = self.argument_at(reference.token, place)?;
+        let ty = self.types().type_of(&argument)?;
+        matches!(ty.kind, Kind::Pointer(_)).then_some(argument)
     }
 
     /// Whether there is a parenthesis in a range that an operand may stand in front of.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::super::{Translator, orphan_constructs};
 use super::callees::{Callee, Foreign};
-use super::library;
+use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Tokens, parts_in};
 use crate::openmp::{Construct, Reference, routines, sharing};
@@ -20,7 +20,7 @@ pub struct Contents {
     pub foreign: Vec<(String, Foreign)>,
     /// What cannot be on the device.
     pub problems: Vec<Diagnostic>,
-    /// What is called through a pointer.
+    /// What is called through a pointer, here or in the C library.
     pub pointer_calls: Vec<Tokens>,
 }
 
@@ -64,6 +64,12 @@ impl Translator<'_> {
                         Foreign { symbol: reference.symbol, token, caller: None },
                     ));
                 }
+                Some(Callee::Library(form)) => {
+                    contents.pointer_calls.extend(self.called_back(reference));
+                    if !reference.called && form != Form::Plain && reported.insert(&reference.name) {
+                        contents.problems.push(self.not_on_device(reference));
+                    }
+                }
                 Some(Callee::Unknown) if reported.insert(&reference.name) => {
                     contents.problems.push(self.not_on_device(reference));
                 }
@@ -82,16 +88,17 @@ impl Translator<'_> {
             Some(region) => self.refused_construct(region, &mut contents.problems),
             None => self.refused_parts(parts_in(parts, range), &mut contents.problems),
         }
-        contents.pointer_calls = self.pointer_calls(range);
+        contents.pointer_calls.extend(self.pointer_calls(range));
         contents
     }
 
-    fn not_on_device(&self, reference: &Reference) -> Diagnostic {
+    pub(super) fn not_on_device(&self, reference: &Reference) -> Diagnostic {
         let message = cannot_be_called(&reference.name);
         let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(
             match library::is_builtin(&reference.name) {
                 true => "one of gcc's functions for the host's processor",
                 false if routines::find(&reference.name).is_some() => "a routine that only the host has",
+                false if library::form(&reference.name).is_some() => "the device has it by its name alone",
                 false => "a function of the host's libraries",
             },
         );

@@ -3,8 +3,9 @@
 use super::super::Translator;
 use super::super::lines::Mark;
 use super::capture::Capture;
+use super::library::{self, Form};
 use super::reach::Reach;
-use crate::codegen::cuda::device_file::Threadprivate;
+use crate::codegen::cuda::device_file::{Pointed, Threadprivate};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::rewrite::Tokens as _;
 use crate::symbols::DeclInfo;
@@ -134,17 +135,25 @@ impl Translator<'_> {
         ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)
     }
 
-    /// The functions in the table for calls through pointers, with their
-    /// entries.
-    pub(super) fn pointed_functions(&mut self, reach: &Reach) -> Vec<(String, String)> {
+    /// The functions in the table for calls through pointers: their names, entries, and types where they are the C library's.
+    pub(super) fn pointed_functions(&mut self, reach: &Reach) -> Vec<Pointed> {
         let mut found = Vec::new();
+        let of_library = reach.calls.addressed_of_library.iter();
+        for reference in of_library.filter(|found| library::form(&found.name) == Some(Form::Plain)) {
+            let name = reference.name.clone();
+            let Some(ty) = self.type_at(&name, reference.token) else { continue };
+            let member = self.spell(&ty, &format!("(*{name})"));
+            self.cuda.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
+            let ty = Some(self.spell(&ty, "(*)"));
+            found.push(Pointed { entry: name.clone(), name, ty });
+        }
         for &number in &reach.pointed {
             let name = self.cuda.functions[number].name.clone();
             let ty = self.type_at(&name, self.cuda.functions[number].body);
             let entry = self.on_device(&name);
             let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
             self.cuda.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
-            found.push((entry.clone(), entry));
+            found.push(Pointed { entry: entry.clone(), name: entry, ty: None });
         }
         found
     }

@@ -50,6 +50,15 @@ pub fn is_bare(name: &str) -> bool {
     FORMS.get(name).is_some_and(|form| form.split(' ').any(|word| matches!(word, "bare" | "plain")))
 }
 
+/// Which argument of a function of the C library is the one that it calls.
+pub fn comparison(name: &str) -> Option<usize> {
+    match name {
+        "qsort" => Some(3),
+        "bsearch" => Some(4),
+        _ => None,
+    }
+}
+
 /// How a function of gcc's own, which no header declares, is called on the device: as it is where both compilers of device code
 /// have it. `None` for one that the device has not. Those that stand for a function of the C library are that function.
 pub fn builtin(name: &str) -> Option<Form> {

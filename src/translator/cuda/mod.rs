@@ -154,8 +154,9 @@ impl Translator<'_> {
                 kernels.extend([kernel.clone(), format!("{kernel}_region"), format!("{kernel}_t")]);
             }
             kernels.push(self.cuda.table_name());
-            let needs_device =
-                !file.code.is_empty() || file.threadprivate.iter().any(|found| found.entry.is_some());
+            let needs_device = !file.code.is_empty()
+                || !file.pointed.is_empty()
+                || file.threadprivate.iter().any(|found| found.entry.is_some());
             if needs_device && !self.cuda.is_single {
                 self.recorder.step("translation_unit", "device_file", None, || {
                     "Puts the device's text together: headers, types and macros in front, then what has been written."
@@ -203,6 +204,7 @@ impl Translator<'_> {
             regions: on_device + regions_on_host,
             regions_on_host,
             keeps_directives,
+            calls_pointers: reach.calls.calls_pointers,
             not_on_device: reach.not_on_device,
             newest: None,
             kernels,

@@ -31,10 +31,10 @@ impl Translator<'_> {
                 continue;
             }
             match self.callee(&reference) {
-                Some(Callee::Library(form)) => self.library_call(&reference, form),
-                Some(Callee::Own(_) | Callee::Foreign) if !reference.called => {
+                Some(Callee::Own(_) | Callee::Foreign | Callee::Library(_)) if !reference.called => {
                     self.function_value(&reference)
                 }
+                Some(Callee::Library(form)) => self.library_call(&reference, form),
                 _ => {}
             }
         }

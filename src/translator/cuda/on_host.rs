@@ -114,10 +114,9 @@ impl Translator<'_> {
         if let Some((calls, problem)) = graph.obstacle(contents) {
             return Some(self.stays(region, notes(calls), &problem));
         }
-        let (number, token) = self.obstructed_pointer(graph, contents)?;
-        let (calls, problem) = graph.obstacle(&graph.functions[&number])?;
+        let (token, function, calls, problem) = self.obstructed_pointer(graph, contents)?;
         let mut notes = notes(calls);
-        notes.insert(0, (token, format!("`{}` may be called here", name(number))));
+        notes.insert(0, (token, format!("`{function}` may be called here")));
         Some(self.stays(region, notes, &problem))
     }
 

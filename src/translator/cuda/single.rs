@@ -168,6 +168,10 @@ impl Translator<'_> {
         let on_host = |what| match what {
             What::Variable(name) => What::Variable(self.name_on_host(&name)),
             What::ThreadLocal(name) => What::ThreadLocal(self.name_on_host(&name)),
+            // The C library's keep their names.
+            What::Function(name) if library::form(&name).is_some() && !self.is_defined(&name) => {
+                What::Function(name)
+            }
             What::Function(name) => What::Function(self.name_on_host(&name)),
             What::HeapArray(array) => What::HeapArray(array),
             What::Text(text) => What::Text(text),

@@ -82,7 +82,7 @@ impl Translator<'_> {
     }
 
     /// An argument of a call.
-    fn argument_at(&self, name: usize, place: usize) -> Option<Tokens> {
+    pub(super) fn argument_at(&self, name: usize, place: usize) -> Option<Tokens> {
         let open = self.tokens.visible_from(name + 1)?;
         self.list(open)?.get(place).cloned()
     }

@@ -1,10 +1,14 @@
 /*
  * Calls through pointers to functions in a region: variables, tables,
- * members, parameters, results.
+ * members, parameters, results; of the C library's functions, too, and in it.
  *
  * cross: results[k] = table[k % 3](k); => results[k] = square(k);
  * cross: s->area = circle; => s->area = box;
+ * cross: {up, down} => {up, up}
+ * cross: {sqrt, half} => {half, half}
  */
+#include <math.h>
+#include <stdlib.h>
 #include "check.h"
 
 #define N 24
@@ -31,6 +35,14 @@ static int apply(function f, int times, int x)
         x = (*f)(x);
     return x;
 }
+
+static double half(double x) { return x / 2; }
+
+static int up(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int down(const void *a, const void *b) { return *(const int *)b - *(const int *)a; }
+
+static int (*const orders[])(const void *, const void *) = {up, down};
+static double (*const computes[])(double) = {sqrt, half};
 
 static function choose(int k)
 {
@@ -65,5 +77,17 @@ int main(void)
         CHECK(chosen[k] == (k < N / 2 ? -q : q));
     }
     CHECK(total == 2024 + 3 * 2300);
+    total = 0;
+#pragma omp parallel for num_threads(4) reduction(+ : total)
+    for (k = 0; k < N; k++) {
+        int numbers[3] = {k, k + 2, k + 1}, wanted = k + 1;
+        qsort(numbers, 3, sizeof(int), orders[k % 2]);
+        results[k] = numbers[0];
+        chosen[k] = bsearch(&wanted, numbers, 3, sizeof(int), orders[k % 2]) == numbers + 1;
+        total += computes[k % 2](4 * k * k);
+    }
+    for (k = 0; k < N; k++)
+        CHECK(results[k] == (k % 2 ? k + 2 : k) && chosen[k]);
+    CHECK(total == 2 * 132 + 2 * 2300);
     return check_result("pointers to functions");
 }

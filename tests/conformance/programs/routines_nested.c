@@ -2,6 +2,7 @@
  * omp_set_nested, omp_get_nested (3.2.9, 3.2.10). An implementation without
  * nested parallelism says so; one that has it obeys.
  *
+ * pair alone: regions within regions are teams of one in a single file
  * cross: omp_set_nested(0) => omp_set_nested(1)
  * cross: #pragma omp parallel num_threads(2) // outer
  */

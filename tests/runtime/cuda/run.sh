@@ -353,16 +353,17 @@ case " ${names[*]} " in *" levels "*)
     if [ -z "$gpu" ]; then
         build levels plain >"$work/output" 2>&1
         report $? levels builds
-        environment_says "nothing" A=1 "8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
-        environment_says "a list of numbers" OMP_NUM_THREADS=5,3,2 "5 threads, 5 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
-        environment_says "a limit" "OMP_NUM_THREADS=50 OMP_THREAD_LIMIT=6" "6 threads, 6 to be, level 1 1, schedule 1 1, limit 6, levels 1"
-        environment_says "a limit alone" OMP_THREAD_LIMIT=3 "3 threads, 3 to be, level 1 1, schedule 1 1, limit 3, levels 1"
-        environment_says "no active level" OMP_MAX_ACTIVE_LEVELS=0 "1 threads, 8 to be, level 1 0, schedule 1 1, limit 2147483647, levels 0"
-        environment_says "several levels" OMP_MAX_ACTIVE_LEVELS=7 "8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
-        environment_says "a modifier" "OMP_SCHEDULE=monotonic:dynamic,4" "8 threads, 8 to be, level 1 1, schedule 2 4, limit 2147483647, levels 1"
-        environment_says "a modifier alone" "OMP_SCHEDULE=nonmonotonic:guided" "8 threads, 8 to be, level 1 1, schedule 3 1, limit 2147483647, levels 1"
-        environment_says "auto" OMP_SCHEDULE=auto "8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
-        usual="8 threads, 8 to be, level 1 1, schedule 1 1, limit 2147483647, levels 1"
+        all=$(nproc)
+        environment_says "nothing" A=1 "$all threads, $all to be, level 1 1, schedule 2 1, limit 2147483647, levels 1"
+        environment_says "a list of numbers" OMP_NUM_THREADS=5,3,2 "5 threads, 5 to be, level 1 1, schedule 2 1, limit 2147483647, levels 1"
+        environment_says "a limit" "OMP_NUM_THREADS=50 OMP_THREAD_LIMIT=6" "6 threads, 6 to be, level 1 1, schedule 2 1, limit 6, levels 1"
+        environment_says "a limit alone" OMP_THREAD_LIMIT=1 "1 threads, 1 to be, level 1 0, schedule 2 1, limit 1, levels 1"
+        environment_says "no active level" OMP_MAX_ACTIVE_LEVELS=0 "1 threads, $all to be, level 1 0, schedule 2 1, limit 2147483647, levels 0"
+        environment_says "several levels" OMP_MAX_ACTIVE_LEVELS=7 "$all threads, $all to be, level 1 1, schedule 2 1, limit 2147483647, levels 7"
+        environment_says "a modifier" "OMP_SCHEDULE=monotonic:dynamic,4" "$all threads, $all to be, level 1 1, schedule 2 4, limit 2147483647, levels 1"
+        environment_says "a modifier alone" "OMP_SCHEDULE=nonmonotonic:guided" "$all threads, $all to be, level 1 1, schedule 3 1, limit 2147483647, levels 1"
+        environment_says "auto" OMP_SCHEDULE=auto "$all threads, $all to be, level 1 1, schedule 4 1, limit 2147483647, levels 1"
+        usual="$all threads, $all to be, level 1 1, schedule 2 1, limit 2147483647, levels 1"
         environment_says "a list that is none" OMP_NUM_THREADS=4,x \
             'gpump: warning: OMP_NUM_THREADS is "4,x", and should be a positive number, or a list of them' "$usual"
         environment_says "a limit that is none" OMP_THREAD_LIMIT=0 \

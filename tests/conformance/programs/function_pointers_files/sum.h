@@ -1,0 +1,4 @@
+#include <stdlib.h>
+
+double sum_of(double (*of)(double), int count);
+void sort_all(int *numbers, size_t count, int (*order)(const void *, const void *));
