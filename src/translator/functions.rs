@@ -10,7 +10,7 @@ use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::placement::section_at;
-use crate::openmp::{Construct, ConstructKind, Part, restrictions};
+use crate::openmp::{ConstructKind, Part, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
 use crate::syntax::Origin;
@@ -290,7 +290,6 @@ impl Translator<'_> {
             return self.scopes.exit();
         }
         for construct in orphan_constructs(&function.orphans) {
-            self.refuse_private_originals(construct);
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
             let found = restrictions::region(construct, &self.program());
             self.diagnostics.extend(found);
@@ -319,38 +318,6 @@ impl Translator<'_> {
             );
         }
         self.scopes.exit();
-    }
-
-    /// The variables of a reduction or a firstprivate loop must be shared by
-    /// the team (2.8.3.4, 2.8.3.6). A function's own variables are not: each
-    /// thread that calls it has its own. A region in the function has a team to
-    /// itself, of which they are shared.
-    pub(super) fn refuse_private_originals(&mut self, construct: &Construct) {
-        construct.walk_inside(&mut |inner, around| {
-            if inner.kind.is_parallel()
-                || inner.kind.is_host_only()
-                || inner.kind == ConstructKind::Simd
-                || around.iter().any(|outer| outer.kind.is_parallel() || outer.kind.is_host_only()) {
-                return;
-            }
-            let items = inner.clauses.items_of(|sharing| {
-                sharing.needs_original()
-            });
-            for item in items {
-                let own = item.symbol.map(|symbol| self.scopes.get(symbol));
-                let Some(own) = own.filter(|found| found.depth > 0 && !found.is_static) else { continue };
-                let message = format!("`{}` is private where `{}` needs it shared", item.name, item.sharing.name());
-                self.diagnostics.push(
-                    Diagnostic::error("E0304", message, self.tokens[item.token].span.clone())
-                        .label("each thread that calls the function has its own")
-                        .note_at(self.tokens[own.token].span.clone(), "declared here")
-                        .note(
-                            "a list item of this clause on a worksharing construct must be shared in the parallel \
-                             region (sections 2.8.3.4 and 2.8.3.6)",
-                        ),
-                );
-            }
-        });
     }
 
     fn check_gotos(&mut self, function: &Function) {

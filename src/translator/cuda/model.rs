@@ -113,7 +113,6 @@ impl Translator<'_> {
     pub(in super::super) fn keep_function(&mut self, function: OpenFunction, end: usize) {
         for construct in super::super::orphan_constructs(&function.orphans) {
             if !construct.kind.is_parallel() {
-                self.refuse_private_originals(construct);
                 let found = restrictions::region(construct, &self.program());
                 self.diagnostics.extend(found);
             }
