@@ -306,3 +306,52 @@ void f(int n, int *v)
     for (int i = 0; i < n; i++)
         v[i] = i;
 }
+//- 4.0, 2.10.6: declare target without a list has its end
+//- E0357
+#pragma omp declare target
+int f(int n) { return n; }
+//- allowed
+int f(int n) { return n; }
+#pragma omp declare target(f)
+//- 5.2, 7.8.2: what is ended has begun
+//- E0357
+int f(int n) { return n; }
+#pragma omp end declare target
+//- allowed
+#pragma omp declare target
+int f(int n) { return n; }
+#pragma omp end declare target
+//- 5.2, 5.8.3: a mapped variable is in no data-sharing clause
+//- E0302
+int f(int n)
+{
+    #pragma omp target map(tofrom: n) firstprivate(n)
+    n++;
+    return n;
+}
+//- allowed
+int f(int n, int m)
+{
+    #pragma omp target map(tofrom: n) firstprivate(m)
+    n += m;
+    return n;
+}
+//- 5.2, 11.5.3: an ordered loop's schedule is monotonic
+//- E0321
+void f(int n, int *v)
+{
+    #pragma omp parallel for ordered schedule(nonmonotonic: dynamic)
+    for (int i = 0; i < n; i++) {
+        #pragma omp ordered
+        v[i] = i;
+    }
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp parallel for ordered schedule(monotonic: dynamic)
+    for (int i = 0; i < n; i++) {
+        #pragma omp ordered
+        v[i] = i;
+    }
+}

@@ -22,6 +22,7 @@ mod lists;
 pub mod loops;
 pub mod nesting;
 mod ordered;
+pub mod pairs;
 pub mod placement;
 pub mod pragmas;
 mod sets;

@@ -119,6 +119,8 @@ impl<'t> Check<'t> {
             errors.extend(self.together());
         }
         errors.extend(self.map_types());
+        errors.extend(self.mapped_and_private());
+        errors.extend(self.nonmonotonic());
         errors.extend(self.named_hint());
         errors.extend(self.flush());
         errors
@@ -218,6 +220,52 @@ impl<'t> Check<'t> {
             Some(error.label("nothing to do there").note(format!("section {section} of OpenMP 5.2")))
         });
         types.collect()
+    }
+
+    /// The variables that a clause lists, by their tokens: what stands behind its modifiers, without sections.
+    fn variables(&self, clause: &Clause) -> Vec<usize> {
+        let words = &self.indexes[clause.range.clone()];
+        let kind_of = |index: usize| self.tokens[index].kind;
+        let listed = words.windows(3).filter(|words| {
+            matches!(kind_of(words[0]), kind::LEFT_PAREN | kind::COMMA | kind::COLON)
+                && kind_of(words[1]) == kind::IDENTIFIER
+                && matches!(kind_of(words[2]), kind::RIGHT_PAREN | kind::COMMA | kind::LEFT_BRACKET)
+        });
+        listed.map(|words| words[1]).collect()
+    }
+
+    fn mapped_and_private(&self) -> Vec<Diagnostic> {
+        if self.directive.name != "target" {
+            return Vec::new();
+        }
+        let of = |names: &[&str]| -> Vec<usize> {
+            let clauses = self.reading.clauses.iter().filter(|clause| names.contains(&self.text(clause)));
+            clauses.flat_map(|clause| self.variables(clause)).collect()
+        };
+        let private = of(&["private", "firstprivate"]);
+        let both = of(&["map"]).into_iter().filter_map(|mapped| {
+            let name = self.tokens.text(mapped);
+            let other = *private.iter().find(|&&other| self.tokens.text(other) == name)?;
+            Some(
+                self.error("E0302", format!("`{name}` is mapped, and private"), &(mapped..=mapped))
+                    .label("mapped here")
+                    .note_at((self.place)(&(other..=other)), "private here")
+                    .note("a variable is in one kind of these clauses alone (section 5.8.3 of OpenMP 5.2)"),
+            )
+        });
+        both.collect()
+    }
+
+    fn nonmonotonic(&self) -> Option<Diagnostic> {
+        let (schedule, ordered) = (self.clause("schedule")?, self.clause("ordered")?);
+        let mut words = self.indexes[schedule.range.clone()].iter();
+        let word = *words.find(|&&index| self.tokens[index].kind == kind::NONMONOTONIC)?;
+        Some(
+            self.error("E0321", "`nonmonotonic` together with `ordered`".to_owned(), &(word..=word))
+                .label("iterations out of their order")
+                .note_at((self.place)(&self.range(ordered)), "the other")
+                .note("an ordered loop has its iterations in their order (section 11.5.3 of OpenMP 5.2)"),
+        )
     }
 
     /// A hint is about the critical constructs of one name.
