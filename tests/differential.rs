@@ -1,5 +1,5 @@
-//! Programs made at random, each with gcc and with gpump: whatever conforms to
-//! OpenMP 2.5 must print the same.
+//! Programs made at random, each with gcc and with gpump: whatever conforms to OpenMP must print the same, on the device and on the
+//! host. They have the constructs of 2.5, and of later ones tasks, `taskloop`, `simd`, `target` and what else keeps a region on the host.
 //!
 //! A test is a seed. The program that belongs to it is free of races and of undefined
 //! behaviour, and what it prints depends neither on the number of threads nor on
@@ -23,6 +23,7 @@ mod differential {
     pub mod expressions;
     pub mod functions;
     pub mod generator;
+    pub mod later;
     pub mod loops;
     pub mod memory;
     pub mod minimise;

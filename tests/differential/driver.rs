@@ -81,7 +81,9 @@ impl Driver {
         }
         let Some(expected) = expected.filter(|_| self.with_gpump) else { return Ok(()) };
         let built = folder.path().join("built");
-        for (threads, schedule) in [("3", "dynamic"), ("8", "static,2")] {
+        for (threads, schedule, device) in
+            [("3", "dynamic", ""), ("8", "static,2", ""), ("4", "guided", "host")]
+        {
             let mut run = Command::new("timeout");
             run.arg(SECONDS);
             // The first run leaves the program for the second.
@@ -92,6 +94,7 @@ impl Driver {
                 run.args(["run", "--dialect", "cuda", "--device", "emulator", "--keep"]);
                 run.arg(&built).arg(&source);
             }
+            run.env("GPUMP_DEVICE", device);
             let found = output(set(&mut run, threads, schedule));
             if !same(&expected, &found) {
                 let kind = match found.status.code() {
@@ -100,7 +103,8 @@ impl Driver {
                     code if code != expected.status.code() => "gpump's program ends otherwise",
                     _ => "gpump's program prints something else",
                 };
-                let what = format!("with {threads} threads: {}", first_difference(&expected, &found));
+                let what =
+                    format!("with {threads} threads {device}: {}", first_difference(&expected, &found));
                 return Err(trouble(kind, format!("{what}\n{}", shown(&found.stderr))));
             }
         }

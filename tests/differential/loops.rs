@@ -91,7 +91,12 @@ impl Generator<'_> {
             (true, true) => past + 1,
             (true, false) => past - 1,
         };
-        let relation = if equal { format!("{relation}=") } else { relation.to_owned() };
+        let unequal = !equal && step == 1 && !by_number && self.random.one_in(4);
+        let relation = match (equal, unequal) {
+            (true, _) => format!("{relation}="),
+            (_, true) => "!=".to_owned(),
+            _ => relation.to_owned(),
+        };
         let (start, bound) = (self.bound(first, ty), self.bound(limit, ty));
         let test = if self.random.one_in(4) {
             let turned = if down { relation.replace('>', "<") } else { relation.replace('<', ">") };
@@ -152,11 +157,12 @@ impl Generator<'_> {
             }
             _ => format!(", {}", self.random.between(1, 7)),
         };
+        let modifier = self.random.pick(&["", "", "", "monotonic: "]);
         Some(match self.random.below(7) {
-            0 | 1 => format!("schedule(static{chunk})"),
-            2 => format!("schedule(dynamic{chunk})"),
-            3 => format!("schedule(guided{chunk})"),
-            4 => "schedule(runtime)".to_owned(),
+            0 | 1 => format!("schedule({modifier}static{chunk})"),
+            2 => format!("schedule({modifier}dynamic{chunk})"),
+            3 => format!("schedule({modifier}guided{chunk})"),
+            4 => format!("schedule({modifier}runtime)"),
             5 => "schedule(auto)".to_owned(),
             _ => return None,
         })

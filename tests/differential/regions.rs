@@ -108,6 +108,9 @@ impl Generator<'_> {
                     for _ in 0..g.random.below(3) {
                         g.local();
                     }
+                    if g.random.one_in(4) {
+                        g.droppable(Self::stay);
+                    }
                     let count = g.random.below(4) + 2;
                     g.statements(count, depth);
                 });

@@ -27,6 +27,9 @@ impl Generator<'_> {
         if self.context.level == Level::Work && self.random.one_in(6) && self.special_work(depth) {
             return;
         }
+        if depth > 0 && self.budget > 5 && self.random.one_in(15) && self.can_have_tasks() {
+            return self.droppable(|g| g.later_construct(depth - 1));
+        }
         match choice {
             0..=6 => self.droppable(Self::assignment),
             7 => self.droppable(Self::print),

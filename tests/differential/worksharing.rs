@@ -238,7 +238,7 @@ impl Generator<'_> {
             Kind::Loop => "for",
             Kind::Sections => "sections",
             Kind::Single => "single",
-            Kind::Master => "master",
+            Kind::Master => self.random.pick(&["master", "masked"]),
             Kind::ByNumber => {
                 let head = head.expect("a loop");
                 return self.line(&head.by_number);
