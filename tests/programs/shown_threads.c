@@ -67,6 +67,18 @@ int main(void)
     for (i = 0; i < 4; i++)
         printf("%g %d ", part[i], first[i]);
     printf("%d\n", sum);
+#pragma omp parallel
+    {
+#pragma omp for nowait
+        for (i = 0; i < N; i++)
+            owner[i] = i;
+#pragma omp for
+        for (i = 0; i < N; i++)
+            owner[i] = 100 * owner[i] + omp_get_thread_num();
+    }
+    for (i = 0; i < N; i++)
+        printf("%d ", owner[i]);
+    printf("\n");
     omp_set_num_threads(omp_get_num_procs());
 #pragma omp parallel
     {

@@ -49,7 +49,9 @@ impl Translator<'_> {
     /// behind a `nowait` could count on it, and that one be counted on.
     pub(super) fn has_free_schedule(&self, construct: &Construct) -> bool {
         let clauses = &construct.clauses;
-        let Some(schedule) = &clauses.schedule else { return !self.shows_its_threads(construct) };
+        let Some(schedule) = &clauses.schedule else {
+            return !self.shows_its_threads(construct) && !self.has_static_neighbours(construct);
+        };
         let is_by_itself =
             construct.kind == ConstructKind::ParallelFor || !is_known_beforehand(&schedule.kind);
         !has_order(construct)
@@ -77,19 +79,23 @@ impl Translator<'_> {
     /// Whether a loop with a schedule that is known beforehand in the same region, or function, has a `nowait`: so that a
     /// thread may go on to another loop with what it has computed itself.
     fn has_static_neighbours(&self, construct: &Construct) -> bool {
-        let is_static = |inner: &Construct| {
+        self.neighbours(construct).iter().any(|inner| {
             let schedule = inner.clauses.schedule.as_ref();
             inner.clauses.nowait.is_some()
                 && schedule.is_some_and(|schedule| is_known_beforehand(&schedule.kind))
-        };
-        let mut found = false;
+        })
+    }
+
+    /// The loop constructs of the region around one, or of the function, with itself.
+    pub(super) fn neighbours(&self, construct: &Construct) -> Vec<&Construct> {
         let around = self.around(*construct.tokens.start());
-        let Some(function) = self.cuda.function_at(*construct.tokens.start()) else { return true };
-        for outer in self.cuda.functions[function].constructs() {
+        let mut found = Vec::new();
+        let function = self.cuda.function_at(*construct.tokens.start());
+        for outer in function.into_iter().flat_map(|number| self.cuda.functions[number].constructs()) {
             outer.walk(&mut |inner| {
                 let is_within =
                     around.range.as_ref().is_none_or(|range| range.contains(inner.tokens.start()));
-                found |= is_within && is_static(inner);
+                found.extend((is_within && inner.kind.is_loop()).then_some(inner));
             });
         }
         found

@@ -66,9 +66,17 @@ impl Translator<'_> {
         let Some(range) = around.range else { return false };
         let asks = |tokens: &Tokens, region| self.asks_for(&["omp_get_thread_num"], tokens, region);
         let reached = || self.reached_from(&construct.tokens, Some(construct)).functions;
-        (asks(&range, region)
-            || reached().iter().any(|&number| asks(&self.cuda.functions[number].range, None)))
-            && !self.is_thread_agnostic(construct)
+        if !asks(&range, region)
+            && !reached().iter().any(|&number| asks(&self.cuda.functions[number].range, None))
+        {
+            return false;
+        }
+        // Behind a `nowait` a thread goes on to another loop, perhaps with what it has computed itself: both are shared out in one way.
+        let neighbours = self.neighbours(construct);
+        match neighbours.iter().any(|inner| inner.clauses.nowait.is_some()) {
+            true => neighbours.iter().any(|inner| !self.is_thread_agnostic(inner)),
+            false => !self.is_thread_agnostic(construct),
+        }
     }
 
     fn asks_for_its_place(&self, tokens: &Tokens, region: Option<&Construct>) -> bool {
