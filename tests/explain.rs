@@ -170,7 +170,8 @@ fn check(explanation: &Explanation) -> Result<(), String> {
             for part in &region.kernels {
                 demand!(part.kernel.starts_with(&region.kernel), "{} of {}", part.kernel, region.kernel);
                 let line = source.lines().nth(part.line - 1).unwrap_or_default();
-                demand!(line.contains("for") || line.contains("_Pragma"), "{}: {line}", part.line);
+                let is_loop = ["for", "loop", "_Pragma"].iter().any(|word| line.contains(word));
+                demand!(is_loop, "{}: {line}", part.line);
             }
             for variable in &region.variables {
                 demand!(!variable.device.starts_with("nowhere"), "line {}: {variable:?}", region.line);

@@ -71,6 +71,11 @@ static inline __device__ bool gpump_master(const gpump_team_t &)
     return gpump_grid_thread() == 0;
 }
 
+static inline __device__ bool gpump_masked(const gpump_team_t &, int thread)
+{
+    return (int)gpump_grid_thread() == thread;
+}
+
 /* It is open which thread runs it (2.5.3), also with nowait. */
 static inline __device__ bool gpump_single(const gpump_team_t &)
 {

@@ -112,3 +112,12 @@ static void cannot_use_device(const char *why, int error)
 }
 
 } // namespace gpump
+
+/* `error at(execution)` (OpenMP 5.2, 8.5), as libgomp tells it. */
+extern "C" void gpump_error_directive(int is_fatal, const char *message)
+{
+    fprintf(stderr, "\nlibgomp: %serror directive encountered%s%s\n", is_fatal ? "fatal error: " : "", message ? ": " : "",
+            message ? message : "");
+    if (is_fatal)
+        exit(EXIT_FAILURE);
+}

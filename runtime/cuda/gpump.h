@@ -101,6 +101,9 @@ void gpump_put_into_heap(void (*variables)(void));
    before main (reach.h). */
 void gpump_reach(const void *address, gpump_size_t size);
 
+/* `error at(execution)` (OpenMP 5.2, 8.5): tells the message, which may be null, and ends the program if it is fatal. */
+void gpump_error_directive(int is_fatal, const char *message);
+
 /* True when there is a device that regions run on: not before main. */
 int gpump_has_device(void);
 

@@ -75,6 +75,15 @@ GPUMP_C unsigned long long gpump_as_number(const void *pointer)
     gpump_abort();
 }
 
+/* `error at(execution)` (OpenMP 5.2, 8.5). */
+GPUMP_C void gpump_error_on_device(int is_fatal, const char *message)
+{
+    gpump_fprintf(gpump_block()->team.mailbox->standard_error, "\nlibgomp: %serror directive encountered%s%s\n",
+                  is_fatal ? "fatal error: " : "", message ? ": " : "", message ? message : "");
+    if (is_fatal)
+        gpump_exit(EXIT_FAILURE);
+}
+
 /*
  * A function of another file that nobody need call on the device: where that file has no version of it for the device,
  * this one is there. nvcc makes weak functions of inline ones alone.

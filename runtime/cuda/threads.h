@@ -325,4 +325,10 @@ static inline __device__ bool gpump_master()
     return gpump_thread() == 0;
 }
 
+/* `masked filter(thread)` (OpenMP 5.2, 10.5). */
+static inline __device__ bool gpump_masked(int thread)
+{
+    return (int)gpump_thread() == thread;
+}
+
 #endif

@@ -53,7 +53,7 @@ pub fn regions(observed: &Observed<'_>, pieces: &[(Tokens, usize, Span)], is_cud
         let around = functions.iter().find(|function| function.tokens.contains(construct.tokens.start()));
         Region {
             number,
-            construct: construct.kind.name(),
+            construct: construct.written.name,
             directive: one_line(list, &construct.directive),
             source,
             line: line(construct),
@@ -124,7 +124,7 @@ impl Places<'_> {
             determined: row.determined,
             section: row.section,
             because: row.because,
-            construct: row.inner.map(|inner| inner.kind.name()),
+            construct: row.inner.map(|inner| inner.written.name),
             function: row.function,
             clauses: row.clauses,
             uses,

@@ -160,7 +160,7 @@ impl<'r> Table<'r, '_> {
 
     /// An attribute that a construct's clause gives.
     fn listed(&self, construct: &Construct, symbol: SymbolId) -> Option<Rule> {
-        let name = construct.kind.name();
+        let name = construct.written.name;
         let items: Vec<&Sharing> = construct
             .clauses
             .items
@@ -191,14 +191,14 @@ impl<'r> Table<'r, '_> {
     fn loop_variable(&self, construct: &Construct, symbol: SymbolId) -> Option<Rule> {
         let is_it = construct.is_loop_variable(&self.declaration(symbol).name);
         let because =
-            format!("the variable of a loop that `{}` shares out is private in it", construct.kind.name());
+            format!("the variable of a loop that `{}` shares out is private in it", construct.written.name);
         is_it.then(|| rule("private", "predetermined", "2.8.1.1", because))
     }
 
     /// The attribute of a variable from outside that no clause lists.
     fn unlisted(&self, symbol: SymbolId) -> Rule {
         let declared = self.declaration(symbol);
-        let region = self.region.kind.name();
+        let region = self.region.written.name;
         if self.recording.threadprivate.directive(symbol, &self.recording.symbols).is_some() {
             let because = "a `threadprivate` directive lists it: each thread has its own between regions too";
             return rule("threadprivate", "predetermined", "2.8.1.1", because);

@@ -14,7 +14,8 @@ use crate::syntax::accepted::Directive;
 /// A stretch of tokens.
 pub type Tokens = RangeInclusive<usize>;
 
-/// The constructs that have a statement. Those of `for simd` and `parallel for simd` are loops with [`Clauses::simd`].
+/// The constructs that have a statement, by what they do: those of `for simd` and `parallel for simd` are loops with
+/// [`Clauses::simd`], as are those of `loop`. How each was written is [`Construct::written`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConstructKind {
     Parallel,
@@ -28,6 +29,10 @@ pub enum ConstructKind {
     Atomic,
     Ordered,
     Simd,
+    ParallelMaster,
+    Scope,
+    /// One whose statement means what it means without the directive.
+    AsItStands(&'static Directive),
     /// One that the device has not.
     HostOnly(&'static Directive),
 }
@@ -47,7 +52,9 @@ impl ConstructKind {
             ConstructKind::Atomic => "atomic",
             ConstructKind::Ordered => "ordered",
             ConstructKind::Simd => "simd",
-            ConstructKind::HostOnly(directive) => directive.name,
+            ConstructKind::ParallelMaster => "parallel master",
+            ConstructKind::Scope => "scope",
+            ConstructKind::AsItStands(directive) | ConstructKind::HostOnly(directive) => directive.name,
         }
     }
 
@@ -75,7 +82,13 @@ impl ConstructKind {
 
     /// Whether it starts a team: `parallel` and the combined constructs.
     pub fn is_parallel(self) -> bool {
-        matches!(self, ConstructKind::Parallel | ConstructKind::ParallelFor | ConstructKind::ParallelSections)
+        matches!(
+            self,
+            ConstructKind::Parallel
+                | ConstructKind::ParallelFor
+                | ConstructKind::ParallelSections
+                | ConstructKind::ParallelMaster
+        )
     }
 
     /// Whether it shares work out (section 2.5 of the specification).
@@ -85,6 +98,7 @@ impl ConstructKind {
             ConstructKind::For
                 | ConstructKind::Sections
                 | ConstructKind::Single
+                | ConstructKind::Scope
                 | ConstructKind::ParallelFor
                 | ConstructKind::ParallelSections
         )
@@ -98,7 +112,7 @@ impl ConstructKind {
     /// Whether its statement is a loop in canonical form.
     pub fn has_loop(self) -> bool {
         match self {
-            ConstructKind::HostOnly(directive) => directive.has_loop,
+            ConstructKind::AsItStands(directive) | ConstructKind::HostOnly(directive) => directive.has_loop,
             kind => kind.is_loop() || kind == ConstructKind::Simd,
         }
     }
@@ -204,6 +218,8 @@ pub struct Clauses {
     /// The variables of `aligned`, each with its token, and the alignments.
     pub aligned: Vec<(String, usize)>,
     pub alignments: Vec<Tokens>,
+    /// Of a `masked`: the number of the thread that it is for, if that is not the first.
+    pub filter: Option<Tokens>,
     /// Those that have no field of their own.
     pub others: Vec<OtherClause>,
 }
@@ -239,6 +255,8 @@ impl Clauses {
 #[derive(Clone, Debug)]
 pub struct Construct {
     pub kind: ConstructKind,
+    /// The directive as it was written: `masked` of what is a [`ConstructKind::Master`].
+    pub written: &'static Directive,
     /// From the `#` to the end of the statement.
     pub tokens: Tokens,
     /// From the `#` to the newline.
@@ -345,8 +363,8 @@ pub enum Part {
     Flush {
         tokens: Tokens,
     },
-    /// A directive without a statement that the device has not.
-    HostOnly {
+    /// Another directive without a statement.
+    Standalone {
         directive: &'static Directive,
         tokens: Tokens,
     },
@@ -356,7 +374,7 @@ impl Part {
     pub fn tokens(&self) -> &Tokens {
         match self {
             Part::Construct(construct) => &construct.tokens,
-            Part::Barrier { tokens, .. } | Part::Flush { tokens } | Part::HostOnly { tokens, .. } => tokens,
+            Part::Barrier { tokens, .. } | Part::Flush { tokens } | Part::Standalone { tokens, .. } => tokens,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::{Atomic, Operation};
 use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Tokens};
+use crate::openmp::error::ErrorDirective;
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{
@@ -12,19 +13,21 @@ use crate::openmp::{
 };
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Type};
+use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
 
 /// A construct whose end has not been seen.
 pub(super) struct OpenConstruct {
     pub kind: ConstructKind,
+    written: &'static Directive,
     pub start: usize,
     directive: Tokens,
     /// The newline of the directive.
     directive_end: usize,
     /// Whether the directive was read to its end.
     complete: bool,
-    clauses: Clauses,
+    pub clauses: Clauses,
     parts: Vec<Part>,
     in_block: bool,
     depth: usize,
@@ -71,6 +74,7 @@ impl Translator<'_> {
         }
         self.open.push(OpenConstruct {
             kind,
+            written: directive,
             start,
             directive: start..=start,
             directive_end: start,
@@ -276,11 +280,11 @@ impl Translator<'_> {
     pub(super) fn close_directive(&mut self, end: usize, tokens: Tokens) {
         let Some(open) = self.open.last_mut() else { return };
         open.directive = tokens;
-        if self.dialect == Dialect::Cuda && is_master(open, self.tokens) {
-            open.kind = ConstructKind::Master;
-        }
         open.directive_end = end;
         open.complete = true;
+        if self.dialect == Dialect::Cuda {
+            self.lower_construct();
+        }
         let Some(open) = self.open.last() else { return };
         let needs = versions::of_clauses(&open.clauses, &self.program());
         let mut found = restrictions::directive(open.kind, &open.clauses, &self.program());
@@ -362,9 +366,14 @@ impl Translator<'_> {
         if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| self.dialect == Dialect::Cuda) {
             missing.extend(restrictions::collapse::beyond_device(collapse, &loops, end, &self.program()));
         }
+        if matches!(kind, ConstructKind::AsItStands(_)) {
+            // They are the program's own, and have been checked.
+            loops.clear();
+        }
         let mut loops = loops.into_iter();
         let mut construct = Construct {
             kind,
+            written: open.written,
             body: body_start..=*tokens.end(),
             tokens,
             directive: open.directive,
@@ -469,13 +478,17 @@ impl Translator<'_> {
         }
     }
 
-    /// A directive without a statement that the device has not.
+    /// Another directive without a statement.
     pub(super) fn take_standalone(&mut self, tokens: Tokens) {
         let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
         if self.dialect == Dialect::Thesis {
             self.diagnostics.push(limits::later(directive, &tokens, self.tokens));
         }
-        self.add_part(Part::HostOnly { directive, tokens });
+        if directive.name == "error" {
+            let found = ErrorDirective::read(*tokens.start(), self.tokens).said(&tokens, self.tokens);
+            self.diagnostics.extend(found);
+        }
+        self.add_part(Part::Standalone { directive, tokens });
     }
 
     /// A directive of later versions that says something of declarations.
@@ -565,14 +578,4 @@ impl Translator<'_> {
         let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
         self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
     }
-}
-
-/// Whether a construct is a `masked` of the thread that `master` is for.
-fn is_master(open: &OpenConstruct, tokens: &TokenList) -> bool {
-    let is_masked = matches!(open.kind, ConstructKind::HostOnly(directive) if directive.name == "masked");
-    let is_first = |clause: &OtherClause| {
-        let words = clause.tokens.clone().filter(|&index| tokens[index].is_visible());
-        clause.name == "filter" && words.map(|index| tokens.text(index)).eq(["filter", "(", "0", ")"])
-    };
-    is_masked && open.clauses.others.iter().all(is_first)
 }

@@ -513,7 +513,7 @@ impl Translator<'_> {
                     let text = thesis::barrier(false) + "\n";
                     self.replace(tokens.clone(), text, "barrier_directive", "on the host (8.2.4)");
                 }
-                Part::Flush { .. } | Part::HostOnly { .. } => {}
+                Part::Flush { .. } | Part::Standalone { .. } => {}
             }
         }
     }

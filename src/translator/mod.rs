@@ -20,6 +20,7 @@ mod cuda;
 mod cuda_names;
 mod functions;
 mod lines;
+mod lowering;
 mod macros;
 mod names;
 mod optimisations;

@@ -238,7 +238,7 @@ impl Translator<'_> {
                         "a barrier for all threads of the grid (8.2.4)",
                     );
                 }
-                Part::Flush { .. } | Part::HostOnly { .. } => {}
+                Part::Flush { .. } | Part::Standalone { .. } => {}
             }
         }
     }

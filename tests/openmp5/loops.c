@@ -31,8 +31,8 @@ void teams(int n, int *v)
         a++;
         #pragma omp masked filter(1)
         a++;
-        #pragma omp scope private(t) reduction(+: a) nowait
-        a = t = 1;
+        #pragma omp scope private(t) reduction(+: n) nowait
+        n = t = 1;
         #pragma omp sections lastprivate(conditional: t) nowait
         {
             t = 1;

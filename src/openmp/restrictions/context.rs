@@ -110,7 +110,7 @@ fn needs_shared(
     };
     error.note(format!(
         "a variable of this clause on `{}` must be shared in the parallel region (section {section})",
-        construct.kind.name()
+        construct.written.name
     ))
 }
 

@@ -22,7 +22,7 @@ pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic
 pub fn orphans(parts: &[Part], tokens: &TokenList) -> Vec<Diagnostic> {
     let mut check = Check { tokens, around: Vec::new(), errors: Vec::new() };
     for part in parts {
-        if let Part::HostOnly { directive, tokens } = part {
+        if let Part::Standalone { directive, tokens } = part {
             check.directive(directive, tokens);
         }
     }
@@ -30,14 +30,8 @@ pub fn orphans(parts: &[Part], tokens: &TokenList) -> Vec<Diagnostic> {
 }
 
 /// The regions of a construct, the outermost first.
-fn leaves(construct: &Construct) -> Vec<&'static str> {
-    match construct.kind {
-        ConstructKind::HostOnly(directive) => directive.leaves.clone(),
-        kind => {
-            let simd = construct.clauses.simd.is_some() && kind.is_loop();
-            kind.name().split(' ').chain(simd.then_some("simd")).collect()
-        }
-    }
+fn leaves(construct: &Construct) -> &'static [&'static str] {
+    &construct.written.leaves
 }
 
 const WORKSHARING: [&str; 4] = ["for", "sections", "single", "scope"];
@@ -70,7 +64,7 @@ impl<'c> Check<'c> {
                     self.enter(inner);
                 }
                 Part::Barrier { tokens, .. } => self.barrier(tokens),
-                Part::HostOnly { directive, tokens } => self.directive(directive, tokens),
+                Part::Standalone { directive, tokens } => self.directive(directive, tokens),
                 Part::Flush { .. } => {}
             }
         }
@@ -81,7 +75,7 @@ impl<'c> Check<'c> {
     /// The innermost region of some kinds with no team of its own between: the one that something is closely nested in.
     fn closest(&self, is_meant: impl Fn(&str) -> bool) -> Option<(&'c Construct, &'static str)> {
         for construct in self.around.iter().rev() {
-            for leaf in leaves(construct).into_iter().rev() {
+            for &leaf in leaves(construct).iter().rev() {
                 if is_meant(leaf) {
                     return Some((construct, leaf));
                 }
@@ -94,7 +88,7 @@ impl<'c> Check<'c> {
     }
 
     fn misplaced(&mut self, what: &str, range: &Tokens, outer: &Construct, label: &str, rule: &str) {
-        let message = format!("`{what}` inside `{}`", outer.kind.name());
+        let message = format!("`{what}` inside `{}`", outer.written.name);
         self.errors.push(
             Diagnostic::error("E0301", message, self.tokens.span(range))
                 .label(label.to_owned())
@@ -152,7 +146,7 @@ impl<'c> Check<'c> {
     }
 
     fn construct(&mut self, inner: &Construct) {
-        let name = inner.kind.name();
+        let name = inner.written.name;
         let leaf = leaves(inner)[0];
         let may_be_in_simd = ["atomic", "simd", "loop"].contains(&leaf)
             || inner.kind == ConstructKind::Ordered && inner.clauses.simd.is_some();
@@ -196,8 +190,7 @@ impl<'c> Check<'c> {
 
     /// A construct that has none around it.
     fn alone(&mut self, construct: &Construct) {
-        if let ConstructKind::HostOnly(directive) = construct.kind
-            && directive.name == "loop"
+        if construct.written.name == "loop"
             && !construct.clauses.others.iter().any(|clause| clause.name == "bind")
         {
             let error =
@@ -227,7 +220,7 @@ impl<'c> Check<'c> {
         let Some((outer, _)) = outer.filter(|_| !may.contains(&leaf)) else { return false };
         let rule = "only distribute, parallel and loop regions are strictly nested inside a teams region (section 17.1 of OpenMP 5.2)";
         let label = "the initial threads of the teams have nothing to share";
-        self.misplaced(inner.kind.name(), &inner.directive, outer, label, rule);
+        self.misplaced(inner.written.name, &inner.directive, outer, label, rule);
         true
     }
 
@@ -235,7 +228,7 @@ impl<'c> Check<'c> {
         if let Some((outer, _)) = self.innermost().filter(|(_, leaf)| *leaf != "target") {
             let rule =
                 "a teams region stands in a target region or in no region (section 17.1 of OpenMP 5.2)";
-            let name = inner.kind.name();
+            let name = inner.written.name;
             self.misplaced(name, &inner.directive, outer, "no place for a league of teams", rule);
         }
     }
@@ -244,7 +237,7 @@ impl<'c> Check<'c> {
         if let Some((outer, _)) = self.innermost().filter(|(_, leaf)| *leaf != "teams") {
             let rule =
                 "a distribute region is strictly nested inside a teams region (section 17.1 of OpenMP 5.2)";
-            self.misplaced(inner.kind.name(), &inner.directive, outer, "no teams to distribute to", rule);
+            self.misplaced(inner.written.name, &inner.directive, outer, "no teams to distribute to", rule);
         }
     }
 
@@ -312,7 +305,7 @@ impl<'c> Check<'c> {
     /// A loop whose reduction is scanned says where.
     fn has_scan(&mut self, construct: &Construct) {
         let is_scan =
-            |part: &Part| matches!(part, Part::HostOnly { directive, .. } if directive.name == "scan");
+            |part: &Part| matches!(part, Part::Standalone { directive, .. } if directive.name == "scan");
         let scans = construct.parts.iter().filter(|part| is_scan(part)).count();
         let is_reduction = |sharing: &Sharing| matches!(sharing, Sharing::Reduction(_));
         if scans != 1 && self.scans(construct) && construct.clauses.items_of(is_reduction).next().is_some() {

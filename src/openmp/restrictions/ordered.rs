@@ -41,7 +41,7 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
             .note("an ordered region belongs to a loop region whose construct has an `ordered` clause (section 2.7.6)")
     };
     if !outer.kind.is_loop() {
-        let message = format!("`ordered` inside `{}`", outer.kind.name());
+        let message = format!("`ordered` inside `{}`", outer.written.name);
         return Some(refuse(&message, "no loop").label("there is no order of iterations here"));
     }
     outer.clauses.ordered.is_none().then(|| {

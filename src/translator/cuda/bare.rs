@@ -72,7 +72,8 @@ impl Translator<'_> {
 
     /// Whether a region needs nothing of its team.
     fn is_bare(&self, region: &Construct) -> bool {
-        (region.kind != ConstructKind::ParallelFor || self.is_bare_loop(region))
+        region.kind != ConstructKind::ParallelMaster
+            && (region.kind != ConstructKind::ParallelFor || self.is_bare_loop(region))
             && are_bare(&self.privates(region))
             && region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_none()
             && region.parts.iter().all(|part| self.is_bare_part(part, Some(region)))
@@ -112,7 +113,7 @@ impl Translator<'_> {
     fn has_barriers(&self, region: &Construct, merge: &Merge) -> bool {
         region.parts.iter().any(|part| match part {
             Part::Barrier { .. } => true,
-            Part::Flush { .. } | Part::HostOnly { .. } => false,
+            Part::Flush { .. } | Part::Standalone { .. } => false,
             Part::Construct(inner) => {
                 (inner.kind.is_worksharing() && self.ends_with_barrier(inner, merge))
                     || self.privates(inner).iter().any(|private| private.first && private.last)
@@ -167,7 +168,7 @@ impl Translator<'_> {
         let construct = match part {
             Part::Barrier { .. } => return region.is_some(),
             Part::Flush { .. } => return true,
-            Part::HostOnly { .. } => return false,
+            Part::Standalone { .. } => return false,
             Part::Construct(construct) => construct,
         };
         let clauses = &construct.clauses;

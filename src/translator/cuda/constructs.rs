@@ -9,9 +9,11 @@ use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::codegen::cuda::{self, original};
 use crate::openmp::constructs::{ListItem, Tokens};
+use crate::openmp::error::ErrorDirective;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
+use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Node};
 
@@ -43,8 +45,29 @@ impl Translator<'_> {
                     self.device_directive(tokens, text, "barrier_directive");
                 }
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
-                Part::HostOnly { tokens, .. } => self.device_directive(tokens, ";", "nothing_directive"),
+                Part::Standalone { directive, tokens } => {
+                    let call = match directive.name {
+                        "error" => self.error_call(tokens, "gpump_error_on_device", Self::device_text),
+                        _ => ";".to_owned(),
+                    };
+                    self.device_directive(tokens, &call, directive_rule(directive));
+                }
             }
+        }
+    }
+
+    /// What an `error` directive does when a thread comes there.
+    pub(super) fn error_call(
+        &mut self,
+        directive: &Tokens,
+        function: &str,
+        text_of: impl Fn(&mut Self, &Tokens) -> String,
+    ) -> String {
+        let read = ErrorDirective::read(*directive.start(), self.tokens);
+        let message = read.message.as_ref().map_or("0".to_owned(), |message| text_of(self, message));
+        match read.at_execution {
+            true => format!("{function}({}, {message});", u8::from(read.is_fatal)),
+            false => ";".to_owned(),
         }
     }
 
@@ -59,7 +82,7 @@ impl Translator<'_> {
 
     fn device_construct(&mut self, construct: &Construct, plan: &RegionPlan, team: bool) {
         self.recorder.step(rule_of(construct.kind), "device_construct", Some(&construct.tokens), || {
-            format!("Gives `{}` its form on the device.", construct.kind.name())
+            format!("Gives `{}` its form on the device.", construct.written.name)
         });
         match construct.kind {
             ConstructKind::Atomic => return self.device_atomic(construct, plan),
@@ -98,9 +121,10 @@ impl Translator<'_> {
                     frame.after.push(plan.barrier().to_owned());
                 }
             }
-            ConstructKind::Master if team => {
-                let team = if plan.is_bare { "gpump_team" } else { "" };
-                frame.before.push(format!("if (gpump_master({team}))"));
+            ConstructKind::Master => self.open_master(construct, plan, team, &mut frame),
+            ConstructKind::Scope if team => {
+                let own = self.open_privates(construct, plan, &mut frame);
+                self.close_loop_or_sections(construct, plan, &own, &mut frame);
             }
             // The iterations of a `simd` loop are run in their order.
             ConstructKind::Ordered
@@ -124,6 +148,9 @@ impl Translator<'_> {
                 frame.braces = true;
                 frame.before.push("gpump_nested_begin();".to_owned());
                 self.open_serial_privates(construct, &mut frame);
+                if kind == ConstructKind::ParallelMaster {
+                    self.open_master(construct, plan, false, &mut frame);
+                }
                 frame.after.push("gpump_nested_end();".to_owned());
             }
             // A team of one.
@@ -133,6 +160,32 @@ impl Translator<'_> {
             self.comment_section_directives(construct, true);
         }
         self.put_frame(construct, frame);
+    }
+
+    /// The condition of a `master`, or of a `masked` for another thread; none where the team is one that runs it.
+    fn open_master(&mut self, construct: &Construct, plan: &RegionPlan, team: bool, frame: &mut Frame) {
+        let filter = construct.clauses.filter.clone().map(|filter| self.device_text(&filter));
+        let condition = match filter {
+            Some(filter) if team => format!("gpump_masked({}{filter})", plan.team()),
+            Some(filter) => format!("({filter}) == 0"),
+            None if team => format!("gpump_master({})", if plan.is_bare { "gpump_team" } else { "" }),
+            None => return,
+        };
+        let is_bare = !self.wants_braces(construct);
+        frame.before.push(format!("if ({condition}){}", if is_bare { "" } else { " {" }));
+        frame.after.extend((!is_bare).then(|| "}".to_owned()));
+    }
+
+    /// The statement of a region that one thread runs.
+    pub(super) fn device_master(&mut self, region: &Construct, plan: &RegionPlan) {
+        let mut frame = Frame::default();
+        self.open_master(region, plan, true, &mut frame);
+        let (rule, indent) = (rule_of(region.kind), self.construct_indent(region));
+        let reason = "one thread of the team runs it (section 10.5 of OpenMP 5.2)";
+        let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
+        self.insert_before_on_device(*region.body.start(), before, rule, reason);
+        let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
+        self.device.insert_after(*region.body.end(), after, rule, reason);
     }
 
     /// The name of a critical construct.
@@ -599,6 +652,11 @@ impl Translator<'_> {
     }
 }
 
+/// The grammar's rule of a directive without a statement.
+pub fn directive_rule(directive: &Directive) -> &'static str {
+    if directive.name == "error" { "error_directive" } else { "nothing_directive" }
+}
+
 /// The grammar's rule of a construct.
 pub fn rule_of(kind: ConstructKind) -> &'static str {
     match kind {
@@ -613,6 +671,8 @@ pub fn rule_of(kind: ConstructKind) -> &'static str {
         ConstructKind::Atomic => "atomic_construct",
         ConstructKind::Ordered => "ordered_construct",
         ConstructKind::Simd => "simd_construct",
-        ConstructKind::HostOnly(_) => "openmp_construct",
+        ConstructKind::Scope => "scope_construct",
+        ConstructKind::ParallelMaster => "combined_construct",
+        ConstructKind::AsItStands(_) | ConstructKind::HostOnly(_) => "openmp_construct",
     }
 }

@@ -218,7 +218,7 @@ impl Translator<'_> {
     fn flushes_at_barriers_only(&self, part: &Part) -> bool {
         match part {
             Part::Barrier { .. } => true,
-            Part::Flush { .. } | Part::HostOnly { .. } => false,
+            Part::Flush { .. } | Part::Standalone { .. } => false,
             Part::Construct(construct) => {
                 let flushes = matches!(construct.kind, ConstructKind::Critical | ConstructKind::Ordered);
                 !flushes
@@ -337,7 +337,7 @@ impl Translator<'_> {
                 *inner.tokens.end() == before && inner.in_block && ends_with_barrier(inner)
             }
             Part::Barrier { tokens, in_block } => *in_block && tokens.contains(&before),
-            Part::Flush { .. } | Part::HostOnly { .. } => false,
+            Part::Flush { .. } | Part::Standalone { .. } => false,
         });
         ends_there || self.is_call_with_barrier(before)
     }

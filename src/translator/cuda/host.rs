@@ -25,7 +25,10 @@ impl Translator<'_> {
                 }
                 Part::Barrier { tokens, .. } => self.host_directive(tokens, "barrier_directive"),
                 Part::Flush { tokens } => self.host_directive(tokens, "flush_directive"),
-                Part::HostOnly { tokens, .. } => self.host_directive(tokens, "nothing_directive"),
+                Part::Standalone { directive, tokens } if directive.name == "error" => {
+                    self.host_error(tokens)
+                }
+                Part::Standalone { tokens, .. } => self.host_directive(tokens, "nothing_directive"),
             }
         }
     }
@@ -38,6 +41,16 @@ impl Translator<'_> {
         self.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
     }
 
+    fn host_error(&mut self, tokens: &Tokens) {
+        let call = self.error_call(tokens, "gpump_error_directive", Self::host_text);
+        let rule = "error_directive";
+        self.recorder.step(rule, "host_error", Some(tokens), || {
+            "On the host the directive becomes a call of the runtime, which tells the message.".to_owned()
+        });
+        let text = format!("{call} {}\n", self.host_comment(tokens));
+        self.replace(tokens.clone(), text, rule, "the program tells the message (section 8.5 of OpenMP 5.2)");
+    }
+
     /// The form of a construct for a team of one: the pragma is a comment, and
     /// copies are what they would be.
     fn host_form(&mut self, construct: &Construct) {
@@ -46,7 +59,7 @@ impl Translator<'_> {
         self.recorder.step(rule, "host_form", Some(&construct.tokens), || {
             format!(
                 "On the host `{}` is what a team of one does: the pragma is a comment.",
-                construct.kind.name()
+                construct.written.name
             )
         });
         let indent = self.construct_indent(construct);
@@ -70,8 +83,13 @@ impl Translator<'_> {
 
     /// What stands around a construct's statement for a team of one: the copies,
     /// each in a block of its own, and the end of its reductions.
-    fn serial_frame(&self, construct: &Construct, indent: &str) -> (String, String) {
-        let lines = self.declare_serial_privates(construct);
+    fn serial_frame(&mut self, construct: &Construct, indent: &str) -> (String, String) {
+        let mut lines = self.declare_serial_privates(construct);
+        if let Some(filter) = construct.clauses.filter.clone() {
+            let filter = self.host_text(&filter);
+            lines.push(format!("if (({filter}) == 0)"));
+            lines.extend(self.wants_braces(construct).then(String::new));
+        }
         let mut close = String::new();
         for private in self.serial_reductions(construct) {
             let moved = private.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
@@ -160,7 +178,7 @@ impl Translator<'_> {
     }
 
     /// Whether a region's statement, behind the `if` of the call, is one that a reader and a compiler ask braces for.
-    fn wants_braces(&self, region: &Construct) -> bool {
+    pub(super) fn wants_braces(&self, region: &Construct) -> bool {
         let mut tokens = region
             .body
             .clone()

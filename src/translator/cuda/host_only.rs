@@ -26,8 +26,8 @@ impl Function {
 fn collect<'p>(parts: &'p [Part], found: &mut Vec<&'p Part>) {
     for part in parts {
         match part {
-            Part::HostOnly { directive, .. } if directive.name == "nothing" => {}
-            Part::HostOnly { .. } => found.push(part),
+            Part::Standalone { directive, .. } if is_on_device(directive) => {}
+            Part::Standalone { .. } => found.push(part),
             Part::Construct(construct) if construct.kind.is_host_only() => found.push(part),
             Part::Construct(construct) if !construct.kind.is_parallel() => collect(&construct.parts, found),
             _ => {}
@@ -75,9 +75,8 @@ impl Translator<'_> {
 
     fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
         let (directive, tokens) = match part {
-            // The device has it, in the one form that there is.
-            Part::HostOnly { directive, .. } if directive.name == "nothing" => return None,
-            Part::HostOnly { directive, tokens } => (*directive, tokens),
+            Part::Standalone { directive, .. } if is_on_device(directive) => return None,
+            Part::Standalone { directive, tokens } => (*directive, tokens),
             Part::Construct(construct) => match construct.kind {
                 ConstructKind::HostOnly(directive) => (directive, &construct.directive),
                 _ => return None,
@@ -176,6 +175,11 @@ impl Translator<'_> {
     fn lists_structure(&self, construct: &Construct, clause: &[usize]) -> bool {
         self.lists(construct, clause, |kind| matches!(kind, Kind::Record(_)))
     }
+}
+
+/// Whether the device has a directive without a statement.
+fn is_on_device(directive: &Directive) -> bool {
+    ["nothing", "error"].contains(&directive.name)
 }
 
 /// Why the device has not a construct or a directive.

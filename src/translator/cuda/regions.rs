@@ -94,6 +94,7 @@ impl Translator<'_> {
         match region.kind {
             ConstructKind::ParallelFor => self.device_loop(region, plan, Some(&originals)),
             ConstructKind::ParallelSections => self.device_sections(region, plan, Some(&originals)),
+            ConstructKind::ParallelMaster => self.device_master(region, plan),
             _ => {}
         }
         let made = Mark::Made(self.physical_line(*region.tokens.start()));

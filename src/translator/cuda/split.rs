@@ -133,7 +133,7 @@ impl Translator<'_> {
                     one.tokens.end() + 1
                 }
                 Some(Part::Barrier { tokens, .. } | Part::Flush { tokens }) => tokens.end() + 1,
-                Some(Part::Construct(_) | Part::HostOnly { .. }) => return other(index),
+                Some(Part::Construct(_) | Part::Standalone { .. }) => return other(index),
                 None if self.tokens[index].kind == kind::SEMICOLON => index + 1,
                 None => match declaration() {
                     Some(found) if self.declares_nothing_but_names(&found.range, found) => {
@@ -172,7 +172,7 @@ impl Translator<'_> {
     ) -> Result<(), Refusal> {
         fn is_harmless(part: &Part) -> bool {
             match part {
-                Part::Barrier { .. } | Part::HostOnly { .. } => false,
+                Part::Barrier { .. } | Part::Standalone { .. } => false,
                 Part::Flush { .. } => true,
                 Part::Construct(inner) => {
                     matches!(

@@ -28,7 +28,8 @@ impl Translator<'_> {
         let has_copyin = region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_some();
         let has_sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_))).next();
         let is_team = region.kind == ConstructKind::Parallel;
-        let may_choose = !(has_copyin || reached.has_others || is_team && has_sums.is_some());
+        let has_filter = region.clauses.filter.is_some();
+        let may_choose = !(has_copyin || has_filter || reached.has_others || is_team && has_sums.is_some());
         may_choose
             && self.asks_for_no_thread(&region.tokens, Some(region))
             && self.functions_ask_for_no_thread(&reached)
@@ -39,9 +40,10 @@ impl Translator<'_> {
     pub(super) fn shown_team(&self, region: &Construct) -> ShownTeam {
         let reached = self.reached_from(&region.tokens, Some(region));
         let mut sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
-        let is_shown = region.kind == ConstructKind::Parallel
-            && (sums.next().is_some()
-                || !self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()));
+        let is_shown = region.clauses.filter.is_some()
+            || region.kind == ConstructKind::Parallel
+                && (sums.next().is_some()
+                    || !self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()));
         let asks = self.asks_for_its_place(&region.tokens, Some(region))
             || reached.functions.iter().any(|&number| self.function_asks_for_its_place(number));
         if is_shown || asks || self.keeps_copies(region) {
@@ -137,7 +139,9 @@ impl Translator<'_> {
         for part in parts {
             match part {
                 Part::Barrier { .. } => {}
-                Part::Flush { .. } | Part::HostOnly { .. } => return false,
+                Part::Flush { .. } | Part::Standalone { .. } => return false,
+                // It is for a thread that there may not be.
+                Part::Construct(inner) if inner.clauses.filter.is_some() => return false,
                 Part::Construct(inner) => match inner.kind {
                     ConstructKind::For
                     | ConstructKind::Sections

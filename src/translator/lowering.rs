@@ -1,0 +1,69 @@
+//! Constructs of later versions that are others by another name: the cuda dialect has one form for each.
+
+use super::Translator;
+use super::constructs::OpenConstruct;
+use crate::openmp::ConstructKind;
+use crate::openmp::constructs::{OtherClause, Tokens};
+use crate::rewrite::Tokens as _;
+
+impl Translator<'_> {
+    /// Says what the construct whose directive has just been read is, if the device has it.
+    pub(super) fn lower_construct(&mut self) {
+        let Some((open, around)) = self.open.split_last() else { return };
+        let ConstructKind::HostOnly(directive) = open.kind else { return };
+        let kind = match directive.name {
+            "masked" => ConstructKind::Master,
+            "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
+            "scope" => ConstructKind::Scope,
+            "assume" | "unroll" => ConstructKind::AsItStands(directive),
+            "parallel loop" => ConstructKind::ParallelFor,
+            "loop" => match self.binding(open, around) {
+                Some(kind) => kind,
+                None => return,
+            },
+            _ => return,
+        };
+        let filter = self.other_clause(open, "filter").and_then(|clause| self.clause_argument(clause));
+        let is_first =
+            |filter: &Tokens| self.tokens.text(*filter.start()) == "0" && filter.start() == filter.end();
+        let filter = filter.filter(|filter| !is_first(filter));
+        let Some(open) = self.open.last_mut() else { return };
+        open.kind = kind;
+        open.clauses.filter = filter;
+        if directive.has_leaf("loop") {
+            // The variables that count its loops are lastprivate (section 5.1.1 of OpenMP 5.2), as those of `simd` are.
+            open.clauses.simd = Some(open.start..=open.start);
+        }
+    }
+
+    /// What a `loop` construct is for the threads that it binds to (section 11.7.1 of OpenMP 5.2): a team shares its iterations out,
+    /// a single thread runs them as those of a `simd` loop. `None` if these are the first threads of teams.
+    fn binding(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {
+        let named = self.other_clause(open, "bind").and_then(|clause| self.clause_argument(clause));
+        match named.map(|name| self.tokens.text(*name.start())) {
+            Some("parallel") => Some(ConstructKind::For),
+            Some("thread") => Some(ConstructKind::Simd),
+            Some(_) => None,
+            None => {
+                let mut kinds = around.iter().rev().map(|around| around.kind);
+                match kinds.find(|kind| !matches!(kind, ConstructKind::AsItStands(_))) {
+                    Some(kind) if kind.is_parallel() => Some(ConstructKind::For),
+                    Some(ConstructKind::HostOnly(_)) | None => None,
+                    Some(_) => Some(ConstructKind::Simd),
+                }
+            }
+        }
+    }
+
+    fn other_clause<'o>(&self, open: &'o OpenConstruct, name: &str) -> Option<&'o OtherClause> {
+        open.clauses.others.iter().find(|clause| clause.name == name)
+    }
+
+    /// What stands in a clause's parentheses.
+    fn clause_argument(&self, clause: &OtherClause) -> Option<Tokens> {
+        let visible: Vec<usize> =
+            clause.tokens.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let inner = visible.get(2..visible.len().checked_sub(1)?)?;
+        Some(*inner.first()?..=*inner.last()?)
+    }
+}
