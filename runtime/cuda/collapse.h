@@ -17,6 +17,7 @@
 #define GPUMP_CUDA_COLLAPSE_H
 
 #include "nests.h"
+#include "pointer_loops.h"
 
 #include <tuple>
 #include <utility>

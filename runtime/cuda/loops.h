@@ -37,7 +37,6 @@
    `<=` or `>=`. It says the loop's direction, as the specification asks: '<' goes with a positive step. */
 #define GPUMP_OR_EQUAL 256
 
-/* An integer type as the unsigned one of the same size; for pointers, the address. */
 template <class T> struct gpump_range {
     T first;
     unsigned long long step;  /* negative ones wrap around */

@@ -358,11 +358,16 @@ impl Translator<'_> {
             let found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
             self.diagnostics.extend(found);
         }
-        let mut missing: Vec<Diagnostic> = loops
-            .iter()
-            .filter(|canonical| restrictions::loops::is_pointer(canonical, &self.program()))
-            .map(|canonical| self.refused_pointer(canonical.variable_token))
-            .collect();
+        let mut missing = Vec::new();
+        if self.dialect == Dialect::Thesis {
+            let is_pointer =
+                |canonical: &&CanonicalLoop| restrictions::loops::is_pointer(canonical, &self.program());
+            let found = loops
+                .iter()
+                .filter(is_pointer)
+                .map(|canonical| limits::pointer(canonical.variable_token, self.tokens));
+            self.diagnostics.extend(found.collect::<Vec<_>>());
+        }
         if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| self.dialect == Dialect::Cuda) {
             missing.extend(restrictions::collapse::beyond_device(collapse, &loops, end, &self.program()));
         }
@@ -371,7 +376,7 @@ impl Translator<'_> {
             loops.clear();
         }
         let mut loops = loops.into_iter();
-        let mut construct = Construct {
+        let construct = Construct {
             kind,
             written: open.written,
             body: body_start..=*tokens.end(),
@@ -390,9 +395,6 @@ impl Translator<'_> {
         if !self.tokens.is_in_header(open.start) {
             self.refuse_inner_headers(kind, &construct.tokens);
         }
-        if self.dialect == Dialect::Thesis {
-            self.diagnostics.append(&mut construct.missing);
-        }
         let is_around = |around: &OpenConstruct| around.kind.is_parallel() || around.kind.is_host_only();
         let is_region = kind.is_parallel() && !self.open.iter().any(is_around);
         if is_region && self.dialect == Dialect::Cuda {
@@ -403,17 +405,6 @@ impl Translator<'_> {
         } else {
             self.add_part(Part::Construct(Box::new(construct)));
         }
-    }
-
-    /// A loop that counts by a pointer.
-    fn refused_pointer(&self, variable: usize) -> Diagnostic {
-        let (code, what) = match self.dialect {
-            Dialect::Thesis => ("E0401", "not translated"),
-            Dialect::Cuda => ("E0413", "not on the device"),
-        };
-        let message = format!("a loop that counts by the pointer `{}` is {what}", self.tokens.text(variable));
-        Diagnostic::error(code, message, self.tokens[variable].span.clone())
-            .label("a pointer, which loops may have from OpenMP 3.0 on")
     }
 
     /// Adds something to the construct around it, or to the function.

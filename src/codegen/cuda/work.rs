@@ -8,6 +8,7 @@ pub struct Loop {
     /// The type of the loop variable, and its name.
     pub ty: String,
     pub variable: String,
+    pub is_pointer: bool,
     pub first: String,
     pub relation: Relation,
     pub bound: String,
@@ -98,9 +99,14 @@ pub fn iterations(work: &Loop, team: &str) -> String {
 /// The loop's header: the body behind it is the author's.
 pub fn header(work: &Loop, iterations: &str) -> String {
     if work.inner.is_empty() {
-        return format!("for ({} {} : {iterations})", work.ty, work.variable);
+        return format!("for ({} {} : {iterations})", variable_type(work), work.variable);
     }
     format!("for (auto [{}] : {iterations})", variables(work).join(", "))
+}
+
+/// What a loop's variable is declared with. A pointer's type may have to stand around the name.
+fn variable_type(work: &Loop) -> &str {
+    if work.is_pointer { "auto" } else { &work.ty }
 }
 
 /// The header of loops that are shared out together, from the outermost, if the conditions hold; the body of the innermost

@@ -291,3 +291,10 @@ fn has_variable_extent(ty: &Type) -> bool {
         _ => false,
     }
 }
+
+/// A loop that counts by a pointer.
+pub fn pointer(variable: usize, tokens: &TokenList) -> Diagnostic {
+    let message = format!("a loop that counts by the pointer `{}` is not translated", tokens.text(variable));
+    Diagnostic::error("E0401", message, tokens[variable].span.clone())
+        .label("a pointer, which loops may have from OpenMP 3.0 on")
+}

@@ -517,6 +517,12 @@ impl Translator<'_> {
         }
     }
 
+    /// Whether a loop's variable, which means what it means at `token`, is a pointer.
+    pub(super) fn counts_by_pointer(&self, canonical: &CanonicalLoop, token: usize) -> bool {
+        let token = if canonical.declared.is_some() { canonical.body_start } else { token };
+        self.type_at(&canonical.variable, token).is_some_and(|ty| ty.pointee().is_some())
+    }
+
     /// A loop without what the pragma says of it. Its variable means what it means at `token`.
     pub(super) fn describe_header(&mut self, canonical: &CanonicalLoop, token: usize) -> Loop {
         let ty = match &canonical.declared {
@@ -535,6 +541,7 @@ impl Translator<'_> {
         Loop {
             ty,
             variable: self.on_device(&canonical.variable),
+            is_pointer: self.counts_by_pointer(canonical, token),
             first: self.device_text(&canonical.lower),
             relation: canonical.relation,
             bound: self.device_text(&canonical.bound),

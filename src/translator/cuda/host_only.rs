@@ -8,7 +8,7 @@ use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::pragmas;
-use crate::openmp::{Construct, ConstructKind, Part, Sharing};
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
@@ -70,6 +70,7 @@ impl Translator<'_> {
     pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
         found.extend(self.refused_clauses(construct));
         found.extend(construct.missing.iter().cloned());
+        found.extend(construct.loops().filter_map(|canonical| self.refused_pointer(canonical)));
         self.refused_parts(&construct.parts, found);
     }
 
@@ -102,6 +103,18 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(self.missing(directive.name, tokens, reason))
+    }
+
+    /// A loop that counts by a pointer of which only the running program knows by how much it changes.
+    fn refused_pointer(&self, canonical: &CanonicalLoop) -> Option<Diagnostic> {
+        let ty = self.type_at(&canonical.variable, canonical.body_start)?;
+        let to = ty.pointee()?;
+        let has_size = !to.has_variable_bound() && !matches!(to.kind, Kind::Void | Kind::Function(_));
+        let message =
+            format!("a loop that counts by the pointer `{}` is not on the device", canonical.variable);
+        let error = Diagnostic::error("E0413", message, self.tokens[canonical.variable_token].span.clone());
+        (!has_size)
+            .then(|| error.label("the size of what it leads to is not known when the program is compiled"))
     }
 
     fn missing(&self, what: &str, tokens: &Tokens, reason: &str) -> Diagnostic {

@@ -290,8 +290,8 @@ impl Translator<'_> {
         if let Some(&known) = self.cuda.index.thread_agnostic.borrow().get(&start) {
             return known;
         }
-        let found =
-            self.ask(construct, |question| Some(dependence::is_thread_agnostic(question))) == Some(true);
+        let found = self.ask_of_any(construct, |question| Some(dependence::is_thread_agnostic(question)))
+            == Some(true);
         self.cuda.index.thread_agnostic.borrow_mut().insert(start, found);
         found
     }

@@ -182,6 +182,21 @@ impl Translator<'_> {
         construct: &Construct,
         ask: impl FnOnce(&Question<'_>) -> Option<T>,
     ) -> Option<T> {
+        let mut loops = construct.loops();
+        let counts_by_pointer = |canonical| self.counts_by_pointer(canonical, *construct.tokens.start());
+        match loops.any(counts_by_pointer) {
+            // Which element an iteration has is told by numbers.
+            true => None,
+            false => self.ask_of_any(construct, ask),
+        }
+    }
+
+    /// The same where it does not matter what an iteration has.
+    pub(super) fn ask_of_any<T>(
+        &self,
+        construct: &Construct,
+        ask: impl FnOnce(&Question<'_>) -> Option<T>,
+    ) -> Option<T> {
         let around = self.around(*construct.tokens.start());
         let symbol = |variable: &Variable| self.symbol_of(variable);
         let attribute = |variable: &Variable| {
