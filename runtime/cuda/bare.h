@@ -29,7 +29,7 @@
 #ifndef GPUMP_CUDA_LEAN_H
 #define GPUMP_CUDA_LEAN_H
 
-#include "collapse.h"
+#include "uneven.h"
 #include "groups.h"
 #include "loops.h"
 #include "nests.h"

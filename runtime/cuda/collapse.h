@@ -112,12 +112,10 @@ public:
     typedef unsigned long long number;
 };
 
-/* A thread's share. */
-template <class... T, int Schedule> class gpump_spread_t<gpump_values_t<T...>, Schedule> {
-    typedef gpump_values_t<T...> value;
-
+/* A thread's share of iterations of which only the numbers are known. */
+template <class value, int Schedule> class gpump_numbered_spread_t {
 public:
-    __device__ gpump_spread_t(const gpump_range<value> &range, const gpump_share_t &share) : range_(range)
+    __device__ gpump_numbered_spread_t(const gpump_range<value> &range, const gpump_share_t &share) : range_(range)
     {
         const unsigned long long all = range.count, thread = share.thread, threads = share.threads;
         if (Schedule == GPUMP_CYCLIC) {
@@ -131,14 +129,15 @@ public:
             end_ = k_ + each + (thread < longer ? 1 : 0);
         }
     }
-    __device__ gpump_spread_t(const gpump_range<value> &range, unsigned long long) : gpump_spread_t(range, gpump_share())
+    __device__ gpump_numbered_spread_t(const gpump_range<value> &range, unsigned long long)
+        : gpump_numbered_spread_t(range, gpump_share())
     {
         gpump_note_work(range.count);
     }
 
     struct end_t {};
     struct iterator {
-        const gpump_spread_t &spread;
+        const gpump_numbered_spread_t &spread;
         unsigned long long k;
         __device__ value operator*() const { return spread.range_[k]; }
         __device__ bool operator!=(end_t) const { return k < spread.end_; }
@@ -157,6 +156,11 @@ public:
 private:
     gpump_range<value> range_;
     unsigned long long k_, distance_, end_;
+};
+
+template <class... T, int Schedule>
+class gpump_spread_t<gpump_values_t<T...>, Schedule> : public gpump_numbered_spread_t<gpump_values_t<T...>, Schedule> {
+    using gpump_numbered_spread_t<gpump_values_t<T...>, Schedule>::gpump_numbered_spread_t;
 };
 
 /* What the variable of one of a loop's loops has after it. */

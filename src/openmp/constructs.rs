@@ -7,7 +7,6 @@ use std::ops::RangeInclusive;
 
 use super::atomic;
 use super::loops::CanonicalLoop;
-use crate::diagnostics::Diagnostic;
 use crate::symbols::SymbolId;
 use crate::syntax::accepted::Directive;
 
@@ -268,8 +267,8 @@ pub struct Construct {
     pub canonical_loop: Option<CanonicalLoop>,
     /// The loops inside of it whose iterations are shared out with its own, from the outermost: those of `collapse`.
     pub inner_loops: Vec<CanonicalLoop>,
-    /// What of its loops the device has not, though the rest of it has.
-    pub missing: Vec<Diagnostic>,
+    /// The last token of the innermost of its loops; its own, if it has none.
+    pub loop_end: usize,
     /// What stands inside, in order.
     pub parts: Vec<Part>,
     /// Whether it stands among the statements of a block; if not, it is the

@@ -145,13 +145,28 @@ impl CanonicalLoop {
         })
     }
 
-    /// The `for` that the loop's body is, but for braces.
+    /// The first loop inside, if it is a `for` among the statements of the body's blocks: others may stand around it (5.0, section
+    /// 2.9.1).
     pub fn loop_inside(&self, tokens: &TokenList) -> Option<usize> {
+        let mut before = kind::SEMICOLON;
         let mut at = self.body_start;
-        while tokens[at].kind == kind::LEFT_BRACE {
+        let mut blocks = Vec::new();
+        loop {
+            let token = tokens[at].kind;
+            let begins =
+                matches!(before, kind::SEMICOLON | kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::NEW_LINE);
+            match token {
+                kind::FOR => return (begins && blocks.iter().all(|is_block| *is_block)).then_some(at),
+                kind::LEFT_BRACE => blocks.push(begins),
+                kind::RIGHT_BRACE => drop(blocks.pop()),
+                _ => {}
+            }
+            if blocks.is_empty() {
+                return None;
+            }
+            before = token;
             at = tokens.visible_from(at + 1)?;
         }
-        (tokens[at].kind == kind::FOR).then_some(at)
     }
 
     /// The expressions of the header: the first value, the bound and the step, if there is one, each with what it is.

@@ -2,8 +2,9 @@
 
 use super::atomic::{Atomic, Form};
 use super::constructs::{Clauses, Construct, Sharing, Tokens};
+use super::loops::CanonicalLoop;
 use super::restrictions::types::{is_constant, is_unsigned};
-use super::restrictions::{Program, loops, pragmas};
+use super::restrictions::{Program, collapse, loops, pragmas};
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -104,6 +105,11 @@ pub fn of_loops(construct: &Construct, program: &Program) -> Vec<Need> {
             needs.push(Need::new(V3_0, "a loop that counts by an unsigned variable", variable));
         }
     }
+    let loops: Vec<CanonicalLoop> = construct.loops().cloned().collect();
+    let uneven = collapse::dependence(&loops, program);
+    needs.extend(uneven.map(|at| Need::new(V5_0, "a loop of `collapse` that depends on another", at)));
+    let code = collapse::code_between(&loops, construct.loop_end, program.tokens);
+    needs.extend(code.map(|at| Need::new(V5_0, "code between the loops of `collapse`", at)));
     needs
 }
 

@@ -355,10 +355,10 @@ impl Translator<'_> {
         }
         let end = open.loop_end.unwrap_or(*tokens.end());
         if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| !loops.is_empty()) {
-            let found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
+            let mut found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
+            found.extend(restrictions::collapse::uneven(&open.clauses, &loops, &self.program()));
             self.diagnostics.extend(found);
         }
-        let mut missing = Vec::new();
         if self.dialect == Dialect::Thesis {
             let is_pointer =
                 |canonical: &&CanonicalLoop| restrictions::loops::is_pointer(canonical, &self.program());
@@ -367,9 +367,6 @@ impl Translator<'_> {
                 .filter(is_pointer)
                 .map(|canonical| limits::pointer(canonical.variable_token, self.tokens));
             self.diagnostics.extend(found.collect::<Vec<_>>());
-        }
-        if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| self.dialect == Dialect::Cuda) {
-            missing.extend(restrictions::collapse::beyond_device(collapse, &loops, end, &self.program()));
         }
         if matches!(kind, ConstructKind::AsItStands(_)) {
             // They are the program's own, and have been checked.
@@ -385,7 +382,7 @@ impl Translator<'_> {
             clauses: open.clauses,
             canonical_loop: loops.next(),
             inner_loops: loops.collect(),
-            missing,
+            loop_end: end,
             parts: open.parts,
             in_block: open.in_block,
             depth: open.depth,

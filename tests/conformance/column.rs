@@ -87,7 +87,8 @@ impl Column {
         match self {
             Single => !program.pair_alone,
             SingleNvcc => !program.pair_alone && is_set("GPUMP_NVCC"),
-            Nvcc => is_set("GPUMP_NVCC"),
+            // `gpump cc` leaves the directives to gcc.
+            Nvcc => is_set("GPUMP_NVCC") && !program.is_beyond_gcc,
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
             Simulator => {
                 simulator::is_possible() && !program.not_simulated && simulator::has_turn(&program.name)
@@ -117,7 +118,8 @@ impl Column {
 /// gcc without a word, and a program that prints the same with every team.
 fn is_right_with_gcc(program: &Program) -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let built = build_with_gcc(&program.files, ["-O2", "-Wall", "-Wextra", "-Werror"], folder.path());
+    let built =
+        build_with_gcc(program, &program.files, ["-O2", "-Wall", "-Wextra", "-Werror"], folder.path());
     let executable = folder.path().join("program");
     success("gcc", built)?;
     for environment in &program.environments {
@@ -145,7 +147,7 @@ pub fn runs_as_with_gcc(
     prepare: impl Fn(&mut Command),
 ) -> Result<()> {
     let folder = tempfile::tempdir()?;
-    success("gcc", build_with_gcc(&program.files, ["-O2", "-w"], folder.path()))?;
+    success("gcc", build_with_gcc(program, &program.files, ["-O2", "-w"], folder.path()))?;
     let threads = THREADS.max(program.least_threads);
     for environment in &program.environments {
         let expected = success("gcc's program", run(&folder.path().join("program"), threads, environment))?;
@@ -177,12 +179,14 @@ fn compiles_with_nvcc(program: &Program) -> Result<()> {
 
 /// Makes `program` in the folder.
 pub fn build_with_gcc(
+    program: &Program,
     files: &[PathBuf],
     flags: impl IntoIterator<Item = impl AsRef<OsStr>>,
     folder: &Path,
 ) -> Command {
     let mut gcc = limited(LIMIT, "gcc");
-    gcc.arg("-fopenmp").args(flags).arg("-I").arg(program::folder()).args(files);
+    gcc.args(flags).arg(if program.is_beyond_gcc { "-Wno-unknown-pragmas" } else { "-fopenmp" });
+    gcc.arg("-I").arg(program::folder()).args(files);
     gcc.arg("-lm").arg("-o").arg(folder.join("program"));
     gcc
 }

@@ -37,8 +37,10 @@ pub fn fails(program: &Program, with: With) -> Result<()> {
             let folder = tempfile::tempdir()?;
             let copies = write(&spoiled, program, folder.path())?;
             let fails = match with {
-                With::Gcc => fails_with_gcc(&copies, program, crossing.failure, folder.path()),
-                With::Emulator => fails_in_emulator(&copies, program, crossing.failure),
+                With::Gcc if !program.is_beyond_gcc => {
+                    fails_with_gcc(&copies, program, crossing.failure, folder.path())
+                }
+                _ => fails_in_emulator(&copies, program, crossing.failure),
             };
             match fails {
                 Ok(true) => {}
@@ -64,7 +66,7 @@ fn write(spoiled: &Spoiled, program: &Program, folder: &Path) -> Result<Vec<Path
 
 fn fails_with_gcc(files: &[PathBuf], program: &Program, failure: Failure, folder: &Path) -> Result<bool> {
     let flags = ["-O0", "-w", IMPATIENT].into_iter().chain(program.crossed_flags.iter().map(String::as_str));
-    let gcc = output(build_with_gcc(files, flags, folder))?;
+    let gcc = output(build_with_gcc(program, files, flags, folder))?;
     if failure == Failure::Refusal {
         return Ok(!gcc.status.success());
     }

@@ -18,6 +18,8 @@ pub struct Program {
     pub pair_alone: bool,
     /// Whether it takes too long in the simulator.
     pub not_simulated: bool,
+    /// Whether gcc 12 does not read its directives: what it prints without OpenMP is expected, and it is crossed in the emulator.
+    pub is_beyond_gcc: bool,
     /// The least number of threads that it is to be run with.
     pub least_threads: u32,
     pub crossings: Vec<Crossing>,
@@ -97,6 +99,7 @@ impl Program {
                 self.environments.push(settings?);
             }
             "pair alone" => self.pair_alone = true,
+            "beyond gcc" => self.is_beyond_gcc = true,
             "not simulated" => self.not_simulated = true,
             "crossed with" => self.crossed_flags.extend(value.split_whitespace().map(str::to_owned)),
             key if key.split(' ').next() == Some("cross") => {

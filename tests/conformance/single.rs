@@ -27,7 +27,7 @@ fn headers(program: &Program) -> Option<&Path> {
 pub fn runs_as_with_gcc(program: &Program) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let files = translate(program, folder.path())?;
-    success("gcc", build_with_gcc(&program.files, ["-O2", "-w"], folder.path()))?;
+    success("gcc", build_with_gcc(program, &program.files, ["-O2", "-w"], folder.path()))?;
     let threads = THREADS.max(program.least_threads);
     let environment = program.environments.first().map_or(&[][..], Vec::as_slice);
     let expected = success("gcc's program", run(&folder.path().join("program"), threads, environment))?;

@@ -91,29 +91,6 @@ void f(int n)
             for (k = 0; k < n; k++)
                 ;
 }
-//- 3.0, 2.5.1: nothing stands in front of an inner loop of collapse
-//- E0340
-void f(int n, int *v)
-{
-    int i, j;
-    #pragma omp for collapse(2)
-    for (i = 0; i < n; i++) {
-        v[i] = 0;
-        for (j = 0; j < n; j++)
-            ;
-    }
-}
-//- allowed
-void f(int n, int *v)
-{
-    int i, j;
-    #pragma omp for collapse(2)
-    for (i = 0; i < n; i++) {
-        for (j = 0; j < n; j++) {
-            v[i * n + j] = 0;
-        }
-    }
-}
 //- 3.0, 2.5.1: the inner loops of collapse are canonical
 //- E0307
 void f(int n)

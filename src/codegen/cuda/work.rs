@@ -24,6 +24,8 @@ pub struct Loop {
     /// of them can be evaluated also where it has no iterations.
     pub inner: Vec<Loop>,
     pub has_harmless_inner: bool,
+    /// Whether the headers of inner loops depend on the variables of those around.
+    pub is_uneven: bool,
 }
 
 /// The values of the loop's variable, or of those of all loops that are collapsed.
@@ -32,6 +34,9 @@ fn range(work: &Loop) -> String {
         return "gpump_space".to_owned();
     }
     if !work.inner.is_empty() {
+        if work.is_uneven {
+            return uneven_range(work);
+        }
         let mut ranges = vec![own_range(work)];
         let inner = work.inner.iter().map(own_range);
         return match work.has_harmless_inner {
@@ -46,6 +51,30 @@ fn range(work: &Loop) -> String {
         };
     }
     own_range(work)
+}
+
+/// The same where those of inner loops are others each time: they are functions of the variables around.
+fn uneven_range(work: &Loop) -> String {
+    let mut outer = vec![work];
+    let mut ranges = vec![own_range(work)];
+    for inner in &work.inner {
+        let values = own_range(inner);
+        let parameters: Vec<String> = outer.iter().map(|one| parameter(one, &values)).collect();
+        ranges.push(format!("[&]({}) {{ return {values}; }}", parameters.join(", ")));
+        outer.push(inner);
+    }
+    format!("gpump_uneven({})", ranges.join(", "))
+}
+
+/// A parameter for a loop's variable, with its name if a text has that.
+fn parameter(work: &Loop, text: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_named = text.split(|c| !is_word(c)).any(|word| word == work.variable);
+    match (is_named, work.is_pointer) {
+        (true, true) => format!("auto {}", work.variable),
+        (true, false) => format!("{} {}", work.ty, work.variable),
+        (false, _) => work.ty.clone(),
+    }
 }
 
 /// The declaration of a loop's range, which the loop then names.
@@ -139,9 +168,7 @@ pub fn group(
 ) -> String {
     let foreseen = inner.map_or(String::new(), |inner| {
         let values = range(inner);
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let is_named = values.split(|c| !is_word(c)).any(|word| word == work.variable);
-        let parameter = if is_named { format!("{} {}", work.ty, work.variable) } else { work.ty.clone() };
+        let parameter = parameter(work, &values);
         format!(", [&]({parameter}) {{ return {values}; }}")
     });
     let (name, condition) = match (is_across, condition) {

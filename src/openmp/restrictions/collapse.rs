@@ -2,7 +2,8 @@
 
 use super::Program;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Collapse, Tokens};
+use crate::openmp::Reference;
+use crate::openmp::constructs::{Clauses, Collapse, Tokens};
 use crate::openmp::loops::CanonicalLoop;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -31,11 +32,11 @@ pub fn nest(collapse: &Collapse, loops: &[CanonicalLoop], end: usize, program: &
         return vec![refuse(
             message,
             &(at..=at),
-            "a `for` loop should stand here, and nothing else",
-            "as many loops as the clause says stand perfectly nested in each other",
+            "a `for` loop should stand here, or in the block",
+            "as many loops as the clause says are nested in each other",
         )];
     }
-    let mut found = Vec::new();
+    let mut found = intervening(loops, end, program, &refuse);
     for (number, inner) in loops.iter().enumerate() {
         for outer in &loops[..number] {
             if outer.variable == inner.variable {
@@ -51,41 +52,109 @@ pub fn nest(collapse: &Collapse, loops: &[CanonicalLoop], end: usize, program: &
     found
 }
 
-/// What 5.0 allows and the device has not: statements between the loops, and loops that have other iterations each time.
-pub fn beyond_device(
-    collapse: &Collapse,
+/// The statements between the loops, in front of an inner one and behind it (5.0, section 2.9.1).
+fn between(loops: &[CanonicalLoop], end: usize, tokens: &TokenList) -> Vec<Tokens> {
+    let mut found: Vec<Tokens> =
+        loops.windows(2).map(|pair| pair[0].body_start..=pair[1].keyword.saturating_sub(1)).collect();
+    let last = loops.first().filter(|_| loops.len() > 1).map(|outer| outer.body_start);
+    let close =
+        last.filter(|&open| tokens[open].kind == kind::LEFT_BRACE).and_then(|open| tokens.partner(open));
+    found.extend(close.map(|close| end + 1..=close));
+    found
+}
+
+/// The first of those statements.
+pub fn code_between(loops: &[CanonicalLoop], end: usize, tokens: &TokenList) -> Option<Tokens> {
+    let is_code = |&index: &usize| {
+        let is_brace = matches!(tokens[index].kind, kind::LEFT_BRACE | kind::RIGHT_BRACE);
+        tokens[index].is_visible() && !is_brace
+    };
+    between(loops, end, tokens).into_iter().flatten().find(is_code).map(|index| index..=index)
+}
+
+/// Whether something stands behind the innermost of some loops, which ends at a token, and in those around it.
+pub fn has_code_behind(loops: &[CanonicalLoop], end: usize, tokens: &TokenList) -> bool {
+    let behind = between(loops, end, tokens).into_iter().find(|range| *range.start() == end + 1);
+    behind.is_some_and(|mut behind| {
+        behind.any(|index| tokens[index].is_visible() && tokens[index].kind != kind::RIGHT_BRACE)
+    })
+}
+
+/// Checks the statements between the loops, and that the headers do not depend on them.
+fn intervening(
     loops: &[CanonicalLoop],
     end: usize,
     program: &Program,
+    refuse: &impl Fn(String, &Tokens, &str, &str) -> Diagnostic,
 ) -> Vec<Diagnostic> {
     let tokens = program.tokens;
-    let missing = |message: String, at: usize, label: &str| {
-        Diagnostic::error("E0413", message, tokens.span(&(at..=at)))
-            .label(label.to_owned())
-            .note_at(tokens.span(&collapse.tokens), "the clause")
-            .note("OpenMP 5.0 allows it (section 2.9.1), and the device does not have it yet")
-    };
+    let between = between(loops, end, tokens);
+    let mut visible = between.iter().cloned().flatten().filter(|&index| tokens[index].is_visible());
+    let wrong = visible.find_map(|index| {
+        let label = match tokens[index].kind {
+            kind::FOR | kind::WHILE | kind::DO => "another loop",
+            kind::CONTINUE | kind::BREAK | kind::GOTO | kind::RETURN => "jumps",
+            kind::PRAGMA_OMP => "a directive",
+            _ => return None,
+        };
+        Some((index, label))
+    });
     let mut found = Vec::new();
-    if let Some(behind) = behind(loops, end, tokens) {
-        let message = "something stands between the loops of `collapse`".to_owned();
-        found.push(missing(message, behind, "behind the inner loop"));
+    if let Some((index, label)) = wrong {
+        let message = "this cannot stand between the loops of `collapse`".to_owned();
+        let rule = "between the loops stand no loops, no jumps and no directives, for it is open how often it is run";
+        found.push(refuse(message, &(index..=index), label, rule));
     }
-    for inner in loops {
+    let body = loops.first().map_or(end, |outer| outer.body_start);
+    for (number, inner) in loops.iter().enumerate().skip(1) {
+        let counts = |name: &str| loops[..number].iter().any(|outer| outer.variable == name);
         for (range, what) in inner.expressions() {
-            let is_counted = |name: &str| {
-                loops.iter().any(|other| other.keyword != inner.keyword && other.variable == name)
+            let is_unsteady = |reference: &&Reference| {
+                let Some(symbol) = reference.symbol.filter(|_| !counts(&reference.name)) else {
+                    return false;
+                };
+                let is_change = |change: &Reference| change.changed && change.symbol == Some(symbol);
+                program.scopes.get(symbol).token >= body
+                    || between.iter().any(|range| program.references_in(range).iter().any(is_change))
             };
-            let counted = program.references_in(range).iter().find(|found| is_counted(&found.name));
-            if let Some(reference) = counted {
+            if let Some(reference) = program.references_in(range).iter().find(is_unsteady) {
                 let message = format!(
-                    "{what} depends on `{}`, which another loop of `collapse` counts",
+                    "{what} depends on `{}`, which has its value from the loop around",
                     reference.name
                 );
-                found.push(missing(message, reference.token, "has another value in each iteration"));
+                let rule = "the iterations are counted before the loops start";
+                found.push(refuse(message, &(reference.token..=reference.token), "counted on here", rule));
             }
         }
     }
     found
+}
+
+/// The first use of an outer loop's variable in the header of an inner one, which then has other iterations each time.
+pub fn dependence(loops: &[CanonicalLoop], program: &Program) -> Option<Tokens> {
+    loops.iter().enumerate().find_map(|(number, inner)| {
+        let is_counted = |name: &str| loops[..number].iter().any(|outer| outer.variable == name);
+        let mut names = inner.expressions().flat_map(|(range, _)| program.references_in(range));
+        names.find(|found| is_counted(&found.name)).map(|found| found.token..=found.token)
+    })
+}
+
+/// Refuses clauses that ask for an order of the iterations of loops that have others each time.
+pub fn uneven(clauses: &Clauses, loops: &[CanonicalLoop], program: &Program) -> Option<Diagnostic> {
+    let (name, clause) = match (&clauses.schedule, &clauses.ordered) {
+        (Some(schedule), _) => ("schedule", &schedule.tokens),
+        (None, Some(ordered)) => ("ordered", ordered),
+        (None, None) => return None,
+    };
+    let tokens = program.tokens;
+    let dependence = dependence(loops, program)?;
+    let message = format!("`{name}` on loops of which one depends on another");
+    Some(
+        Diagnostic::error("E0340", message, tokens.span(clause))
+            .label("the iterations are shared out as the compiler likes")
+            .note_at(tokens.span(&dependence), "counted by a loop around")
+            .note("section 2.9.2 of OpenMP 5.0"),
+    )
 }
 
 fn say(loops: usize) -> String {
@@ -93,17 +162,4 @@ fn say(loops: usize) -> String {
         1 => "one loop".to_owned(),
         _ => format!("{loops} loops"),
     }
-}
-
-/// The first token behind the innermost loop, which ends at a token, that is none of the braces around it.
-fn behind(loops: &[CanonicalLoop], end: usize, tokens: &TokenList) -> Option<usize> {
-    let (outer, inner) = (loops.first()?, loops.last()?);
-    let between = (outer.body_start..inner.keyword).rev();
-    let mut opened = between.filter(|&at| tokens[at].is_visible() && tokens[at].kind == kind::LEFT_BRACE);
-    let mut end = end;
-    opened.find_map(|open| {
-        let behind = tokens.visible_from(end + 1)?;
-        end = behind;
-        (tokens.partner(open) != Some(behind)).then_some(behind)
-    })
 }

@@ -375,6 +375,7 @@ impl Translator<'_> {
         if of_region.is_none() {
             self.close_loop_or_sections(construct, plan, &own, &mut frame);
         }
+        self.keep_code_behind(construct);
         let indent = self.construct_indent(construct);
         let close = self.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
         self.device.settle();
@@ -513,6 +514,7 @@ impl Translator<'_> {
         Loop {
             inner: inner.map(|inner| self.describe_header(inner, token)).collect(),
             has_harmless_inner: self.has_harmless_inner(construct),
+            is_uneven: self.is_uneven(construct),
             ..self.describe_header(canonical, token)
         }
     }
@@ -552,6 +554,7 @@ impl Translator<'_> {
             is_named: false,
             inner: Vec::new(),
             has_harmless_inner: true,
+            is_uneven: false,
         }
     }
 

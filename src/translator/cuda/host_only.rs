@@ -69,7 +69,7 @@ impl Translator<'_> {
     /// The same of a construct that the device has.
     pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
         found.extend(self.refused_clauses(construct));
-        found.extend(construct.missing.iter().cloned());
+        found.extend(self.refused_linear(construct));
         found.extend(construct.loops().filter_map(|canonical| self.refused_pointer(canonical)));
         self.refused_parts(&construct.parts, found);
     }
@@ -103,6 +103,17 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(self.missing(directive.name, tokens, reason))
+    }
+
+    /// A variable of `linear` in loops of which nobody can say quickly which iteration it is.
+    fn refused_linear(&self, construct: &Construct) -> Option<Diagnostic> {
+        let mut items = construct.clauses.items_of(|sharing| matches!(sharing, Sharing::Linear(_)));
+        let item = items.next().filter(|_| construct.kind.is_loop() && self.is_uneven(construct))?;
+        Some(self.missing(
+            "linear",
+            &(item.token..=item.token),
+            "an inner loop has other iterations each time",
+        ))
     }
 
     /// A loop that counts by a pointer of which only the running program knows by how much it changes.

@@ -14,6 +14,7 @@ mod call_graph;
 mod callees;
 mod calls;
 mod capture;
+mod collapse;
 mod constructs;
 mod contents;
 mod copies;

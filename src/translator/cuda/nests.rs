@@ -20,7 +20,7 @@ impl Translator<'_> {
     pub(super) fn share_nest_out(&self, construct: &Construct, plan: &mut LoopPlan) {
         if !construct.inner_loops.is_empty() {
             let loops: Vec<CanonicalLoop> = construct.loops().cloned().collect();
-            let is_open = self.may_take_another_form(construct);
+            let is_open = self.may_take_another_form(construct) && !self.is_uneven(construct);
             if let Some(nest) = is_open.then(|| dependence::collapsed(&self.resolved(), &loops)).flatten() {
                 plan.form = LoopForm::Nest(nest);
             }
@@ -366,27 +366,10 @@ impl Translator<'_> {
     }
 
     /// The header of a loop that is shared out with the one around it, as a comment.
-    fn header_as_comment(&self, tokens: &Tokens) -> String {
+    pub(super) fn header_as_comment(&self, tokens: &Tokens) -> String {
         let typed = &self.tokens.source_text()[self.tokens.span(tokens)];
         let is_one = self.stands_in_file(*tokens.start()) && !typed.contains("/*") && !typed.contains("//");
         if is_one { format!("/* {typed} */") } else { String::new() }
-    }
-
-    /// Makes comments of the headers of the loops inside a construct's own that are shared out with it.
-    pub(super) fn comment_inner_loops(&mut self, construct: &Construct) {
-        for inner in &construct.inner_loops {
-            let close = self.tokens.visible_before(inner.body_start).unwrap_or(inner.body_start);
-            let tokens = inner.keyword..=close;
-            let text = self.header_as_comment(&tokens);
-            let reason = "the loop is shared out with the one around it";
-            self.replace_on_device(tokens, text, "iteration_statement", reason);
-        }
-    }
-
-    /// Whether the headers of the loops inside a construct's own can be evaluated also where that has no iterations.
-    pub(super) fn has_harmless_inner(&self, construct: &Construct) -> bool {
-        let inner = dependence::are_harmless(&self.resolved(), &construct.inner_loops);
-        inner.into_iter().all(|is_harmless| is_harmless)
     }
 
     pub(super) fn apart(&mut self, check: &Check, plan: &RegionPlan) -> String {
