@@ -7,6 +7,7 @@
  *     loops.h     for, ordered;  sections.h: sections, single
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
  *     collapse.h  loops whose iterations are one space
+ *     uneven.h    of which an inner one has other iterations each time;  doacross.h: iterations that wait for others
  *     elements.h  elements of memory that a loop keeps in registers
  *     reduce.h    reductions
  *     bare.h      all this where a region needs nothing of its team
@@ -46,6 +47,7 @@
 
 #include "library.h"
 
+#include "doacross.h"
 #include "omp.h"
 
 #include "arrays.h"

@@ -207,6 +207,8 @@ pub struct Clauses {
     pub nowait: Option<Tokens>,
     /// The clause; with more than a word, it says of how many loops (4.5).
     pub ordered: Option<Tokens>,
+    /// Of how many loops `ordered` says that their iterations wait for certain others (4.5, section 2.7.1).
+    pub across: Option<usize>,
     pub collapse: Option<Collapse>,
     pub atomic: atomic::Clauses,
     /// The word `simd`: of a loop, or of `ordered`; and whether the latter has `threads` as well.
@@ -267,6 +269,8 @@ pub struct Construct {
     pub canonical_loop: Option<CanonicalLoop>,
     /// The loops inside of it whose iterations are shared out with its own, from the outermost: those of `collapse`.
     pub inner_loops: Vec<CanonicalLoop>,
+    /// The loops of which `ordered` says that their iterations wait for certain others, from the outermost.
+    pub across: Vec<CanonicalLoop>,
     /// The last token of the innermost of its loops; its own, if it has none.
     pub loop_end: usize,
     /// What stands inside, in order.

@@ -7,6 +7,7 @@
 
 pub mod atomic;
 pub mod constructs;
+pub mod doacross;
 pub mod error;
 pub mod loops;
 mod reference;

@@ -376,7 +376,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn ordered_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_ordered_clause(range(ctx));
+        let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
+        self.take_ordered_clause(expression, range(ctx));
     }
 
     fn clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

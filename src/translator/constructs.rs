@@ -12,7 +12,7 @@ use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, versions,
 };
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Type};
+use crate::symbols::{DeclInfo, DeclType, Scopes, Type};
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
@@ -49,7 +49,7 @@ impl OpenConstruct {
 
     /// How many loops belong to it.
     pub fn loops(&self) -> usize {
-        if self.kind.has_loop() { self.clauses.loops() } else { 0 }
+        if self.kind.has_loop() { self.clauses.loops().max(self.clauses.across.unwrap_or(1)) } else { 0 }
     }
 
     /// Whether a `for` begins the next of its loops.
@@ -192,8 +192,13 @@ impl Translator<'_> {
         self.refuse_twice("nowait", earlier, &tokens);
     }
 
-    pub(super) fn take_ordered_clause(&mut self, tokens: Tokens) {
-        let earlier = self.clauses().and_then(|clauses| clauses.ordered.replace(tokens.clone()));
+    pub(super) fn take_ordered_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
+        let number =
+            expression.and_then(|expression| restrictions::constants::value(&expression, &self.program()));
+        let across = number.and_then(|number| usize::try_from(number).ok()).filter(|&number| number > 0);
+        let Some(clauses) = self.clauses() else { return };
+        clauses.across = across;
+        let earlier = clauses.ordered.replace(tokens.clone());
         self.refuse_twice("ordered", earlier, &tokens);
     }
 
@@ -354,6 +359,11 @@ impl Translator<'_> {
             }
         }
         let end = open.loop_end.unwrap_or(*tokens.end());
+        let across = match open.clauses.across {
+            Some(number) if number == loops.len() && open.clauses.collapse.is_none() => loops.clone(),
+            _ => Vec::new(),
+        };
+        loops.truncate(open.clauses.loops());
         if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| !loops.is_empty()) {
             let mut found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
             found.extend(restrictions::collapse::uneven(&open.clauses, &loops, &self.program()));
@@ -372,6 +382,7 @@ impl Translator<'_> {
             // They are the program's own, and have been checked.
             loops.clear();
         }
+        let clauses = with_private_counters(open.clauses, &across, &self.scopes);
         let mut loops = loops.into_iter();
         let construct = Construct {
             kind,
@@ -379,9 +390,10 @@ impl Translator<'_> {
             body: body_start..=*tokens.end(),
             tokens,
             directive: open.directive,
-            clauses: open.clauses,
+            clauses,
             canonical_loop: loops.next(),
             inner_loops: loops.collect(),
+            across,
             loop_end: end,
             parts: open.parts,
             in_block: open.in_block,
@@ -566,4 +578,17 @@ impl Translator<'_> {
         let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
         self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
     }
+}
+
+/// The clauses of a construct, with the variables that count inner loops of `ordered(n)`: these are private, too (section 5.1.1 of
+/// OpenMP 5.2).
+fn with_private_counters(mut clauses: Clauses, across: &[CanonicalLoop], scopes: &Scopes) -> Clauses {
+    for inner in across.iter().skip(1).filter(|inner| inner.declared.is_none()) {
+        let symbol = scopes.lookup(&inner.variable);
+        if symbol.is_some_and(|symbol| clauses.privatises(symbol).is_none()) {
+            let (sharing, name, token) = (Sharing::Private, inner.variable.clone(), inner.variable_token);
+            clauses.items.push(ListItem { sharing, name, token, symbol });
+        }
+    }
+    clauses
 }

@@ -109,6 +109,16 @@ fn own_range(work: &Loop) -> String {
     format!("gpump_range<{ty}>({first}, {relation}, {bound}, {step})")
 }
 
+/// The iterations of some loops together, from the outermost; of inner ones the headers are evaluated if that has an iteration.
+pub fn space(loops: &[Loop]) -> String {
+    let ranges: Vec<String> = loops
+        .iter()
+        .enumerate()
+        .map(|(number, work)| if number == 0 { own_range(work) } else { in_time(own_range(work)) })
+        .collect();
+    format!("gpump_collapse_in_time({})", ranges.join(", "))
+}
+
 /// What hands out the loop's iterations. `team` stands in front of the arguments.
 pub fn iterations(work: &Loop, team: &str) -> String {
     let Loop { schedule, chunk, ordered, .. } = work;

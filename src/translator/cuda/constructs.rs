@@ -22,11 +22,11 @@ const MOST_TERMS: usize = 8;
 
 /// Text around a construct's statement.
 #[derive(Default)]
-struct Frame {
-    before: Vec<String>,
-    after: Vec<String>,
+pub(super) struct Frame {
+    pub before: Vec<String>,
+    pub after: Vec<String>,
     /// Whether the statement is put in a block with that.
-    braces: bool,
+    pub braces: bool,
 }
 
 impl Translator<'_> {
@@ -47,6 +47,7 @@ impl Translator<'_> {
                 Part::Flush { tokens } => self.device_directive(tokens, "gpump_flush();", "flush_directive"),
                 Part::Standalone { directive, tokens } => {
                     let call = match directive.name {
+                        "ordered" => self.dependence_calls(tokens, team),
                         "error" => self.error_call(tokens, "gpump_error_on_device", Self::device_text),
                         _ => ";".to_owned(),
                     };
@@ -336,6 +337,7 @@ impl Translator<'_> {
         };
         let mut work = self.describe_loop(construct, &canonical);
         self.open_linear(construct, &own, &mut work, &mut frame);
+        self.open_across(construct, &mut frame);
         let iterations = work::iterations(&work, plan.team());
         let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
         let condition = self.write_elements(construct, plan);
@@ -502,7 +504,7 @@ impl Translator<'_> {
         Loop {
             schedule: is_kept.then(|| kind.to_owned()),
             chunk: chunk.map(|range| self.device_text(&range)),
-            ordered: construct.clauses.ordered.is_some(),
+            ordered: construct.clauses.ordered.is_some() && construct.across.is_empty(),
             ..self.describe_loops(construct, canonical)
         }
     }
@@ -664,7 +666,11 @@ impl Translator<'_> {
 
 /// The grammar's rule of a directive without a statement.
 pub fn directive_rule(directive: &Directive) -> &'static str {
-    if directive.name == "error" { "error_directive" } else { "nothing_directive" }
+    match directive.name {
+        "error" => "error_directive",
+        "ordered" => "ordered_standalone_directive",
+        _ => "nothing_directive",
+    }
 }
 
 /// The grammar's rule of a construct.

@@ -7,7 +7,8 @@ use super::super::Translator;
 use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas;
+use crate::openmp::doacross::{self, Dependence};
+use crate::openmp::restrictions::{collapse, pragmas};
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
@@ -29,7 +30,16 @@ fn collect<'p>(parts: &'p [Part], found: &mut Vec<&'p Part>) {
             Part::Standalone { directive, .. } if is_on_device(directive) => {}
             Part::Standalone { .. } => found.push(part),
             Part::Construct(construct) if construct.kind.is_host_only() => found.push(part),
-            Part::Construct(construct) if !construct.kind.is_parallel() => collect(&construct.parts, found),
+            Part::Construct(construct) if !construct.kind.is_parallel() => {
+                let before = found.len();
+                collect(&construct.parts, found);
+                if !construct.across.is_empty() {
+                    // Dependences are a part of their loop.
+                    let mut own = found.split_off(before);
+                    own.retain(|part| !matches!(part, Part::Standalone { directive, .. } if directive.name == "ordered"));
+                    found.append(&mut own);
+                }
+            }
             _ => {}
         }
     }
@@ -69,9 +79,31 @@ impl Translator<'_> {
     /// The same of a construct that the device has.
     pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
         found.extend(self.refused_clauses(construct));
+        found.extend(self.refused_transformed(construct));
         found.extend(self.refused_linear(construct));
         found.extend(construct.loops().filter_map(|canonical| self.refused_pointer(canonical)));
-        self.refused_parts(&construct.parts, found);
+        for part in &construct.parts {
+            match part {
+                Part::Standalone { directive, tokens }
+                    if directive.name == "ordered" && self.dependences(construct, tokens).is_some() => {}
+                part => self.refused_parts(std::slice::from_ref(part), found),
+            }
+        }
+    }
+
+    /// What an `ordered` without a statement says, directly in a loop whose iterations wait for certain others.
+    pub(super) fn dependences(&self, construct: &Construct, directive: &Tokens) -> Option<Vec<Dependence>> {
+        let is_loop = construct.kind.is_loop() && !construct.across.is_empty();
+        is_loop.then(|| doacross::read(*directive.start(), &construct.across, self.tokens))?
+    }
+
+    /// Whether the device has what `ordered(n)` asks of a loop.
+    fn has_across(&self, construct: &Construct) -> bool {
+        let counts_by_pointer = |canonical| self.counts_by_pointer(canonical, *construct.tokens.start());
+        !construct.across.is_empty()
+            && !construct.across.iter().any(counts_by_pointer)
+            && collapse::dependence(&construct.across, &self.program()).is_none()
+            && !construct.any(|inner| inner.kind == ConstructKind::Ordered)
     }
 
     fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
@@ -103,6 +135,15 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(self.missing(directive.name, tokens, reason))
+    }
+
+    /// A loop that is shared out is one that another directive makes of the author's.
+    fn refused_transformed(&self, construct: &Construct) -> Option<Diagnostic> {
+        let has_own =
+            construct.canonical_loop.is_some() || matches!(construct.kind, ConstructKind::AsItStands(_));
+        let is_made = construct.kind.has_loop() && !has_own;
+        let reason = "the device shares out the loops of the program alone, and none that `unroll` and `tile` make of them";
+        is_made.then(|| self.missing(construct.written.name, &construct.directive, reason))
     }
 
     /// A variable of `linear` in loops of which nobody can say quickly which iteration it is.
@@ -161,7 +202,7 @@ impl Translator<'_> {
     fn missing_in_clause(&self, construct: &Construct, clause: &[usize]) -> Option<&'static str> {
         let has = |kinds: &[i32]| clause.iter().any(|&index| kinds.contains(&self.tokens[index].kind));
         Some(match self.tokens.text(clause[0]) {
-            "ordered" if construct.kind.is_loop() && clause.len() > 1 => {
+            "ordered" if construct.kind.is_loop() && clause.len() > 1 && !self.has_across(construct) => {
                 "the device knows no iterations that wait for certain others yet"
             }
             "lastprivate" if has(&[kind::CONDITIONAL]) => {

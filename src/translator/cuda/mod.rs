@@ -20,6 +20,7 @@ mod contents;
 mod copies;
 mod criticals;
 mod definitions;
+mod doacross;
 mod elements;
 mod formats;
 mod functions;

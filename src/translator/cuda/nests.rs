@@ -184,8 +184,8 @@ impl Translator<'_> {
     ) -> Option<T> {
         let mut loops = construct.loops();
         let counts_by_pointer = |canonical| self.counts_by_pointer(canonical, *construct.tokens.start());
-        match loops.any(counts_by_pointer) {
-            // Which element an iteration has is told by numbers.
+        match loops.any(counts_by_pointer) || !construct.across.is_empty() {
+            // Which element an iteration has is told by numbers, and whether another may have it, too, by the text alone.
             true => None,
             false => self.ask_of_any(construct, ask),
         }
