@@ -16,7 +16,7 @@ impl Translator<'_> {
             "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
             "scope" => ConstructKind::Scope,
             "assume" | "unroll" => ConstructKind::AsItStands(directive),
-            "parallel loop" => ConstructKind::ParallelFor,
+            "parallel loop" if self.other_clause(open, "bind").is_none() => ConstructKind::ParallelFor,
             "loop" => match self.binding(open, around) {
                 Some(kind) => kind,
                 None => return,
