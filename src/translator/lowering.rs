@@ -16,7 +16,9 @@ impl Translator<'_> {
             "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
             "scope" => ConstructKind::Scope,
             "assume" | "unroll" => ConstructKind::AsItStands(directive),
-            "parallel loop" if self.other_clause(open, "bind").is_none() => ConstructKind::ParallelFor,
+            "parallel loop" if self.named_binding(open).is_none_or(|name| name == "parallel") => {
+                ConstructKind::ParallelFor
+            }
             "loop" => match self.binding(open, around) {
                 Some(kind) => kind,
                 None => return,
@@ -39,8 +41,7 @@ impl Translator<'_> {
     /// What a `loop` construct is for the threads that it binds to (section 11.7.1 of OpenMP 5.2): a team shares its iterations out,
     /// a single thread runs them as those of a `simd` loop. `None` if these are the first threads of teams.
     fn binding(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {
-        let named = self.other_clause(open, "bind").and_then(|clause| self.clause_argument(clause));
-        match named.map(|name| self.tokens.text(*name.start())) {
+        match self.named_binding(open) {
             Some("parallel") => Some(ConstructKind::For),
             Some("thread") => Some(ConstructKind::Simd),
             Some(_) => None,
@@ -53,6 +54,11 @@ impl Translator<'_> {
                 }
             }
         }
+    }
+
+    fn named_binding(&self, open: &OpenConstruct) -> Option<&str> {
+        let name = self.other_clause(open, "bind").and_then(|clause| self.clause_argument(clause))?;
+        Some(self.tokens.text(*name.start()))
     }
 
     fn other_clause<'o>(&self, open: &'o OpenConstruct, name: &str) -> Option<&'o OtherClause> {
