@@ -9,7 +9,7 @@
  *     collapse.h  loops whose iterations are one space
  *     uneven.h    of which an inner one has other iterations each time;  doacross.h: iterations that wait for others
  *     elements.h  elements of memory that a loop keeps in registers
- *     reduce.h    reductions
+ *     reduce.h    reductions;  reduced.h: of arrays, and by the program's own operators
  *     bare.h      all this where a region needs nothing of its team
  *     locks.h     critical;  omp.h: the library routines
  *     atomics.h   atomic
@@ -51,6 +51,7 @@
 #include "omp.h"
 
 #include "arrays.h"
+#include "reduced.h"
 #include "cstyle.h"
 #include "language.h"
 

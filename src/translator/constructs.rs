@@ -497,6 +497,9 @@ impl Translator<'_> {
         match self.dialect {
             Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
             Dialect::Cuda => {
+                if directive.name == "declare reduction" {
+                    self.take_operator(&tokens);
+                }
                 let found = self.refused_declaration(directive, &tokens);
                 self.cuda.refused_declarations.extend(found);
                 self.keep_hint(tokens);

@@ -44,9 +44,12 @@ pub enum Origin {
     Elsewhere,
 }
 
-/// The lines in front of the file's own.
-pub fn top(regions: &[String]) -> String {
+/// The lines in front of the file's own. Directives that headers have stay in these: no compiler has to warn of them.
+pub fn top(regions: &[String], has_directives_in_headers: bool) -> String {
     let mut text = String::from("#include <takeover.h>\n#include <gpump.h>\n");
+    if has_directives_in_headers {
+        text.push_str("#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n");
+    }
     if !regions.is_empty() {
         let names: Vec<String> = regions.iter().map(|name| format!("{name}_region")).collect();
         text.push_str(&format!("extern gpump_region_t {};\n", names.join(", ")));

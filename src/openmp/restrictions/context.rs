@@ -2,7 +2,7 @@
 //! constructs that hand values on need it shared there (sections 2.8.3.4 to
 //! 2.8.3.6), and `copyprivate` needs it private (2.8.4.2).
 
-use super::Program;
+use super::{Program, lists};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, ListItem, Sharing};
 use crate::symbols::SymbolId;
@@ -45,6 +45,7 @@ fn check_item(
     }
     let private = why_private(symbol, around, program);
     match item.sharing {
+        Sharing::Reduction(_) if lists::leads_elsewhere(item, program) => None,
         Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Linear(_) | Sharing::Reduction(_) => {
             private.map(|why| needs_shared(construct, item, symbol, &why, program))
         }

@@ -209,6 +209,13 @@ fn is_part(item: &ListItem, program: &Program) -> bool {
     next.is_some_and(|next| program.tokens[next].kind == kind::LEFT_BRACKET)
 }
 
+/// Whether an item is a part of what a pointer leads to: that may be shared though the pointer is not.
+pub(super) fn leads_elsewhere(item: &ListItem, program: &Program) -> bool {
+    let declaration = item.symbol.map(|symbol| program.scopes.get(symbol));
+    declaration.is_some_and(|declaration| Class::of(&declaration.ty) == Class::Pointer)
+        && is_part(item, program)
+}
+
 /// What is reduced of an array (section 2.15.4.4 of OpenMP 4.5).
 fn element(ty: &Type) -> &Type {
     match ty.resolved() {

@@ -420,7 +420,7 @@ fn is_known_on_host(variable: &Variable) -> bool {
 
 /// Whether copies are made without memory of the heap's.
 fn are_bare(privates: &[Private]) -> bool {
-    !privates.iter().any(Private::has_rows)
+    !privates.iter().any(|private| private.has_rows() || private.reduced.is_some())
 }
 
 fn reductions_in(privates: &[Private]) -> usize {

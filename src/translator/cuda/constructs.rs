@@ -199,7 +199,7 @@ impl Translator<'_> {
     /// Declares the copies of a construct inside a region, but for those that a loop's header declares. Each is given back with
     /// its original.
     fn open_privates(
-        &self,
+        &mut self,
         construct: &Construct,
         plan: &RegionPlan,
         frame: &mut Frame,
@@ -223,21 +223,29 @@ impl Translator<'_> {
     }
 
     /// Declares the copy of a construct inside a region.
-    fn declare_copy(&self, private: &Private, frame: &mut Frame) {
+    fn declare_copy(&mut self, private: &Private, frame: &mut Frame) {
         let original = original(&private.name);
         if private.needs_original() {
             frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
         }
-        frame.before.extend(self.declare_private(private, &original));
+        match private.reduced {
+            Some(_) => frame.before.extend(self.declare_reduced(private)),
+            None => frame.before.extend(self.declare_private(private, &original)),
+        }
         frame.braces = true;
     }
 
-    fn open_serial_privates(&self, construct: &Construct, frame: &mut Frame) {
+    fn open_serial_privates(&mut self, construct: &Construct, frame: &mut Frame) {
         for private in self.privates(construct) {
             if private.last || private.reduction.is_some() || private.is_loop_variable {
                 continue;
             }
+            // A `simd` loop works on the original.
+            if private.reduced.is_some() && construct.kind == ConstructKind::Simd {
+                continue;
+            }
             self.declare_copy(&private, frame);
+            frame.after.extend(self.combine_reduced(&private));
         }
         for private in self.serial_reductions(construct) {
             let name = self.on_device(&private.name);
@@ -251,7 +259,7 @@ impl Translator<'_> {
 
     /// The copies of a `simd` loop, which a thread runs as it stands: but for private variables, and those that count, the
     /// originals do.
-    fn open_simd(&self, construct: &Construct, frame: &mut Frame) {
+    fn open_simd(&mut self, construct: &Construct, frame: &mut Frame) {
         self.open_serial_privates(construct, frame);
         for private in self.privates(construct) {
             if private.is_loop_variable && private.last {
@@ -460,9 +468,13 @@ impl Translator<'_> {
         let (copied, shared): (Vec<_>, Vec<_>) =
             reduced.partition(|(private, _)| self.is_copied(private, plan));
         let operation = |private: &Private| cuda::reduction(private.reduction.as_deref().unwrap_or_default());
+        let combined: Vec<String> =
+            own.iter().filter_map(|(private, _)| self.combine_reduced(private)).collect();
         // Who waits for a reduction to be complete has waited for all.
-        let is_one_barrier =
-            waits && copied.is_empty() && !self.cuda.without.contains(&Optimisation::Barriers);
+        let is_one_barrier = waits
+            && copied.is_empty()
+            && combined.is_empty()
+            && !self.cuda.without.contains(&Optimisation::Barriers);
         for (number, (private, original)) in shared.iter().enumerate() {
             let is_last = number + 1 == shared.len();
             let barrier = if is_one_barrier && is_last { "_barrier" } else { "" };
@@ -482,9 +494,11 @@ impl Translator<'_> {
                 .collect();
             frame.after.push(format!("gpump_combine({});", terms.join(", ")));
         }
-        if waits && copied.is_empty() && (shared.is_empty() || !is_one_barrier) {
+        if waits && copied.is_empty() && combined.is_empty() && (shared.is_empty() || !is_one_barrier) {
             frame.after.push("gpump_barrier();".to_owned());
         }
+        // They wait for the team.
+        frame.after.extend(combined);
     }
 
     /// Whether each thread has a copy of a reduction's variable.

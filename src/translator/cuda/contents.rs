@@ -29,7 +29,9 @@ impl Translator<'_> {
     pub(super) fn contents(&self, range: &Tokens, region: Option<&Construct>) -> Contents {
         let mut contents = Contents::default();
         let mut reported: HashSet<&str> = HashSet::new();
-        for reference in self.references_in(range) {
+        let operators = self.operators_in(range);
+        let of_operators = operators.iter().flat_map(|operator| self.references_in(operator));
+        for reference in self.references_in(range).iter().chain(of_operators) {
             if region.is_some_and(|construct| sharing::is_outside(construct, reference.token))
                 || self.library_macro(reference.token).is_some()
                 || self.is_in_type_generic(reference.token)
@@ -77,6 +79,7 @@ impl Translator<'_> {
             }
         }
         contents.problems.extend(self.device_limits(range));
+        contents.problems.extend(operators.iter().flat_map(|operator| self.device_limits(operator)));
         let function = self.cuda.function_at(*range.start());
         if let Some(number) = function.filter(|_| region.is_none()) {
             contents.problems.extend(self.type_in_head(number));

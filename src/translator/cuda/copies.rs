@@ -120,6 +120,7 @@ impl Translator<'_> {
         let mut reached = Reached { functions: BTreeSet::new(), has_others: false };
         let mut queue = vec![(tokens.clone(), region)];
         while let Some((tokens, region)) = queue.pop() {
+            queue.extend(self.operators_in(&tokens).into_iter().map(|operator| (operator, None)));
             reached.has_others |= !self.pointer_calls(&tokens).is_empty();
             for reference in self.references_in(&tokens) {
                 if region.is_some_and(|region| sharing::is_outside(region, reference.token)) {
@@ -264,7 +265,8 @@ impl Translator<'_> {
                 clauses_are_good &= match item.sharing {
                     Sharing::Shared | Sharing::Private | Sharing::Firstprivate => true,
                     Sharing::Reduction(_) => {
-                        inner.kind == ConstructKind::For
+                        !self.reduces_memory(inner)
+                            && inner.kind == ConstructKind::For
                             && around.len() == 1
                             && inner.clauses.nowait.is_none()
                             && inner.clauses.ordered.is_none()

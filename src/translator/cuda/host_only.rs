@@ -13,7 +13,6 @@ use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
 
 impl Function {
     /// The outermost of its constructs and directives outside of regions that the device has not.
@@ -210,14 +209,7 @@ impl Translator<'_> {
             }
             "reduction" if has(&[kind::INSCAN]) => "the device has no scans yet",
             "reduction" if has(&[kind::TASK]) => "the device has no tasks yet",
-            "reduction" if has(&[kind::LEFT_BRACKET]) => "the device reduces no parts of arrays yet",
-            "reduction" if self.lists_array(construct, clause) => "the device reduces no arrays yet",
-            "reduction"
-                if self.tokens[clause[2]].kind == kind::IDENTIFIER
-                    || self.lists_structure(construct, clause) =>
-            {
-                "the device combines with OpenMP's own operators alone"
-            }
+            "reduction" => return self.missing_in_reduction(construct, clause),
             "default" if has(&[kind::PRIVATE, kind::FIRSTPRIVATE]) => {
                 "on the device variables are shared, or listed"
             }
@@ -226,19 +218,18 @@ impl Translator<'_> {
         })
     }
 
-    /// Whether a type is that of a variable that a clause of these tokens names.
-    fn lists(&self, construct: &Construct, clause: &[usize], is_meant: impl Fn(&Kind) -> bool) -> bool {
-        let items = construct.clauses.items.iter().filter(|item| clause.contains(&item.token));
-        let mut types = items.filter_map(|item| self.type_at(&item.name, *construct.tokens.start()));
-        types.any(|ty| is_meant(&ty.kind))
-    }
-
-    fn lists_array(&self, construct: &Construct, clause: &[usize]) -> bool {
-        self.lists(construct, clause, |kind| matches!(kind, Kind::Array { .. }))
-    }
-
-    fn lists_structure(&self, construct: &Construct, clause: &[usize]) -> bool {
-        self.lists(construct, clause, |kind| matches!(kind, Kind::Record(_)))
+    fn missing_in_reduction(&self, construct: &Construct, clause: &[usize]) -> Option<&'static str> {
+        let privates = self.privates(construct);
+        let of_clause = privates.iter().filter_map(|private| private.reduced.as_ref());
+        of_clause.filter(|reduced| clause.contains(&reduced.token)).find_map(|reduced| {
+            if !reduced.is_builtin && reduced.operator.is_none() {
+                return Some("no `declare reduction` for the type is in sight");
+            }
+            let depends = self.references_in(&reduced.subscripts()).iter().any(|reference| {
+                reference.symbol.is_some_and(|symbol| construct.clauses.privatises(symbol).is_some())
+            });
+            depends.then_some("which part of the array it is depends on what the construct makes private")
+        })
     }
 }
 

@@ -292,7 +292,7 @@ impl Translator<'_> {
         let items = construct.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
         let is_wide = |name: &str| {
             let ty = self.type_at(name, *construct.tokens.start());
-            let basic = ty.and_then(|ty| ty.basic());
+            let basic = ty.and_then(|ty| innermost(&ty).basic());
             basic.filter(|basic| matches!(basic, Basic::Int128 | Basic::UnsignedInt128))
         };
         items
@@ -303,6 +303,14 @@ impl Translator<'_> {
                 Some(error.label(format!("of type `{words}`, which the device combines in two halves")))
             })
             .collect()
+    }
+}
+
+/// What arrays, or what a pointer leads to, are made of.
+fn innermost(ty: &Type) -> &Type {
+    match &ty.kind {
+        Kind::Array { of, .. } | Kind::Pointer(of) => innermost(of),
+        _ => ty,
     }
 }
 

@@ -26,17 +26,17 @@ impl Translator<'_> {
         const RULE: &str = "preprocessor";
         let hints: Vec<Tokens> =
             self.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
-        for hint in hints {
-            let comment = self.pragma_comment(&hint);
+        for hint in &hints {
+            let comment = self.pragma_comment(hint);
             self.replace_on_device(
-                hint,
+                hint.clone(),
                 format!("{comment}\n"),
                 "threadprivate_directive",
                 "said where it is declared",
             );
         }
         let mut opened: BTreeSet<usize> = BTreeSet::new();
-        for index in range.clone() {
+        for index in range.clone().filter(|index| !hints.iter().any(|hint| hint.contains(index))) {
             let token = &self.tokens[index];
             let text = self.tokens.text(index);
             let invocation = self.tokens.invocation_at(index);

@@ -15,6 +15,7 @@ mod callees;
 mod calls;
 mod capture;
 mod collapse;
+mod combining;
 mod constructs;
 mod contents;
 mod copies;
@@ -47,6 +48,7 @@ mod privates;
 mod program_arrays;
 mod reach;
 mod recorded;
+mod reduced;
 mod regions;
 mod rows;
 mod simd;
@@ -234,6 +236,9 @@ impl Translator<'_> {
     /// The host's text: pragmas become comments, and what the device needs is
     /// put around it.
     fn write_host(&mut self, file: &DeviceFile, needs_device: bool, has_work: bool) {
+        let mut hints = self.cuda.hints.iter();
+        let has_directives_in_headers =
+            !self.cuda.keeps_directives && hints.any(|hint| self.tokens.is_in_header(*hint.start()));
         let functions = std::mem::take(&mut self.cuda.functions);
         for function in functions.iter().filter(|function| !function.in_header) {
             if self.cuda.keeps_directives {
@@ -265,7 +270,7 @@ impl Translator<'_> {
                 .map(|declared| format!("\n{declared}"))
                 .collect();
             let table = host_file::table(&self.cuda.table_name(), &entries, &others);
-            (host_file::top(&self.cuda.kernels), externs + &table)
+            (host_file::top(&self.cuda.kernels, has_directives_in_headers), externs + &table)
         };
         end.insert_str(0, &host_file::layouts(&file.layouts_on_host));
         self.recorder.step(rule, "host_file", None, || {
@@ -330,6 +335,8 @@ impl Translator<'_> {
         file.prototypes = self.prototypes_on_device(reach);
         file.pointed = self.pointed_functions(reach);
         file.offered = self.offered_functions(reach);
+        let operators: Vec<_> = ranges.iter().flat_map(|range| self.operators_in(range)).collect();
+        ranges.extend(operators);
         let extra: String = file
             .prototypes
             .iter()

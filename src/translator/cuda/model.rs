@@ -15,6 +15,7 @@ use super::super::lines::Places;
 use super::super::{Optimisation, Translator};
 use super::definitions::{Declaration, Function};
 use super::index::Index;
+use super::reduced::Operator;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -32,6 +33,8 @@ pub struct Model {
     /// leave no code.
     pub hints: Vec<Tokens>,
     pub index: Index,
+    /// The operators that the file declares, in its order.
+    pub operators: Vec<Operator>,
     /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of
     /// the command line.
     pub header_macros: HashSet<String>,

@@ -198,6 +198,10 @@ impl Translator<'_> {
         ask: impl FnOnce(&Question<'_>) -> Option<T>,
     ) -> Option<T> {
         let around = self.around(*construct.tokens.start());
+        // What a name means there that stands for a part of an array is not looked into.
+        if self.has_reduced(construct) || around.chain.iter().any(|outer| self.reduces_memory(outer)) {
+            return None;
+        }
         let symbol = |variable: &Variable| self.symbol_of(variable);
         let attribute = |variable: &Variable| {
             symbol(variable).map_or(Attribute::Shared, |symbol| self.attribute(symbol, construct, &around))

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::super::Translator;
+use super::reduced::Reduced;
 use crate::codegen::cuda;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Sharing};
@@ -21,8 +22,10 @@ pub struct Private {
     pub align: Option<u64>,
     pub first: bool,
     pub last: bool,
-    /// The operator of its reduction.
+    /// The operator of its reduction, of a number by one of OpenMP's own.
     pub reduction: Option<String>,
+    /// Any other reduction.
+    pub reduced: Option<Box<Reduced>>,
     /// Whether each iteration begins with another value of it, with the step, if that is not 1.
     pub linear: Option<Option<Tokens>>,
     /// Whether it is the construct's loop variable.
@@ -34,7 +37,11 @@ pub struct Private {
 impl Private {
     /// Whether the copy has anything to do with the original.
     pub fn needs_original(&self) -> bool {
-        self.first || self.last || self.reduction.is_some() || self.has_rows()
+        self.first || self.last || self.is_reduced() || self.has_rows()
+    }
+
+    pub fn is_reduced(&self) -> bool {
+        self.reduction.is_some() || self.reduced.is_some()
     }
 
     /// Whether it is an array of variable length, or a pointer to one, which
@@ -66,6 +73,7 @@ impl Translator<'_> {
                     first: false,
                     last: false,
                     reduction: None,
+                    reduced: None,
                     linear: None,
                     is_loop_variable: construct.is_loop_variable(&item.name),
                 });
@@ -80,7 +88,10 @@ impl Translator<'_> {
                     (private.first, private.last) = (true, true);
                     private.linear = Some(step.clone());
                 }
-                Sharing::Reduction(operator) => private.reduction = Some(operator.clone()),
+                Sharing::Reduction(operator) => {
+                    private.reduced = self.reduced(item, operator, &private.ty).map(Box::new);
+                    private.reduction = private.reduced.is_none().then(|| operator.clone());
+                }
                 _ => {}
             }
         }
@@ -157,12 +168,13 @@ impl Translator<'_> {
         for private in self.privates(construct) {
             // In a single file this is C++.
             let cast = self.cast_to_copy(&private).filter(|_| self.cuda.is_single).unwrap_or_default();
-            let Private { symbol, name, ty, align, first, last, reduction, is_loop_variable, .. } = private;
+            let is_reduced = private.is_reduced();
+            let Private { symbol, name, ty, align, first, last, is_loop_variable, .. } = private;
             let is_used = references
                 .iter()
                 .any(|reference| reference.name == name && !construct.directive.contains(&reference.token));
             if last
-                || reduction.is_some()
+                || is_reduced
                 || !is_used
                 || (is_loop_variable && !first && construct.clauses.simd.is_none())
             {

@@ -243,6 +243,18 @@ impl Translator<'_> {
             (Storage::Automatic, Original::Value | Original::Parameter) => format!("`{shared}.{name}`"),
             (Storage::Automatic, _) => format!("`*{shared}.{name}`"),
         };
+        if let Form::Private(private) = form
+            && let Some(reduced) = &private.reduced
+        {
+            let copy = match self.is_kept_by_thread(private) {
+                true => "each thread's own, in its local memory",
+                false => "a copy for each thread, in a block of the heap",
+            };
+            let part = if reduced.is_part() { "the part of " } else { "" };
+            let what =
+                if capture.ty.pointee().is_some() { format!("what {original} leads to") } else { original };
+            return format!("{copy}; all of them are combined into {part}{what} at the end");
+        }
         match &capture.private {
             Some(Sharing::Firstprivate) if capture.is_last => {
                 return format!(

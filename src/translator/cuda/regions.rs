@@ -88,6 +88,9 @@ impl Translator<'_> {
         let before = std::mem::replace(&mut self.device, stream);
         let stream = self.show_stream(&region.body);
         prologue.extend(self.write_device_forms(&region.tokens, Some(region)));
+        for (private, _) in &originals {
+            prologue.extend(self.declare_reduced(private));
+        }
         self.device_statics(&region.body);
         let iterations = plan.count.as_ref().map(|count| self.count_on_host(count, plan));
         self.device_constructs(&region.parts, plan, true);
@@ -102,6 +105,7 @@ impl Translator<'_> {
         self.keep_stream(before);
         let mut epilogue = self.results(&originals, plan);
         epilogue.extend(self.give_back(&plan.variables, epilogue.len()));
+        epilogue.extend(originals.iter().filter_map(|(private, _)| self.combine_reduced(private)));
         let bare = plan.is_bare.then(|| Bare {
             reductions: plan.reductions(),
             has_two_forms: plan.is_covered,
@@ -183,6 +187,10 @@ impl Translator<'_> {
                         _ => original,
                     };
                     lines.push(format!("{declared} = {value};"));
+                }
+                Form::Private(private) if private.reduced.is_some() => {
+                    lines.push(self.declare_original(capture, *found, &original));
+                    originals.push((private.clone(), original));
                 }
                 Form::Private(private) if matches!(found, Original::Rows | Original::Bounds) => {
                     let bounds = self.passed_dimensions(capture);

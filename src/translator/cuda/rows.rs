@@ -3,7 +3,9 @@
 
 use super::super::Translator;
 use super::capture::Capture;
+use super::plan::Original;
 use super::privates::Private;
+use crate::codegen::cuda;
 use crate::types::{Kind, Type};
 
 impl Translator<'_> {
@@ -66,6 +68,18 @@ impl Translator<'_> {
                 .push(format!("gpump_copy_bytes((void *){name}, (void *){original}, gpump_sizeof({name}));"));
         }
         lines
+    }
+
+    /// The line that gives the original of a copy a name in the kernel.
+    pub(super) fn declare_original(&self, capture: &Capture, found: Original, original: &str) -> String {
+        let name = cuda::original(&self.on_device(&capture.name));
+        match found {
+            Original::Rows => {
+                let bounds = self.passed_dimensions(capture);
+                self.declare_with_bounds(&capture.ty, &name, &bounds, Some(original))
+            }
+            _ => format!("auto &{name} = {original};"),
+        }
     }
 
     fn declare_with_bounds(&self, ty: &Type, name: &str, bounds: &[String], initial: Option<&str>) -> String {

@@ -29,7 +29,11 @@ impl Translator<'_> {
         let has_sums = region.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_))).next();
         let is_team = region.kind == ConstructKind::Parallel;
         let has_filter = region.clauses.filter.is_some();
-        let may_choose = !(has_copyin || has_filter || reached.has_others || is_team && has_sums.is_some());
+        let may_choose = !(self.has_large_copies(region)
+            || has_copyin
+            || has_filter
+            || reached.has_others
+            || is_team && has_sums.is_some());
         may_choose
             && self.asks_for_no_thread(&region.tokens, Some(region))
             && self.functions_ask_for_no_thread(&reached)
@@ -46,7 +50,7 @@ impl Translator<'_> {
                     || !self.is_quiet(&region.body, &region.parts, Some(region), &mut BTreeSet::new()));
         let asks = self.asks_for_its_place(&region.tokens, Some(region))
             || reached.functions.iter().any(|&number| self.function_asks_for_its_place(number));
-        if is_shown || asks || self.keeps_copies(region) {
+        if is_shown || asks || self.keeps_copies(region) || self.has_large_copies(region) {
             ShownTeam::Yes
         } else if reached.has_others {
             ShownTeam::ByOthers

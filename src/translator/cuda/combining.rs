@@ -1,0 +1,166 @@
+//! The text of reductions whose copies other threads reach ([`super::reduced`]): what `runtime/cuda/reduced.h` is for.
+
+use super::super::Translator;
+use super::privates::Private;
+use super::reduced::Reduced;
+use crate::codegen::cuda;
+use crate::openmp::Construct;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
+use crate::types::{Kind, Type};
+
+/// `GPUMP_OWN_BYTES` of `runtime/cuda/reduced.h`.
+const OWN_BYTES: u64 = 256;
+
+/// A pair of brackets behind an array's name in a clause (5.2, 3.2.5).
+struct Section {
+    lower: Option<Tokens>,
+    length: Length,
+}
+
+enum Length {
+    /// An element, without a colon.
+    One,
+    Of(Tokens),
+    /// What follows the lower bound.
+    Rest,
+}
+
+impl Translator<'_> {
+    /// Whether a thread has the copy for itself until the end: it is small, and its type says so.
+    pub(super) fn is_kept_by_thread(&self, private: &Private) -> bool {
+        !private.reduced.as_ref().is_some_and(|reduced| reduced.is_part())
+            && self.types().size_of(&private.ty).is_some_and(|size| size <= OWN_BYTES)
+    }
+
+    /// Whether each thread of a region has copies that take memory: a team as large as the device would have none for them.
+    pub(super) fn has_large_copies(&self, region: &Construct) -> bool {
+        let is_large = |private: &Private| private.reduced.is_some() && !self.is_kept_by_thread(private);
+        let has_large =
+            |construct: &Construct| construct.any(|inner| self.privates(inner).iter().any(is_large));
+        let reached = self.reached_from(&region.tokens, Some(region));
+        has_large(region)
+            || reached.functions.iter().any(|&number| self.cuda.functions[number].constructs().any(has_large))
+    }
+
+    /// The lines that declare a thread's copy; the original has its name already.
+    pub(super) fn declare_reduced(&mut self, private: &Private) -> Vec<String> {
+        let Some(reduced) = &private.reduced else { return Vec::new() };
+        let name = self.on_device(&private.name);
+        let original = cuda::original(&name);
+        let part = self.part_text(reduced, &original);
+        let copy = if reduced.is_part() { "part_of" } else { "copy_of" };
+        let made = match reduced.operator {
+            None => format!("gpump_reduced_{}({part})", cuda::reduction(&reduced.name)),
+            Some(number) => {
+                let (begin, combine) = self.operator_text(number, &reduced.element);
+                format!("gpump_reduced({part},\n        {begin},\n        {combine})")
+            }
+        };
+        vec![
+            format!("auto gpump_reduced_{name} = {made};"),
+            format!("auto &&{name} = gpump_reduced_{name}.{copy}({original});"),
+        ]
+    }
+
+    /// The line that puts the threads' copies together.
+    pub(super) fn combine_reduced(&self, private: &Private) -> Option<String> {
+        private.reduced.as_ref()?;
+        Some(format!("gpump_reduced_{}.combine();", self.on_device(&private.name)))
+    }
+
+    /// What is reduced of a variable.
+    fn part_text(&mut self, reduced: &Reduced, original: &str) -> String {
+        let sections: Vec<Section> =
+            self.brackets_behind(reduced.token).iter().map(|one| self.section(one)).collect();
+        if sections.is_empty() {
+            return format!("gpump_part({original})");
+        }
+        let mut first = original.to_owned();
+        let mut lengths: Vec<String> = Vec::new();
+        for section in &sections {
+            let lower = section.lower.as_ref().map_or("0".to_owned(), |lower| self.device_text(lower));
+            match &section.length {
+                Length::One => {}
+                Length::Of(length) => lengths.push(format!("(size_t)({})", self.device_text(length))),
+                Length::Rest if section.lower.is_none() => lengths.push(format!("gpump_length({first})")),
+                Length::Rest => lengths.push(format!("(gpump_length({first}) - (size_t)({lower}))")),
+            }
+            first.push_str(&format!("[{lower}]"));
+        }
+        let count = if lengths.is_empty() { "1".to_owned() } else { lengths.join(" * ") };
+        format!("gpump_part(&{first}, {count})")
+    }
+
+    fn section(&self, brackets: &Tokens) -> Section {
+        let inside = |from: usize, to: usize| {
+            let visible = (from..to).filter(|&index| self.tokens[index].is_visible());
+            let (first, last) = (visible.clone().next()?, visible.last()?);
+            Some(first..=last)
+        };
+        let (open, close) = (*brackets.start(), *brackets.end());
+        let mut choices = 0;
+        let colon = self.tokens.outside_brackets(&(open + 1..=close - 1)).find(|&index| {
+            match self.tokens[index].kind {
+                kind::QUESTION => choices += 1,
+                kind::COLON if choices == 0 => return true,
+                kind::COLON => choices -= 1,
+                _ => {}
+            }
+            false
+        });
+        let Some(colon) = colon else {
+            return Section { lower: inside(open + 1, close), length: Length::One };
+        };
+        let length = inside(colon + 1, close).map_or(Length::Rest, Length::Of);
+        Section { lower: inside(open + 1, colon), length }
+    }
+
+    /// The functions that a declared operator is on the device: what a copy begins with, and how two are combined.
+    fn operator_text(&mut self, number: usize, element: &Type) -> (String, String) {
+        let Some(operator) = self.cuda.operators.get(number) else { return Default::default() };
+        let (combiner, initializer) = (operator.combiner.clone(), operator.initializer.clone());
+        let begin = match initializer {
+            Some(initializer) => self.expression_text(&initializer, element, ["omp_priv", "omp_orig"]),
+            None => {
+                let parameter = self.spell(element, "&omp_priv");
+                let other = self.spell(element, "&");
+                format!("[]({parameter}, {other}) {{ gpump_clear(omp_priv); }}")
+            }
+        };
+        (begin, self.expression_text(&combiner, element, ["omp_out", "omp_in"]))
+    }
+
+    /// An expression of a declared operator as a function of its operands.
+    fn expression_text(&mut self, tokens: &Tokens, element: &Type, operands: [&str; 2]) -> String {
+        let visible: Vec<usize> = tokens.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let parameters = operands.map(|operand| {
+            let is_named = visible.iter().any(|&index| self.tokens.text(index) == operand);
+            self.spell(element, &if is_named { format!("&{operand}") } else { "&".to_owned() })
+        });
+        // The names in it have their form in this text alone.
+        let stream = self.new_stream(true);
+        let before = std::mem::replace(&mut self.device, stream);
+        self.device_names(tokens, None);
+        self.hide_lines_in(tokens, false);
+        // C++ converts no value to these types by itself.
+        let is_converted = matches!(element.kind, Kind::Enumeration(_) | Kind::Pointer(_));
+        let value = match visible[..] {
+            [target, assign, first, ..]
+                if is_converted
+                    && self.tokens.text(target) == operands[0]
+                    && self.tokens[assign].kind == kind::ASSIGN =>
+            {
+                let cast = self.spell(element, "");
+                let value = self.device_text(&(first..=*tokens.end()));
+                format!("{} = ({cast})({value})", operands[0])
+            }
+            _ => self.device_text(tokens),
+        };
+        self.device = before;
+        let value = value.replace("\\\r\n", " ").replace("\\\n", " ");
+        let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("[]({}, {}) {{ {value}; }}", parameters[0], parameters[1])
+    }
+}
