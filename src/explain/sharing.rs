@@ -169,6 +169,14 @@ impl<'r> Table<'r, '_> {
             .map(|item| &item.sharing)
             .collect();
         let has = |sharing: &Sharing| items.contains(&sharing);
+        if let Some(sharing) = construct.clauses.default.as_ref().and_then(|default| default.sharing.as_ref()) {
+            let mut of_it = construct.clauses.items.iter().filter(|item| item.symbol == Some(symbol));
+            if of_it.all(|item| !construct.directive.contains(&item.token)) && has(sharing) {
+                let attribute = sharing.name();
+                let because = format!("the clause `default({attribute})` of `{name}` holds for what no clause lists");
+                return Some(rule(attribute, "implicit", "5.4.1 of OpenMP 5.2", because));
+            }
+        }
         if has(&Sharing::Firstprivate) && has(&Sharing::Lastprivate) {
             let because = format!("the clauses `firstprivate` and `lastprivate` of `{name}` list it");
             return Some(rule("firstprivate and lastprivate", "explicit", "2.8.3.5", because));

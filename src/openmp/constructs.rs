@@ -190,6 +190,8 @@ pub struct Collapse {
 #[derive(Clone, Debug)]
 pub struct Default_ {
     pub none: bool,
+    /// What variables are that no clause lists, if they are no shared ones (5.1, section 2.21.4.1).
+    pub sharing: Option<Sharing>,
     pub tokens: Tokens,
 }
 

@@ -8,9 +8,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::constructs::{Construct, Sharing};
+use super::constructs::{Construct, ListItem, Sharing};
 use super::reference::Reference;
-use super::restrictions::Threadprivate;
+use super::restrictions::{Program, Threadprivate};
 use super::restrictions::types::is_constant;
 use crate::diagnostics::Diagnostic;
 use crate::symbols::{DataClause, Scopes, SymbolId};
@@ -88,6 +88,52 @@ pub fn analyse(
     }
     construct.walk(&mut |inner| analysis.clauses(inner));
     if analysis.errors.is_empty() { Ok(analysis.region) } else { Err(analysis.errors) }
+}
+
+/// What `default(private)` and `default(firstprivate)` list without naming it: the variables that the construct uses, and that have
+/// no attribute by themselves or by a clause (5.2, section 5.4.1).
+pub fn items_of_default(construct: &Construct, program: &Program) -> (Vec<ListItem>, Vec<Diagnostic>) {
+    let (mut items, mut found): (Vec<ListItem>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
+    let clauses = &construct.clauses;
+    let Some((default, sharing)) =
+        clauses.default.as_ref().and_then(|default| Some((default, default.sharing.as_ref()?)))
+    else {
+        return (items, found);
+    };
+    for reference in program.references_in(&construct.tokens) {
+        let Some(symbol) = reference.symbol else { continue };
+        let declaration = program.scopes.get(symbol);
+        let is_it = |item: &ListItem| item.symbol == Some(symbol);
+        let is_left = declaration.is_variable()
+            && declaration.token < *construct.tokens.start()
+            && !is_outside(construct, reference.token)
+            && !is_constant(&declaration.ty)
+            && program.threadprivate.directive(symbol, program.scopes).is_none()
+            && !construct.is_loop_variable(&declaration.name)
+            && !clauses.items.iter().chain(&items).any(is_it);
+        if !is_left {
+            continue;
+        }
+        if declaration.depth == 0 && program.tokens.is_in_header(declaration.token) {
+            continue; // such as `stderr`
+        }
+        if declaration.depth == 0 {
+            let name = &declaration.name;
+            let message = format!(
+                "`{name}` is in no data-sharing clause, and `default({})` wants variables of the file in one",
+                sharing.name()
+            );
+            let span = program.tokens[reference.token].span.clone();
+            found.push(
+                Diagnostic::error("E0303", message, span)
+                    .label("used here")
+                    .note_at(program.tokens.span(&default.tokens), "the clause that wants it (section 5.4.1 of OpenMP 5.2)"),
+            );
+        }
+        let name = declaration.name.clone();
+        items.push(ListItem { sharing: sharing.clone(), name, token: reference.token, symbol: Some(symbol) });
+    }
+    (items, found)
 }
 
 /// Whether a token stands in an expression of the directive that is evaluated

@@ -3,6 +3,7 @@
 use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, TokenId, TokenSource, TokenStore};
 
 use super::{Dialect, Translator};
+use crate::openmp::constructs::Default_;
 use crate::openmp::loops::Header;
 use crate::openmp::{ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
@@ -307,8 +308,17 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn default_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let none = (first(ctx)..=last(ctx)).any(|index| self.tokens[index].kind == kind::NONE);
-        self.take_default_clause(none, range(ctx));
+        let tokens = range(ctx);
+        let mut kinds = tokens.clone().map(|index| self.tokens[index].kind);
+        let (none, sharing) = kinds
+            .find_map(|word| match word {
+                kind::NONE => Some((true, None)),
+                kind::PRIVATE => Some((false, Some(Sharing::Private))),
+                kind::FIRSTPRIVATE => Some((false, Some(Sharing::Firstprivate))),
+                _ => None,
+            })
+            .unwrap_or_default();
+        self.take_default_clause(Default_ { none, sharing, tokens });
     }
 
     fn if_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

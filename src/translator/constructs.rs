@@ -9,7 +9,7 @@ use crate::openmp::error::ErrorDirective;
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{
-    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, versions,
+    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, sharing, versions,
 };
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Scopes, Type};
@@ -161,10 +161,9 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn take_default_clause(&mut self, none: bool, tokens: Tokens) {
-        let earlier = self
-            .clauses()
-            .and_then(|clauses| clauses.default.replace(Default_ { none, tokens: tokens.clone() }));
+    pub(super) fn take_default_clause(&mut self, default: Default_) {
+        let tokens = default.tokens.clone();
+        let earlier = self.clauses().and_then(|clauses| clauses.default.replace(default));
         self.refuse_twice("default", earlier.map(|default| default.tokens), &tokens);
     }
 
@@ -399,6 +398,11 @@ impl Translator<'_> {
             in_block: open.in_block,
             depth: open.depth,
         };
+        if self.dialect == Dialect::Cuda && !kind.is_host_only() {
+            let (items, found) = sharing::items_of_default(&construct, &self.program());
+            construct.clauses.items.extend(items);
+            self.diagnostics.extend(found);
+        }
         let needs = versions::of_loops(&construct, &self.program());
         self.needs.extend(needs);
         if !self.tokens.is_in_header(open.start) {

@@ -181,7 +181,6 @@ impl Translator<'_> {
                 |sharing: &Sharing| matches!(sharing, Sharing::Lastprivate | Sharing::Reduction(_));
             !clauses.others.is_empty()
                 || clauses.ordered.is_some()
-                || clauses.default.is_some()
                 || clauses.items_of(is_combined).next().is_some()
         };
         if !has_any {
@@ -210,9 +209,6 @@ impl Translator<'_> {
             "reduction" if has(&[kind::INSCAN]) => "the device has no scans yet",
             "reduction" if has(&[kind::TASK]) => "the device has no tasks yet",
             "reduction" => return self.missing_in_reduction(construct, clause),
-            "default" if has(&[kind::PRIVATE, kind::FIRSTPRIVATE]) => {
-                "on the device variables are shared, or listed"
-            }
             "compare" | "fail" | "weak" => "the device compares nothing atomically yet",
             _ => return None,
         })
