@@ -44,6 +44,15 @@ impl Operation {
         })
     }
 
+    /// The order that a `requires` gives it (5.2, section 8.2.1).
+    pub fn default_order(self, required: &str) -> &str {
+        match (required, self) {
+            ("acq_rel", Operation::Read) => "acquire",
+            ("acq_rel", Operation::Write) => "release",
+            _ => required,
+        }
+    }
+
     /// The directive's words.
     pub fn directive(self) -> &'static str {
         match self {

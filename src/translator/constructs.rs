@@ -286,6 +286,13 @@ impl Translator<'_> {
         open.directive = tokens;
         open.directive_end = end;
         open.complete = true;
+        if open.kind == ConstructKind::Atomic
+            && let Some((order, required)) = &self.cuda.default_order
+        {
+            let atomic = &mut open.clauses.atomic;
+            let order = atomic.operation().default_order(order).to_owned();
+            atomic.order.get_or_insert((order, required.clone()));
+        }
         if self.dialect == Dialect::Cuda {
             self.lower_construct();
         }
@@ -501,13 +508,24 @@ impl Translator<'_> {
         match self.dialect {
             Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
             Dialect::Cuda => {
-                if directive.name == "declare reduction" {
-                    self.take_operator(&tokens);
+                match directive.name {
+                    "declare reduction" => self.take_operator(&tokens),
+                    "requires" => self.take_default_order(&tokens),
+                    _ => {}
                 }
                 let found = self.refused_declaration(directive, &tokens);
                 self.cuda.refused_declarations.extend(found);
                 self.keep_hint(tokens);
             }
+        }
+    }
+
+    /// `requires atomic_default_mem_order(order)`
+    fn take_default_order(&mut self, directive: &Tokens) {
+        let mut words = directive.clone().filter(|&index| self.tokens[index].is_visible());
+        let clause = words.find(|&index| self.tokens.text(index) == "atomic_default_mem_order");
+        if let Some(order) = clause.and_then(|_| words.nth(1)) {
+            self.cuda.default_order = Some((self.tokens.text(order).to_owned(), directive.clone()));
         }
     }
 

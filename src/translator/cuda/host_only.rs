@@ -124,13 +124,8 @@ impl Translator<'_> {
         directive: &Directive,
         tokens: &Tokens,
     ) -> Option<Diagnostic> {
-        let orders = || {
-            let ordered = [kind::SEQ_CST, kind::ACQ_REL];
-            tokens.clone().any(|index| ordered.contains(&self.tokens[index].kind))
-        };
         let reason = match directive.name {
             "declare variant" | "begin declare variant" => "gpump calls the function that a call names",
-            "requires" if orders() => "the device orders nothing around an `atomic` that does not say so",
             _ => return None,
         };
         Some(self.missing(directive.name, tokens, reason))

@@ -33,6 +33,8 @@ pub struct Model {
     /// leave no code.
     pub hints: Vec<Tokens>,
     pub index: Index,
+    /// The order of atomic operations that say none, and the directive that requires it.
+    pub default_order: Option<(String, Tokens)>,
     /// The operators that the file declares, in its order.
     pub operators: Vec<Operator>,
     /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of
