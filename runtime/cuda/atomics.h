@@ -283,6 +283,98 @@ GPUMP_ATOMIC(rdiv)
 GPUMP_ATOMIC(rshl)
 GPUMP_ATOMIC(rshr)
 
+/* ---- Comparisons (5.1, 2.19.7) ---------------------------------------------------------------------------------- */
+
+/* C has `p = 0` of pointers. */
+template <class T, class E> static inline __device__ T gpump_converted(E value)
+{
+    if constexpr (std::is_pointer<T>::value && std::is_integral<E>::value)
+        return (T)(uintptr_t)value;
+    else
+        return (T)value;
+}
+
+/* What a variable is compared with, in the type that C compares in. */
+template <class T, class E> static inline __device__ auto gpump_compared(E value)
+{
+    if constexpr (std::is_pointer<T>::value)
+        return gpump_converted<T>(value);
+    else
+        return value;
+}
+
+GPUMP_OPERATOR(less, a < b)
+GPUMP_OPERATOR(greater, a > b)
+GPUMP_OPERATOR(equal, a == b)
+
+/* The value from before; the new one takes its place if it is what Relation says to the operand. */
+template <class Relation, class T, class E, class V>
+static inline __device__ T gpump_atomic_if(volatile T *x, E operand, V value)
+{
+    T *address = const_cast<T *>(x);
+    const T changed = gpump_converted<T>(value);
+    const auto other = gpump_compared<T>(operand);
+    if (gpump_is_private(address)) {
+        const T old = *address;
+        if (Relation::apply(old, other))
+            *address = changed;
+        return old;
+    }
+    typedef gpump_bits<sizeof(T)> bits;
+    typename bits::type *place = gpump_word(gpump_not_private(address)), seen = bits::load(place);
+    while (Relation::apply(gpump_from_word<T>(seen), other)) {
+        const typename bits::type expected = seen;
+        seen = bits::swap(place, expected, gpump_to_word(changed));
+        if (seen == expected)
+            break;
+    }
+#ifdef GPUMP_EMULATOR
+    sched_yield(); /* it may stand in a loop that waits */
+#endif
+    return gpump_from_word<T>(seen);
+}
+
+/* `if (x < e) { x = e; }`, and with `>`; what comes from before, and from after. */
+#define GPUMP_ATOMIC_IF(name)                                                                                    \
+    template <class T, class E> static inline __device__ T gpump_atomic_fetch_if_##name(volatile T *x, E value)  \
+    {                                                                                                            \
+        return gpump_atomic_if<gpump_op_##name>(x, value, value);                                                \
+    }                                                                                                            \
+    template <class T, class E> static inline __device__ T gpump_atomic_if_##name##_fetch(volatile T *x, E value) \
+    {                                                                                                            \
+        const T old = gpump_atomic_fetch_if_##name(x, value);                                                    \
+        return gpump_op_##name::apply(old, gpump_compared<T>(value)) ? gpump_converted<T>(value) : old;          \
+    }
+GPUMP_ATOMIC_IF(less)
+GPUMP_ATOMIC_IF(greater)
+
+/* `if (x == e) { x = d; }` */
+template <class T, class E, class D>
+static inline __device__ T gpump_atomic_fetch_if_equal(volatile T *x, E expected, D wanted)
+{
+    return gpump_atomic_if<gpump_op_equal>(x, expected, wanted);
+}
+
+/* The same, with what the comparison has come to. */
+template <class T> struct gpump_comparison_t {
+    T value;
+    bool is_equal;
+};
+
+template <class T, class E, class D>
+static inline __device__ gpump_comparison_t<T> gpump_atomic_compare(volatile T *x, E expected, D wanted)
+{
+    const T old = gpump_atomic_fetch_if_equal(x, expected, wanted);
+    return {old, gpump_op_equal::apply(old, gpump_compared<T>(expected))};
+}
+
+template <class T, class E, class D>
+static inline __device__ T gpump_atomic_if_equal_fetch(volatile T *x, E expected, D wanted)
+{
+    const gpump_comparison_t<T> seen = gpump_atomic_compare(x, expected, wanted);
+    return seen.is_equal ? gpump_converted<T>(wanted) : seen.value;
+}
+
 /* `v = x` */
 template <class T> static inline __device__ T gpump_atomic_read(const volatile T *x)
 {
@@ -292,15 +384,6 @@ template <class T> static inline __device__ T gpump_atomic_read(const volatile T
     sched_yield(); /* it may stand in a loop that waits */
 #endif
     return value;
-}
-
-/* C has `p = 0` of pointers. */
-template <class T, class E> static inline __device__ T gpump_converted(E value)
-{
-    if constexpr (std::is_pointer<T>::value && std::is_integral<E>::value)
-        return (T)(uintptr_t)value;
-    else
-        return (T)value;
 }
 
 /* `x = expr` */

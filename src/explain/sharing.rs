@@ -169,11 +169,13 @@ impl<'r> Table<'r, '_> {
             .map(|item| &item.sharing)
             .collect();
         let has = |sharing: &Sharing| items.contains(&sharing);
-        if let Some(sharing) = construct.clauses.default.as_ref().and_then(|default| default.sharing.as_ref()) {
+        if let Some(sharing) = construct.clauses.default.as_ref().and_then(|default| default.sharing.as_ref())
+        {
             let mut of_it = construct.clauses.items.iter().filter(|item| item.symbol == Some(symbol));
             if of_it.all(|item| !construct.directive.contains(&item.token)) && has(sharing) {
                 let attribute = sharing.name();
-                let because = format!("the clause `default({attribute})` of `{name}` holds for what no clause lists");
+                let because =
+                    format!("the clause `default({attribute})` of `{name}` holds for what no clause lists");
                 return Some(rule(attribute, "implicit", "5.4.1 of OpenMP 5.2", because));
             }
         }

@@ -72,6 +72,10 @@ pub struct Clauses {
     pub order: Option<(String, Tokens)>,
     /// The expression.
     pub hint: Option<Tokens>,
+    /// The clause `compare`.
+    pub compare: Option<Tokens>,
+    /// The order of a comparison that fails.
+    pub fail: Option<String>,
 }
 
 impl Clauses {
@@ -81,7 +85,10 @@ impl Clauses {
 
     /// Whether it is an update, and orders nothing else.
     pub fn is_plain(&self) -> bool {
-        self.operation() == Operation::Update && !self.releases() && !self.acquires()
+        self.operation() == Operation::Update
+            && self.compare.is_none()
+            && !self.releases()
+            && !self.acquires()
     }
 
     /// Whether what the thread wrote before is seen by whoever sees the operation (5.0, section 1.4.4).
@@ -92,6 +99,7 @@ impl Clauses {
     /// Whether the thread sees behind the operation what others wrote before theirs.
     pub fn acquires(&self) -> bool {
         self.has_order(&["seq_cst", "acq_rel", "acquire"])
+            || self.fail.as_ref().is_some_and(|order| order != "relaxed")
     }
 
     fn has_order(&self, words: &[&str]) -> bool {
@@ -227,12 +235,12 @@ impl Atomic {
     }
 }
 
-struct Reader<'t> {
-    list: &'t TokenList,
+pub(super) struct Reader<'t> {
+    pub list: &'t TokenList,
 }
 
 impl Reader<'_> {
-    fn kind(&self, index: usize) -> i32 {
+    pub fn kind(&self, index: usize) -> i32 {
         self.list[index].kind
     }
 
@@ -290,12 +298,12 @@ impl Reader<'_> {
         atomic(read, second, false, target, change)
     }
 
-    fn visible(&self, range: &Tokens) -> Vec<usize> {
+    pub fn visible(&self, range: &Tokens) -> Vec<usize> {
         range.clone().filter(|&index| self.list[index].is_visible()).collect()
     }
 
     /// `v = x`: both sides.
-    fn read_of<'v>(&self, statement: &'v [usize]) -> Result<(&'v [usize], &'v [usize]), Fault> {
+    pub fn read_of<'v>(&self, statement: &'v [usize]) -> Result<(&'v [usize], &'v [usize]), Fault> {
         let (result, target) = self.assignment(statement, "no assignment `v = x`")?;
         match self.is_place(target) {
             true => Ok((result, target)),
@@ -304,7 +312,7 @@ impl Reader<'_> {
     }
 
     /// An assignment by `=`: both sides.
-    fn assignment<'v>(
+    pub fn assignment<'v>(
         &self,
         statement: &'v [usize],
         reason: &str,
@@ -421,7 +429,7 @@ impl Reader<'_> {
     }
 
     /// Whether an expression can be that of a variable: names, members, subscripts, and stars in front.
-    fn is_place(&self, tokens: &[usize]) -> bool {
+    pub fn is_place(&self, tokens: &[usize]) -> bool {
         let top_level = self.top_level(tokens);
         let stars = tokens.iter().take_while(|&&index| self.kind(index) == kind::STAR).count();
         let Some((&first, &last)) = tokens.get(stars).zip(tokens.last()) else { return false };
@@ -438,7 +446,7 @@ impl Reader<'_> {
     }
 
     /// The places of tokens outside of all brackets.
-    fn top_level(&self, tokens: &[usize]) -> Vec<usize> {
+    pub fn top_level(&self, tokens: &[usize]) -> Vec<usize> {
         let is_bracket = |at: &usize| opens(self.kind(tokens[*at])) || closes(self.kind(tokens[*at]));
         self.top_level_with_brackets(tokens).into_iter().filter(|at| !is_bracket(at)).collect()
     }
@@ -450,14 +458,14 @@ impl Reader<'_> {
     }
 
     /// Whether two expressions are the same, parentheses around them aside.
-    fn is_same(&self, one: &[usize], other: &[usize]) -> bool {
+    pub fn is_same(&self, one: &[usize], other: &[usize]) -> bool {
         let text = |tokens: &[usize]| -> Vec<&str> {
             self.without_parentheses(tokens).iter().map(|&index| self.list.text(index)).collect()
         };
         text(one) == text(other)
     }
 
-    fn without_parentheses<'v>(&self, tokens: &'v [usize]) -> &'v [usize] {
+    pub fn without_parentheses<'v>(&self, tokens: &'v [usize]) -> &'v [usize] {
         match tokens {
             [open, inner @ .., close]
                 if self.kind(*open) == kind::LEFT_PAREN && self.list.partner(*open) == Some(*close) =>
@@ -487,7 +495,7 @@ fn rank(token: i32) -> Option<u32> {
     })
 }
 
-fn whole(tokens: &[usize]) -> Tokens {
+pub(super) fn whole(tokens: &[usize]) -> Tokens {
     match (tokens.first(), tokens.last()) {
         (Some(&first), Some(&last)) => first..=last,
         _ => 0..=0,

@@ -6,6 +6,7 @@
 //! loop runs over, which variables a region shares.
 
 pub mod atomic;
+pub mod compare;
 pub mod constructs;
 pub mod doacross;
 pub mod error;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use super::constructs::{Construct, ListItem, Sharing};
 use super::reference::Reference;
-use super::restrictions::{Program, Threadprivate};
 use super::restrictions::types::is_constant;
+use super::restrictions::{Program, Threadprivate};
 use crate::diagnostics::Diagnostic;
 use crate::symbols::{DataClause, Scopes, SymbolId};
 use crate::syntax::TokenList;
@@ -124,11 +124,10 @@ pub fn items_of_default(construct: &Construct, program: &Program) -> (Vec<ListIt
                 sharing.name()
             );
             let span = program.tokens[reference.token].span.clone();
-            found.push(
-                Diagnostic::error("E0303", message, span)
-                    .label("used here")
-                    .note_at(program.tokens.span(&default.tokens), "the clause that wants it (section 5.4.1 of OpenMP 5.2)"),
-            );
+            found.push(Diagnostic::error("E0303", message, span).label("used here").note_at(
+                program.tokens.span(&default.tokens),
+                "the clause that wants it (section 5.4.1 of OpenMP 5.2)",
+            ));
         }
         let name = declaration.name.clone();
         items.push(ListItem { sharing: sharing.clone(), name, token: reference.token, symbol: Some(symbol) });

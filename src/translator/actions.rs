@@ -456,7 +456,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn exit_atomic_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let statement =
-            child(ctx, kind::RULE_EXPRESSION_STATEMENT).or(child(ctx, kind::RULE_COMPOUND_STATEMENT));
+            [kind::RULE_EXPRESSION_STATEMENT, kind::RULE_COMPOUND_STATEMENT, kind::RULE_SELECTION_STATEMENT];
+        let statement = statement.into_iter().find_map(|rule| child(ctx, rule));
         if let Some(statement) = statement.and_then(node_range) {
             self.check_atomic(&statement);
         }

@@ -9,7 +9,8 @@ use crate::openmp::error::ErrorDirective;
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::{
-    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, sharing, versions,
+    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, sharing,
+    versions,
 };
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Scopes, Type};
@@ -258,7 +259,14 @@ impl Translator<'_> {
     /// A clause without a field of its own.
     pub(super) fn take_clause(&mut self, tokens: Tokens, names: Vec<(String, usize)>) {
         let name = self.tokens.text(*tokens.start()).to_owned();
+        let order = tokens.clone().filter(|&index| self.tokens[index].is_visible()).nth(2);
+        let order = order.map(|order| self.tokens.text(order).to_owned());
         if let Some(clauses) = self.clauses() {
+            match name.as_str() {
+                "compare" => clauses.atomic.compare = Some(tokens.clone()),
+                "fail" => clauses.atomic.fail = order,
+                _ => {}
+            }
             clauses.others.push(OtherClause { name, tokens, names });
         }
     }
@@ -405,7 +413,7 @@ impl Translator<'_> {
             in_block: open.in_block,
             depth: open.depth,
         };
-        if self.dialect == Dialect::Cuda && !kind.is_host_only() {
+        if !kind.is_host_only() {
             let (items, found) = sharing::items_of_default(&construct, &self.program());
             construct.clauses.items.extend(items);
             self.diagnostics.extend(found);
@@ -442,9 +450,14 @@ impl Translator<'_> {
         // What an unknown clause asks for is not known.
         let directive = self.tokens.span(&(open.start..=*statement.start()));
         let is_unknown = |found: &Diagnostic| found.code == "E0102" && directive.contains(&found.span.start);
-        let compares = open.clauses.others.iter().any(|clause| clause.name == "compare");
-        if !compares && !self.diagnostics.iter().any(is_unknown) {
-            let operation = open.clauses.atomic.operation();
+        if self.diagnostics.iter().any(is_unknown) {
+            return;
+        }
+        let operation = open.clauses.atomic.operation();
+        if open.clauses.atomic.compare.is_some() {
+            let found = restrictions::atomic::check_compare(statement, operation, &self.program());
+            self.diagnostics.extend(found);
+        } else {
             let atomic = Atomic::read(statement, operation, self.tokens).ok();
             self.needs.extend(atomic.and_then(|atomic| versions::of_atomic(&atomic, statement)));
             self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.program()));

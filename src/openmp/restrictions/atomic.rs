@@ -5,6 +5,7 @@ use super::types::{Class, class_of};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::atomic::{Atomic, Clauses, Fault, Form, Operation};
+use crate::openmp::compare::Compare;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -41,6 +42,49 @@ pub fn check(statement: &Tokens, operation: Operation, program: &Program) -> Opt
     };
     let error = Diagnostic::error("E0315", wants, program.tokens.span(&fault.tokens));
     Some(error.label(fault.reason).note(forms(operation)))
+}
+
+/// Checks the statement of a construct with `compare`.
+pub fn check_compare(statement: &Tokens, operation: Operation, program: &Program) -> Option<Diagnostic> {
+    let (wants, forms) = match operation {
+        Operation::Capture => (
+            "`atomic compare capture` wants a comparison that changes a variable, and its value",
+            "the statement of `atomic compare capture` is `v = x = x > e ? e : x`, `{ v = x; change }`, `{ change v = x; }`, \
+             `if (x == e) { x = d; } else { v = x; }`, `{ r = x == e; if (r) { x = d; } }` or that with `else { v = x; }` \
+             (section 15.8.4 of OpenMP 5.2)",
+        ),
+        _ => (
+            "`atomic compare` wants a comparison that changes a variable",
+            "the statement of `atomic compare` is `if (x > e) { x = e; }`, `x = x > e ? e : x`, `if (x == e) { x = d; }` or \
+             `x = x == e ? d : x`, also with `<`, and with `e` in front of `<` or `>` (section 15.8.4 of OpenMP 5.2)",
+        ),
+    };
+    let fault = match (operation, Compare::read(statement, operation, program.tokens)) {
+        (Operation::Read | Operation::Write, _) => Fault {
+            tokens: statement.clone(),
+            reason: "`compare` goes with an update, or with `capture`".to_owned(),
+        },
+        (_, Err(fault)) => fault,
+        (_, Ok(compare)) => {
+            let list = program.tokens;
+            let visible = |range: &Tokens| -> Vec<usize> {
+                range.clone().filter(|&index| list[index].is_visible()).collect()
+            };
+            let target = visible(&compare.target);
+            let places = compare.capture.iter().map(|(place, _)| place).chain(&compare.result).map(visible);
+            let not_scalar = std::iter::once(target.clone())
+                .chain(places)
+                .find_map(|place| Some(Fault::new(&place, scalar(&place, program)?)));
+            let again = [&compare.operand, &compare.value].into_iter().map(visible).find_map(|value| {
+                let at = find(list, &target, &value)?;
+                let reason = "neither the operand nor the new value may be computed from the variable itself";
+                Some(Fault::new(&value[at..at + target.len()], reason))
+            });
+            not_scalar.or(again)?
+        }
+    };
+    let error = Diagnostic::error("E0315", wants, program.tokens.span(&fault.tokens));
+    Some(error.label(fault.reason).note(forms))
 }
 
 /// The variables are scalars, and nothing else looks at them.

@@ -4,6 +4,7 @@ use super::super::Translator;
 use super::plan::RegionPlan;
 use crate::openmp::Construct;
 use crate::openmp::atomic::{Atomic, Capture, Change, Form, Operation};
+use crate::openmp::compare::{Compare, Relation, When};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -36,6 +37,9 @@ impl Translator<'_> {
     /// An operation that no other thread comes into (2.7.4; 3.1, 2.8.5). The memory order is kept by flushes around it.
     pub(super) fn device_atomic(&mut self, construct: &Construct, plan: &RegionPlan) {
         const BECAUSE: Because = ("atomic_construct", "an operation that no other thread comes into (2.7.4)");
+        if construct.clauses.atomic.compare.is_some() {
+            return self.device_compare(construct);
+        }
         let Some(atomic) = self.atomic(construct) else { return };
         let comment = format!("{}\n", self.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
@@ -68,6 +72,53 @@ impl Translator<'_> {
         if clauses.releases() {
             self.insert_before_on_device(first, "gpump_flush(), ".to_owned(), BECAUSE.0, BECAUSE.1);
         }
+    }
+
+    /// A comparison that decides whether a variable is changed (5.1, section 2.19.7).
+    fn device_compare(&mut self, construct: &Construct) {
+        const BECAUSE: Because =
+            ("atomic_construct", "a comparison and a change that no other thread comes between");
+        let clauses = &construct.clauses.atomic;
+        let Ok(compare) = Compare::read(&construct.body, clauses.operation(), self.tokens) else { return };
+        self.device.settle();
+        let [target, operand, value] =
+            [&compare.target, &compare.operand, &compare.value].map(|tokens| self.device_text(tokens));
+        let name = match compare.relation {
+            Relation::Less => "if_less",
+            Relation::Greater => "if_greater",
+            Relation::Equal => "if_equal",
+        };
+        let arguments = match compare.relation {
+            Relation::Equal => format!("&{target}, {operand}, {value}"),
+            _ => format!("&{target}, {operand}"),
+        };
+        let result = compare.result.as_ref().map(|result| self.device_text(result));
+        let capture = compare.capture.as_ref().map(|(place, when)| (self.device_text(place), *when));
+        let made = match (result, capture) {
+            (None, None) => format!("gpump_atomic_fetch_{name}({arguments});"),
+            (None, Some((place, When::Old))) => format!("{place} = gpump_atomic_fetch_{name}({arguments});"),
+            (None, Some((place, When::New))) => format!("{place} = gpump_atomic_{name}_fetch({arguments});"),
+            (Some(result), None) => format!("{result} = gpump_atomic_compare({arguments}).is_equal;"),
+            (result, Some((place, _))) => {
+                let result =
+                    result.map_or_else(String::new, |result| format!("{result} = gpump_seen.is_equal; "));
+                format!(
+                    "const auto gpump_seen = gpump_atomic_compare({arguments}); {result}\
+                     if (!gpump_seen.is_equal) {place} = gpump_seen.value;"
+                )
+            }
+        };
+        let before = if clauses.releases() { "gpump_flush(); " } else { "" };
+        let after = if clauses.acquires() { " gpump_flush();" } else { "" };
+        let (open, close) = if before.is_empty() && after.is_empty() && !made.starts_with("const") {
+            ("", "")
+        } else {
+            ("{ ", " }")
+        };
+        let text = format!("{open}{before}{made}{after}{close}");
+        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
+        self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
+        self.replace_on_device(construct.body.clone(), text, BECAUSE.0, BECAUSE.1);
     }
 
     /// Two statements of a block become one: the change, whose value is captured.

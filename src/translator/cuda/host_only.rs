@@ -204,7 +204,6 @@ impl Translator<'_> {
             "reduction" if has(&[kind::INSCAN]) => "the device has no scans yet",
             "reduction" if has(&[kind::TASK]) => "the device has no tasks yet",
             "reduction" => return self.missing_in_reduction(construct, clause),
-            "compare" | "fail" | "weak" => "the device compares nothing atomically yet",
             _ => return None,
         })
     }
