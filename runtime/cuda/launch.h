@@ -315,6 +315,22 @@ static bool wants_nested(gpump_region_t *region)
     return true;
 }
 
+static bool may_be_cancelled(const gpump_region_t *region)
+{
+    return region->may_be_cancelled || std::any_of(region->parts.begin(), region->parts.end(), may_be_cancelled);
+}
+
+/* Whether cancellation is active, which the host's library has. */
+static bool wants_cancellation(gpump_region_t *region)
+{
+    if (!may_be_cancelled(region) || !gpump_omp_get_cancellation())
+        return false;
+    if (!region->warned)
+        warn("the region in %s:%d runs on the host: it may be cancelled (OMP_CANCELLATION)", region->file, region->line);
+    region->warned = true;
+    return true;
+}
+
 struct RegionCall {
     gpump_region_t *region;
     int num_threads;
@@ -329,7 +345,8 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     using namespace gpump;
     /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
-    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region) || wants_nested(region))
+    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region) || wants_nested(region) ||
+        wants_cancellation(region))
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

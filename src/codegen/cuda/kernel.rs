@@ -54,6 +54,8 @@ pub struct Kernel {
     pub is_independent: bool,
     /// Whether it has regions within.
     pub has_nested: bool,
+    /// Whether it has `cancel`, or a cancellation point.
+    pub may_be_cancelled: bool,
     /// Whether nobody can tell how many threads it has, of one that is not bare.
     pub is_team_agnostic: bool,
     pub shown_team: ShownTeam,
@@ -138,6 +140,9 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
     }
     if kernel.has_nested {
         flags.push(".has_nested = true".to_owned());
+    }
+    if kernel.may_be_cancelled {
+        flags.push(".may_be_cancelled = true".to_owned());
     }
     if kernel.is_team_agnostic {
         flags.push(".is_team_agnostic = true".to_owned());

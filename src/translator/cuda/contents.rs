@@ -89,7 +89,10 @@ impl Translator<'_> {
         contents.problems.extend(self.refused_updates(inside));
         match region {
             Some(region) => self.refused_construct(region, &mut contents.problems),
-            None => self.refused_parts(parts_in(parts, range), &mut contents.problems),
+            None => {
+                self.refused_parts(parts_in(parts, range), &mut contents.problems);
+                self.refused_cancellation(parts_in(parts, range), &mut contents.problems);
+            }
         }
         contents.pointer_calls.extend(self.pointer_calls(range));
         contents

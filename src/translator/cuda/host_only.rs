@@ -4,6 +4,7 @@
 //! stands outside of all regions.
 
 use super::super::Translator;
+use super::cancellation::is_cancellation;
 use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -75,6 +76,21 @@ impl Translator<'_> {
         }
     }
 
+    /// The directives in a function, at any depth, that cancel what its callers' teams share out: it may be called from other files.
+    pub(super) fn refused_cancellation(&self, parts: &[Part], found: &mut Vec<Diagnostic>) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) if construct.kind.is_parallel() => {}
+                Part::Construct(construct) => self.refused_cancellation(&construct.parts, found),
+                Part::Standalone { directive, tokens } if is_cancellation(part) => {
+                    let reason = "what is cancelled is not in sight of the region";
+                    found.push(self.missing(directive.name, tokens, reason));
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The same of a construct that the device has.
     pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
         found.extend(self.refused_clauses(construct));
@@ -108,6 +124,7 @@ impl Translator<'_> {
     fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
         let (directive, tokens) = match part {
             Part::Standalone { directive, .. } if is_on_device(directive) => return None,
+            part if is_cancellation(part) => return None,
             Part::Standalone { directive, tokens } => (*directive, tokens),
             Part::Construct(construct) => match construct.kind {
                 ConstructKind::HostOnly(directive) => (directive, &construct.directive),
@@ -241,7 +258,6 @@ fn reason(directive: &Directive) -> &'static str {
         _ if has("teams") || has("distribute") => "the device has one team yet",
         "task" | "taskgroup" | "taskwait" | "taskyield" | "depobj" => "the device has no tasks yet",
         _ if has("taskloop") => "the device has no tasks yet",
-        "cancel" | "cancellation point" => "the device cannot end a region early yet",
         "scan" => "the device has no scans yet",
         "ordered" => "the device knows no iterations that wait for certain others yet",
         _ => "gpump reads it, and does not translate it yet",

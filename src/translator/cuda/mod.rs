@@ -13,6 +13,7 @@ mod bare;
 mod call_graph;
 mod callees;
 mod calls;
+mod cancellation;
 mod capture;
 mod collapse;
 mod combining;
@@ -130,8 +131,10 @@ impl Translator<'_> {
             !function.on_host.is_empty() || !function.host_only().is_empty()
         };
         self.cuda.around_others = self.regions_around_others(options);
+        self.cuda.cancelled = self.regions_with_cancel(options);
         self.cuda.keeps_directives = options.keeps_directives
             || !self.cuda.around_others.is_empty()
+            || !self.cuda.cancelled.is_empty()
             || self.cuda.functions.iter().any(stays);
         if self.cuda.is_single && !self.writes && self.has_work(&reach) {
             // What is refused comes up on the way.

@@ -98,6 +98,8 @@ pub struct Model {
     pub keeps_directives: bool,
     /// The regions that have others within.
     pub around_others: Vec<Tokens>,
+    /// Those that may be cancelled.
+    pub cancelled: Vec<Tokens>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }

@@ -27,7 +27,7 @@ impl Translator<'_> {
         around.map(|region| region.tokens.clone()).collect()
     }
 
-    fn sees_threadprivate(&self, tokens: &Tokens) -> bool {
+    pub(super) fn sees_threadprivate(&self, tokens: &Tokens) -> bool {
         let mut symbols = self.references_in(tokens).iter().filter_map(|reference| reference.symbol);
         symbols.any(|symbol| self.storage(symbol) == Storage::Threadprivate)
     }

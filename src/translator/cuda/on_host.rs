@@ -114,6 +114,9 @@ impl Translator<'_> {
         if let Some((calls, problem)) = graph.obstacle(contents) {
             return Some(self.stays(region, notes(calls), &problem));
         }
+        if let Some(problem) = self.cancels_with_threadprivate(region) {
+            return Some(self.stays(region, Vec::new(), &problem));
+        }
         let (token, function, calls, problem) = self.obstructed_pointer(graph, contents)?;
         let mut notes = notes(calls);
         notes.insert(0, (token, format!("`{function}` may be called here")));

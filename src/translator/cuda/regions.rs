@@ -127,6 +127,7 @@ impl Translator<'_> {
             objects: self.objects(&plan.variables),
             needs: self.needs_of(region),
             is_independent: plan.is_independent,
+            may_be_cancelled: self.cuda.cancelled.iter().any(|around| around.contains(region.tokens.start())),
             has_nested: self.cuda.around_others.iter().any(|around| around.contains(region.tokens.start())),
             is_team_agnostic: plan.is_team_agnostic,
             shown_team: plan.shown_team,
