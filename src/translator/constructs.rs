@@ -398,7 +398,7 @@ impl Translator<'_> {
         }
         let clauses = with_private_counters(open.clauses, &across, &self.scopes);
         let mut loops = loops.into_iter();
-        let construct = Construct {
+        let mut construct = Construct {
             kind,
             written: open.written,
             body: body_start..=*tokens.end(),

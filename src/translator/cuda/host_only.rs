@@ -14,6 +14,7 @@ use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
+use crate::types::Kind;
 
 impl Function {
     /// The outermost of its constructs and directives outside of regions that the device has not.
