@@ -23,8 +23,9 @@ pub struct CallGraph {
     pub functions: HashMap<usize, Contents>,
     /// The functions of the file whose address is taken, if somebody may call them through a pointer.
     pub addressed: BTreeSet<usize>,
-    /// Those of the C library.
+    /// Those of the C library, and of other files.
     pub addressed_of_library: Vec<Reference>,
+    pub addressed_of_others: Vec<Reference>,
     /// The functions that need not be on the device: others may call them.
     pub optional: Vec<usize>,
     /// The functions that cannot be on the device, each with the call that leads to what cannot, where it is not in themselves.
@@ -132,7 +133,9 @@ impl Translator<'_> {
         }
         if graph.calls_pointers || is_needed {
             graph.optional.extend(&graph.addressed);
-            graph.addressed_of_library = self.addressed_of_library();
+            graph.addressed_of_library =
+                self.addressed_elsewhere(|callee| matches!(callee, Callee::Library(_) | Callee::Unknown));
+            graph.addressed_of_others = self.addressed_elsewhere(|callee| callee == Callee::Foreign);
         }
         let visible = functions.iter().enumerate().filter(|(_, found)| {
             !found.is_static && !found.is_system && !found.in_header && found.name != "main"
@@ -174,11 +177,13 @@ impl Translator<'_> {
         names.into_iter().filter_map(|name| self.cuda.function_named(name)).collect()
     }
 
-    /// The uses of functions of the C library as values, one of each.
-    fn addressed_of_library(&self) -> Vec<Reference> {
+    /// The uses of some functions that are not of the file as values, one of each.
+    fn addressed_elsewhere(&self, is_meant: impl Fn(Callee) -> bool) -> Vec<Reference> {
         let mut names: BTreeSet<&str> = BTreeSet::new();
         let is_value = |reference: &&Reference| {
-            !reference.called && matches!(self.callee(reference), Some(Callee::Library(_) | Callee::Unknown))
+            !reference.called
+                && self.callee(reference).is_some_and(&is_meant)
+                && self.nested_definition(reference).is_none()
         };
         let mut found: Vec<&Reference> = self.references.iter().filter(is_value).collect();
         found.retain(|reference| names.insert(&reference.name));

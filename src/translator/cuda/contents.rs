@@ -156,7 +156,7 @@ impl Translator<'_> {
     }
 
     /// The name in the definition of a function that is defined inside another one.
-    fn nested_definition(&self, reference: &Reference) -> Option<usize> {
+    pub(super) fn nested_definition(&self, reference: &Reference) -> Option<usize> {
         let declared = self.scopes.get(reference.symbol?);
         let open = self.tokens.visible_from(declared.token + 1)?;
         let close = self.tokens.partner(open).filter(|_| declared.depth > 0)?;

@@ -135,7 +135,7 @@ impl Translator<'_> {
         ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)
     }
 
-    /// The functions in the table for calls through pointers: their names, entries, and types where they are the C library's.
+    /// The functions in the table for calls through pointers: of the C library, the file, and others, which may have none.
     pub(super) fn pointed_functions(&mut self, reach: &Reach) -> Vec<Pointed> {
         let mut found = Vec::new();
         let of_library = reach.calls.addressed_of_library.iter();
@@ -147,9 +147,12 @@ impl Translator<'_> {
             let ty = Some(self.spell(&ty, "(*)"));
             found.push(Pointed { entry: name.clone(), name, ty });
         }
-        for &number in &reach.pointed {
-            let name = self.cuda.functions[number].name.clone();
-            let ty = self.type_at(&name, self.cuda.functions[number].body);
+        let own = reach.pointed.iter().map(|&number| &self.cuda.functions[number]);
+        let mut functions: Vec<(String, usize)> = own.map(|own| (own.name.clone(), own.body)).collect();
+        let of_others = reach.calls.addressed_of_others.iter();
+        functions.extend(of_others.map(|found| (found.name.clone(), found.token)));
+        for (name, token) in functions {
+            let ty = self.type_at(&name, token);
             let entry = self.on_device(&name);
             let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
             self.cuda.enter(Entry { name: entry.clone(), member, what: What::Function(name) });

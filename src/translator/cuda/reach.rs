@@ -111,6 +111,8 @@ impl Translator<'_> {
             errors.extend(self.refused_on_host());
             errors.extend(self.cuda.refused_declarations.iter().cloned());
         }
+        let of_others = graph.addressed_of_others.iter();
+        reach.weak.extend(of_others.filter_map(|found| Some((found.name.clone(), found.symbol?))));
         reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
         reach.undefined =
             reach.foreign.iter().map(|(name, found)| self.undefined(name, found, &from)).collect();

@@ -1,5 +1,6 @@
 /*
- * Functions of one file, and of the C library, that regions of another call through pointers. This file has no region.
+ * Functions of one file, and of the C library, that regions of another call through pointers, and a function of that one whose address
+ * only this file takes. It has no region.
  *
  * cross: sum_of(square, => sum_of(sqrt,
  */
@@ -16,6 +17,7 @@ int main(void)
     int numbers[] = {3, 1, 2};
     CHECK(sum_of(square, 4) == 14);
     CHECK(sum_of(floor, 4) == 6);
+    CHECK(sum_of(&twice, 4) == 12);
     sort_all(numbers, 3, down);
     CHECK(numbers[0] == 3 && numbers[1] == 2 && numbers[2] == 1);
     return check_result("pointers to functions of other files");

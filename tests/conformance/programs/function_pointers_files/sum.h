@@ -1,4 +1,5 @@
 #include <stdlib.h>
 
+double twice(double x);
 double sum_of(double (*of)(double), int count);
 void sort_all(int *numbers, size_t count, int (*order)(const void *, const void *));
