@@ -355,3 +355,61 @@ void f(int n, int *v)
         v[i] = i;
     }
 }
+//- 5.2, 15.8.4: the statement of atomic compare compares and changes one variable
+//- E0315
+void f(int *x, int e)
+{
+    #pragma omp atomic compare
+    if (*x >= e) { *x = e; }
+}
+//- allowed
+void f(int *x, int e)
+{
+    #pragma omp atomic compare
+    if (*x > e) { *x = e; }
+}
+//- 5.2, 15.8.4: a variable that atomic compare makes smaller gets what it was compared with
+//- E0315
+void f(int *x, int e)
+{
+    #pragma omp atomic compare
+    *x = *x > e ? e + 1 : *x;
+}
+//- allowed
+void f(int *x, int e)
+{
+    #pragma omp atomic compare
+    *x = *x > e + 1 ? e + 1 : *x;
+}
+//- 5.2, 15.8.4: atomic compare capture gets the value of the variable that it changes
+//- E0315
+void f(int *x, int *y, int e)
+{
+    int v;
+    #pragma omp atomic compare capture
+    { v = *y; if (*x == e) { *x = 0; } }
+    (void)v;
+}
+//- allowed
+void f(int *x, int *y, int e)
+{
+    int v;
+    #pragma omp atomic compare capture
+    { v = *x; if (*x == e) { *x = *y; } }
+    (void)v;
+}
+//- 5.2, 5.4.1: with default(firstprivate) a variable of the file is in a clause
+//- E0303
+int count;
+void f(int n)
+{
+    #pragma omp parallel default(firstprivate)
+    n += count;
+}
+//- allowed
+int count;
+void f(int n)
+{
+    #pragma omp parallel default(firstprivate) shared(count)
+    n += count;
+}
