@@ -46,7 +46,8 @@ int main(void)
     loop(active);
     printf("loop: %s\n", (done == N) == !active ? "right" : "wrong");
 
-#pragma omp parallel sections num_threads(1)
+#pragma omp parallel num_threads(1)
+#pragma omp sections
     {
 #pragma omp section
         {
@@ -68,7 +69,8 @@ int main(void)
     }
     printf("parallel: %s\n", behind == (active ? 0 : 4) && wrong == 0 ? "right" : "wrong");
 
-#pragma omp parallel for num_threads(1) reduction(+ : in_loop)
+#pragma omp parallel num_threads(1)
+#pragma omp for reduction(+ : in_loop)
     for (i = 0; i < 100; i++) {
         in_loop++;
 #pragma omp cancel for if(i == 49)
