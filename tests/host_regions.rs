@@ -7,6 +7,7 @@
 //! regions: 3 of 6 on the device
 //! pair alone: why               it cannot be had in a single file
 //! never refused: why            `--require-device` does not refuse it
+//! environment: NAME=value       it is run with this setting, too
 //! ```
 
 use std::error::Error;
@@ -28,8 +29,11 @@ fn main() -> ExitCode {
                 test(&program).map_err(|error| Failed::from(error.to_string()))
             }));
         };
-        add("emulator", |program| program.runs("emulator", &program.regions));
-        add("host", |program| program.runs("host", &program.all_on_host()));
+        add("emulator", |program| program.runs("emulator", &program.regions, None));
+        add("host", |program| program.runs("host", &program.all_on_host(), None));
+        if program.setting().is_some() {
+            add("environment", |program| program.runs("emulator", &program.regions, program.setting()));
+        }
         add("cc", Program::is_built_by_cc);
         if !program.says("never refused: ") {
             add("required", Program::is_refused);
@@ -105,13 +109,19 @@ impl Program {
         self.text.lines().any(|line| line.trim_start_matches([' ', '*']).starts_with(key))
     }
 
+    /// What `environment:` says.
+    fn setting(&self) -> Option<(&str, &str)> {
+        let line = self.text.lines().find_map(|line| line.split_once("environment: "));
+        line.and_then(|(_, setting)| setting.trim().split_once('='))
+    }
+
     fn all_on_host(&self) -> String {
         let all = self.regions.split(' ').nth(2).unwrap_or_default();
         format!("0 of {all} regions on the device; {all} on the host")
     }
 
     /// What gcc's program prints.
-    fn expected(&self) -> Result<String> {
+    fn expected(&self, setting: Option<(&str, &str)>) -> Result<String> {
         let folder = tempfile::tempdir()?;
         let program = folder.path().join("program");
         let mut gcc = Command::new("gcc");
@@ -122,11 +132,12 @@ impl Program {
                 .arg(&program)
                 .arg("-lm"),
         )?;
-        printed(&mut Command::new(program))
+        printed(Command::new(program).envs(setting))
     }
 
-    fn runs(&self, device: &str, regions: &str) -> Result<()> {
+    fn runs(&self, device: &str, regions: &str, setting: Option<(&str, &str)>) -> Result<()> {
         let mut run = gpump(&["run", "--verbose", "--device", device]);
+        run.envs(setting);
         let done = output(run.args(&self.files))?;
         let said = String::from_utf8_lossy(&done.stderr);
         if !done.status.success() {
@@ -137,7 +148,7 @@ impl Program {
         if !said.lines().any(is_said) {
             return Err(format!("it should say `{regions}`\n{said}").into());
         }
-        same(&String::from_utf8_lossy(&done.stdout), &self.expected()?)
+        same(&String::from_utf8_lossy(&done.stdout), &self.expected(setting)?)
     }
 
     /// Compiled file by file, as a build does. Behind the calls of regions that go to the device stand the author's directives.
@@ -152,7 +163,7 @@ impl Program {
             objects.push(object);
         }
         printed(gpump(&["cc", "--gpump-device=emulator"]).args(objects).arg("-o").arg(&program).arg("-lm"))?;
-        let expected = self.expected()?;
+        let expected = self.expected(None)?;
         same(&printed(&mut Command::new(&program))?, &expected)?;
         same(&printed(Command::new(&program).env("GPUMP_DEVICE", "host"))?, &expected)
     }
@@ -168,6 +179,6 @@ impl Program {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("single.cu");
         printed(gpump(&["translate"]).args(&self.files).arg("-o").arg(&file))?;
-        same(&printed(gpump(&["run", "--device", "emulator"]).arg(&file))?, &self.expected()?)
+        same(&printed(gpump(&["run", "--device", "emulator"]).arg(&file))?, &self.expected(None)?)
     }
 }

@@ -3,6 +3,7 @@
  * them run on the host.
  *
  * regions: 4 of 4 on the device
+ * environment: OMP_CANCELLATION=true
  * never refused: with --require-device cancellation is never active
  */
 #include <omp.h>

@@ -298,9 +298,8 @@ case " ${names[*]} " in *" sizes "*)
         build sizes plain >"$work/output" 2>&1
         report $? sizes builds
         here_are=$(nproc)
-        more=$((here_are > 8 ? here_are : 8))
-        sizes_are "nothing is set" A=1 "$more threads, $more processors; $here_are and $here_are in the host's; set: 5"
-        sizes_are "more than the device holds" OMP_NUM_THREADS=600 "600 threads, $more processors; 600 and $here_are in the host's; set: 5"
+        sizes_are "nothing is set" A=1 "$here_are threads, $here_are processors; $here_are and $here_are in the host's; set: 5"
+        sizes_are "more than the device holds" OMP_NUM_THREADS=600 "600 threads, $here_are processors; 600 and $here_are in the host's; set: 5"
         sizes_are "GPUMP_DEVICE=host" GPUMP_DEVICE=host \
             "$here_are threads, $here_are processors; $here_are and $here_are in the host's; set: 5"
         # Without a region for the device, and with the library or without it.
@@ -321,7 +320,7 @@ END
             "$cc" "${c_flags[@]}" "${warnings[@]}" -Wno-unknown-pragmas $flag -c "$work/regionless.c" -o "$work/regionless.o" &&
                 "$cxx" -pthread $flag $wrap "$work"/{regionless,host-plain,emulator-plain}.o -lm -o "$work/regionless"
             program=regionless sizes_are "no region, $flag" A=1 \
-                "$([ $flag = -fopenmp ] && echo $here_are threads, $here_are processors || echo 8 threads, 8 processors)"
+                "$here_are threads, $here_are processors"
         done
         # Linked statically, the library has to be there as a whole, and the runtime tells where it is not.
         statically() { # libraries...
@@ -330,7 +329,7 @@ END
         }
         program=sizes-static
         if statically -Wl,--whole-archive -lgomp -Wl,--no-whole-archive; then
-            sizes_are "linked statically" OMP_NUM_THREADS=7 "7 threads, $more processors; 7 and $here_are in the host's; set: 5"
+            sizes_are "linked statically" OMP_NUM_THREADS=7 "7 threads, $here_are processors; 7 and $here_are in the host's; set: 5"
             statically && "$work/sizes-static" 2>&1 >"$work/output" | grep -q '^gpump: warning: .* statically, and in part'
             report $? sizes "linked statically, and in part"
         fi
