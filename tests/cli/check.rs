@@ -158,3 +158,20 @@ fn a_program_is_held_to_a_version() {
     here.write("b.c", PLAIN);
     assert_eq!(run(&mut here.gpump(["check", "-v", "b.c"])).err, "b.c: needs OpenMP 2.5\n");
 }
+
+/// The C compiler refuses what is surely wrong of them; the device would add up other elements.
+#[test]
+fn reductions_of_scattered_elements_stay_on_the_host() {
+    let here = Workplace::new();
+    for (part, on_device) in
+        [("a[0:2][0:4]", 1), ("a[1][1:2]", 1), ("a[0:2][1:2]", 0), ("a[0:2][0]", 0), ("a[0:0]", 0)]
+    {
+        let text = format!(
+            "int a[4][4];\nvoid f(void)\n{{\n#pragma omp parallel for reduction(+: {part})\n    for (int i = 0; i < 4; i++)\n        a[1][1] += i;\n}}\n"
+        );
+        here.write("a.c", &text);
+        let said = run(&mut here.gpump(["check", "a.c"])).err;
+        assert!(said.contains(&format!("{on_device} of 1 region on the device")), "{part}: {said}");
+        assert_eq!(said.contains("no one stretch of memory"), on_device == 0, "{part}: {said}");
+    }
+}

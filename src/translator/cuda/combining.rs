@@ -93,6 +93,40 @@ impl Translator<'_> {
         format!("gpump_part(&{first}, {count})")
     }
 
+    /// Whether a part of an array can be one stretch of memory with elements in it, as the clause must have it (5.2, 3.2.5 and 5.5.8): of a
+    /// dimension behind one with several elements it has the whole.
+    pub(super) fn is_one_stretch(&self, private: &Private, reduced: &Reduced) -> bool {
+        let value = |tokens: &Tokens| {
+            let words = tokens.clone().filter(|&index| self.tokens[index].is_visible());
+            let text: Vec<&str> = words.map(|index| self.tokens.text(index)).collect();
+            self.types().constant_of_text(&text.join(" "), reduced.token)
+        };
+        let mut ty = &private.ty;
+        let mut has_several = false;
+        for brackets in self.brackets_behind(reduced.token) {
+            let section = self.section(&brackets);
+            let extent = self.types().count_of(ty).map(i128::from);
+            let lower = section.lower.as_ref().map_or(Some(0), value);
+            let length = match &section.length {
+                Length::One => Some(1),
+                Length::Of(length) => value(length),
+                Length::Rest => extent.zip(lower).map(|(extent, lower)| extent - lower),
+            };
+            let is_whole =
+                lower == Some(0) && length.zip(extent).is_none_or(|(length, extent)| length == extent);
+            ty = match &ty.kind {
+                Kind::Array { of, .. } => of,
+                Kind::Pointer(to) if !has_several => to,
+                _ => return false,
+            };
+            if length.is_some_and(|length| length < 1) || has_several && !is_whole {
+                return false;
+            }
+            has_several |= length != Some(1);
+        }
+        true
+    }
+
     fn section(&self, brackets: &Tokens) -> Section {
         let inside = |from: usize, to: usize| {
             let visible = (from..to).filter(|&index| self.tokens[index].is_visible());

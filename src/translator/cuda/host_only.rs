@@ -228,8 +228,11 @@ impl Translator<'_> {
 
     fn missing_in_reduction(&self, construct: &Construct, clause: &[usize]) -> Option<&'static str> {
         let privates = self.privates(construct);
-        let of_clause = privates.iter().filter_map(|private| private.reduced.as_ref());
-        of_clause.filter(|reduced| clause.contains(&reduced.token)).find_map(|reduced| {
+        let of_clause = privates.iter().filter_map(|private| Some((private, private.reduced.as_ref()?)));
+        of_clause.filter(|(_, reduced)| clause.contains(&reduced.token)).find_map(|(private, reduced)| {
+            if !self.is_one_stretch(private, reduced) {
+                return Some("what is reduced is no one stretch of memory");
+            }
             if !reduced.is_builtin && reduced.operator.is_none() {
                 return Some("no `declare reduction` for the type is in sight");
             }
