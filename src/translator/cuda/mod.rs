@@ -120,6 +120,8 @@ impl Translator<'_> {
         self.cuda.has_regions_elsewhere = options.program_arrays.is_some();
         self.has_namespace = true;
         self.cuda.is_single = options.layout == Layout::Single;
+        // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
+        self.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         self.keep_last_values();
         let reach = self.reach(options);
         let statics = self.statics_to_move(&reach);
@@ -196,8 +198,6 @@ impl Translator<'_> {
         }
         let [text, device] = self.lined(source.text(), options.line_directives, [Some(text), device]);
         let text = text.unwrap_or_default();
-        // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
-        self.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         let mut replacements = self.host.into_replacements();
         replacements.extend(self.device.into_replacements());
         Ok(Translation {

@@ -2,15 +2,17 @@
  * atomic compare (5.1, 2.19.7; 5.2, 15.8.4): every form of minimum, maximum and exchange, with capture, orders, fail and weak, of
  * integers of all sizes, floating-point numbers, enumerations and pointers.
  *
- * cross: #pragma omp atomic compare // most
  * cross: #pragma omp atomic compare capture // take
- * crossed with: -O2
+ * crossed with: -O2 -DTAKES=20000000
  */
 #include <omp.h>
 #include "check.h"
 
 #ifndef TIMES
 #define TIMES 2000
+#endif
+#ifndef TAKES
+#define TAKES TIMES
 #endif
 
 enum state { FREE, TAKEN, DONE };
@@ -49,7 +51,7 @@ int main(void)
 #pragma omp parallel for num_threads(4) schedule(static, 1)
     for (i = 0; i < TIMES; i++) {
         int k = i * 7919 % TIMES;
-#pragma omp atomic compare // most
+#pragma omp atomic compare
         if (most < k) { most = k; }
 #pragma omp atomic compare
         least = k < least ? k : least;
@@ -73,7 +75,7 @@ int main(void)
 #pragma omp parallel num_threads(4) reduction(+ : count, wrong)
     {
         int k;
-        for (k = 0; k < TIMES / 4; k++) {
+        for (k = 0; k < TAKES / 4; k++) {
             int seen, before, done;
 #pragma omp atomic read
             seen = wins;
@@ -91,7 +93,7 @@ int main(void)
 #pragma omp atomic write release
         taken = 0;
     }
-    CHECK(count > 0 && count % (TIMES / 4) == 0 && wins == count && wrong == 0);
+    CHECK(count > 0 && count % (TAKES / 4) == 0 && wins == count && wrong == 0);
 
     /* A list that all put nodes in front of. */
 #pragma omp parallel for num_threads(4)

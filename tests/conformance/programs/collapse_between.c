@@ -4,7 +4,7 @@
  *
  * beyond gcc: 14 is the first that reads it
  * cross: #pragma omp for collapse(2)
- * cross: reduction(+ : sum)
+ * cross: reduction(+ : sum) => private(sum)
  * crossed with: -DTIMES=500
  */
 #include "check.h"

@@ -2,7 +2,7 @@
  * collapse of loops whose bounds depend on the variables of those around (5.0, 2.9.1): triangles, up and down, of three loops, rows
  * without iterations, lastprivate, orphaned, and of several integer types.
  *
- * cross: reduction(+ : sum)
+ * cross: reduction(+ : sum) => private(sum)
  * cross: lastprivate(i, j)
  * crossed with: -DN=200
  */

@@ -59,13 +59,13 @@ int main(void)
 
 #pragma omp parallel num_threads(4)
     {
-#pragma omp for ordered(1) schedule(dynamic, 1)
+#pragma omp for ordered(1) schedule(static, 1)
         for (int i = 0; i < 100; i++) {
 #pragma omp ordered depend(sink : i - DISTANCE)
             line[i] = worked(i < DISTANCE ? i : line[i - DISTANCE] + 1);
 #pragma omp ordered depend(source)
         }
-#pragma omp for ordered(1) nowait
+#pragma omp for ordered(1) schedule(dynamic) nowait
         for (long i = 39; i >= 1; i -= 2) {
 #pragma omp ordered depend(sink : i + 2)
             down[i] = i == 39 ? 1 : worked(down[i + 2] + 1);

@@ -4,7 +4,7 @@
  *
  * cross: #pragma omp for schedule(dynamic, 3)
  * cross: lastprivate(last)
- * cross: reduction(+ : sum)
+ * cross: reduction(+ : sum) => private(sum)
  * crossed with: -DN=20000
  */
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * not.
  *
  * cross: private(t)
- * cross: reduction(+ : all)
- * cross: reduction(+ : far)
+ * cross: reduction(+ : all) => private(all)
+ * cross: reduction(+ : far) => private(far)
  * crossed with: -DTIMES=20000
  */
 #include <omp.h>
