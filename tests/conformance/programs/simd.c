@@ -3,7 +3,6 @@
  * there is no region; with all of its clauses.
  *
  * cross: i == 100 => i == 99
- * cross: private(t)
  */
 #include "check.h"
 
