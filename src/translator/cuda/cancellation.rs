@@ -1,7 +1,7 @@
 //! Cancellation (5.2, chapter 16). Whether it is active is known when the program begins (`OMP_CANCELLATION`). Where it is not, `cancel`
 //! and `cancellation point` do nothing, and that they do on the device; where it is, the regions with them run on the host.
 
-use super::super::{OnHost, Options, Translator};
+use super::super::{Options, Translator};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part};
@@ -22,8 +22,7 @@ fn first_in(construct: &Construct) -> Option<&Part> {
 impl Translator<'_> {
     /// The regions that may be cancelled.
     pub(super) fn regions_with_cancel(&self, options: &Options) -> Vec<Tokens> {
-        // In a single file the host's compiler reads no directives but those of regions that always stay.
-        if options.on_host != OnHost::WhereNeeded || self.cuda.is_single {
+        if !self.may_run_on_either_side(options) {
             return Vec::new();
         }
         let regions = self.cuda.functions.iter().flat_map(|function| function.regions());
@@ -35,12 +34,9 @@ impl Translator<'_> {
     pub(super) fn cancels_with_threadprivate(&self, region: &Construct) -> Option<Diagnostic> {
         let directive = first_in(region)?;
         let reached = self.reached_from(&region.tokens, Some(region)).functions;
-        let mut called = reached.iter().map(|&number| &self.cuda.functions[number]);
-        let sees = self.sees_threadprivate(&region.tokens)
-            || called.any(|function| self.sees_threadprivate(&function.range));
         let message =
             "a region that may be cancelled, and sees a threadprivate variable, cannot be on the device";
-        sees.then(|| {
+        self.sees_threadprivate(region, &reached).then(|| {
             Diagnostic::error("E0413", message, self.tokens.span(directive.tokens()))
                 .label("where cancellation is active the region runs on the host")
         })

@@ -1,6 +1,8 @@
 //! Regions within regions. On the device their teams are of one thread; where the program lets more levels be active, which is known when it
 //! runs (`omp_set_max_active_levels`, `OMP_NESTED`), the region around them runs on the host, whose library has teams for all levels.
 
+use std::collections::BTreeSet;
+
 use super::super::{OnHost, Options, Translator};
 use super::capture::Storage;
 use crate::openmp::Construct;
@@ -10,26 +12,32 @@ impl Translator<'_> {
     /// The regions that have others within, also in functions that they call. Not those that see `threadprivate` variables: the host's
     /// copies are others than the device's, and all regions that see one run on one side.
     pub(super) fn regions_around_others(&self, options: &Options) -> Vec<Tokens> {
-        // In a single file the host's compiler reads no directives but those of regions that always stay.
-        if options.on_host != OnHost::WhereNeeded || self.cuda.is_single {
+        if !self.may_run_on_either_side(options) {
             return Vec::new();
         }
         let regions = self.cuda.functions.iter().flat_map(|function| function.regions());
         let around = regions.filter(|region| {
             let reached = self.reached_from(&region.tokens, Some(region)).functions;
-            let mut called = reached.iter().map(|&number| &self.cuda.functions[number]);
-            let has_others = has_region_within(region)
-                || called.clone().any(|function| function.regions().next().is_some());
-            has_others
-                && !self.sees_threadprivate(&region.tokens)
-                && !called.any(|function| self.sees_threadprivate(&function.range))
+            let begins_one = |&number: &usize| self.cuda.functions[number].regions().next().is_some();
+            (has_region_within(region) || reached.iter().any(begins_one))
+                && !self.sees_threadprivate(region, &reached)
         });
         around.map(|region| region.tokens.clone()).collect()
     }
 
-    pub(super) fn sees_threadprivate(&self, tokens: &Tokens) -> bool {
-        let mut symbols = self.references_in(tokens).iter().filter_map(|reference| reference.symbol);
-        symbols.any(|symbol| self.storage(symbol) == Storage::Threadprivate)
+    /// Whether it may be left to the running program on which side a region runs. In a single file the host's compiler reads no directives
+    /// but those of regions that always stay.
+    pub(super) fn may_run_on_either_side(&self, options: &Options) -> bool {
+        options.on_host == OnHost::WhereNeeded && !self.cuda.is_single
+    }
+
+    /// Whether a region that reaches these functions sees a `threadprivate` variable.
+    pub(super) fn sees_threadprivate(&self, region: &Construct, reached: &BTreeSet<usize>) -> bool {
+        let called = reached.iter().map(|&number| &self.cuda.functions[number].range);
+        std::iter::once(&region.tokens).chain(called).any(|tokens| {
+            let mut symbols = self.references_in(tokens).iter().filter_map(|reference| reference.symbol);
+            symbols.any(|symbol| self.storage(symbol) == Storage::Threadprivate)
+        })
     }
 }
 
