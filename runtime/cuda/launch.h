@@ -297,38 +297,26 @@ static bool is_whole(gpump_region_t *region)
     return true;
 }
 
-static bool has_nested(const gpump_region_t *region)
+static bool has(const gpump_region_t *region, bool gpump_region_t::*what)
 {
-    return region->has_nested || std::any_of(region->parts.begin(), region->parts.end(), has_nested);
+    return region->*what ||
+           std::any_of(region->parts.begin(), region->parts.end(), [what](gpump_region_t *part) { return has(part, what); });
 }
 
-/* Whether teams of more than one thread are wanted within a region, which the host's library has. */
-static bool wants_nested(gpump_region_t *region)
+/* Whether the program wants of a region what the host's library alone has: teams of more than one thread within it, or its end before
+   time. */
+static bool wants_host(gpump_region_t *region)
 {
-    auto *library = GPUMP_LIBRARY(omp_get_max_active_levels);
-    if (!library || library() <= 1 || !has_nested(region))
-        return false;
-    if (!region->warned)
-        warn("the region in %s:%d runs on the host: the program wants regions within it that have several threads", region->file,
-             region->line);
-    region->warned = true;
-    return true;
-}
-
-static bool may_be_cancelled(const gpump_region_t *region)
-{
-    return region->may_be_cancelled || std::any_of(region->parts.begin(), region->parts.end(), may_be_cancelled);
-}
-
-/* Whether cancellation is active, which the host's library has. */
-static bool wants_cancellation(gpump_region_t *region)
-{
-    if (!may_be_cancelled(region) || !gpump_omp_get_cancellation())
-        return false;
-    if (!region->warned)
-        warn("the region in %s:%d runs on the host: it may be cancelled (OMP_CANCELLATION)", region->file, region->line);
-    region->warned = true;
-    return true;
+    const char *why = nullptr;
+    auto *levels = GPUMP_LIBRARY(omp_get_max_active_levels);
+    if (has(region, &gpump_region_t::has_nested) && levels && levels() > 1)
+        why = "the program wants regions within it that have several threads";
+    else if (has(region, &gpump_region_t::may_be_cancelled) && gpump_omp_get_cancellation())
+        why = "it may be cancelled (OMP_CANCELLATION)";
+    if (why && !region->warned)
+        warn("the region in %s:%d runs on the host: %s", region->file, region->line, why);
+    region->warned |= why != nullptr;
+    return why;
 }
 
 struct RegionCall {
@@ -345,8 +333,7 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     using namespace gpump;
     /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
-    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region) || wants_nested(region) ||
-        wants_cancellation(region))
+    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region) || wants_host(region))
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));
