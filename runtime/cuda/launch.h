@@ -285,10 +285,9 @@ static bool is_whole(gpump_region_t *region)
     for (const gpump_need_t &need : region->needs) {
         if (need.is_there)
             continue;
-        if (!region->warned)
+        if (!region->has_told_of_host.exchange(true))
             warn("the region in %s:%d runs on the host: `%s', which it calls, has no version for the device", region->file,
                  region->line, need.name);
-        region->warned = true;
         return false;
     }
     for (gpump_region_t *part : region->parts)
@@ -313,9 +312,8 @@ static bool wants_host(gpump_region_t *region)
         why = "the program wants regions within it that have several threads";
     else if (has(region, &gpump_region_t::may_be_cancelled) && gpump_omp_get_cancellation())
         why = "it may be cancelled (OMP_CANCELLATION)";
-    if (why && !region->warned)
+    if (why && !region->has_told_of_host.exchange(true))
         warn("the region in %s:%d runs on the host: %s", region->file, region->line, why);
-    region->warned |= why != nullptr;
     return why;
 }
 
