@@ -213,6 +213,8 @@ struct Machine<'t> {
     interrupted: Option<(usize, State)>,
     /// Which visible tokens in the parentheses of the pragma reached are words of OpenMP.
     keywords: Vec<usize>,
+    /// Which name no type there, though there is one of the name: the operator of a reduction.
+    no_types: Vec<usize>,
     /// The tokens that change their kind.
     changes: Vec<(usize, i32)>,
     /// Which visible token the declaration at file scope begins with, pragmas
@@ -244,6 +246,7 @@ impl<'t> Machine<'t> {
             announced: None,
             interrupted: None,
             keywords: Vec::new(),
+            no_types: Vec::new(),
             changes: Vec::new(),
             begun: 0,
             outline: Outline::default(),
@@ -387,7 +390,7 @@ impl<'t> Machine<'t> {
     fn step(&mut self, view: &View<'t, '_>) {
         match view.kind(0) {
             kind::IDENTIFIER => {
-                if self.name(view) {
+                if !self.no_types.contains(&view.at) && self.name(view) {
                     self.change(view, kind::TYPEDEF_NAME);
                 }
             }
@@ -429,6 +432,7 @@ impl<'t> Machine<'t> {
     /// Comes to a pragma: the grammar tells which of the words in its parentheses are OpenMP's.
     fn pragma(&mut self, view: &View<'t, '_>) {
         self.keywords.clear();
+        self.no_types.clear();
         let rest = view.visible[view.at + 1..].iter();
         let words: Vec<accepted::Word> = rest
             .map(|&index| accepted::Word { text: view.tokens.text(index), kind: view.tokens[index].kind })
@@ -439,6 +443,7 @@ impl<'t> Machine<'t> {
         }
         let reading = accepted::read(&words);
         self.keywords.extend(reading.keywords.iter().map(|at| view.at + 1 + at));
+        self.no_types.extend(reading.names.iter().map(|at| view.at + 1 + at));
         let is_standalone = |directive: &accepted::Directive| {
             directive.name == "metadirective" && directive.role == accepted::Role::Standalone
         };
@@ -451,7 +456,8 @@ impl<'t> Machine<'t> {
     fn openmp_word(&mut self, view: &View<'t, '_>) {
         let is_inside = self.interrupted.is_some_and(|(levels, _)| self.levels.len() > levels);
         if is_inside && !self.keywords.contains(&view.at) {
-            self.change(view, if self.is_type(view.text(0)) { kind::TYPEDEF_NAME } else { kind::IDENTIFIER });
+            let is_type = self.is_type(view.text(0)) && !self.no_types.contains(&view.at);
+            self.change(view, if is_type { kind::TYPEDEF_NAME } else { kind::IDENTIFIER });
         }
     }
 

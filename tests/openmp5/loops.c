@@ -131,3 +131,16 @@ void atomics(int *v, int n)
     #pragma omp nothing
     #pragma omp error at(execution) severity(warning) message("late")
 }
+
+/* Operators and critical constructs have names of their own, beside those of types. */
+typedef struct { int least, most; } range;
+#pragma omp declare reduction(range: range: omp_out.most += omp_in.most)
+
+int named(range found)
+{
+    #pragma omp parallel reduction(range: found)
+    found.most++;
+    #pragma omp critical(range)
+    found.most++;
+    return found.most;
+}

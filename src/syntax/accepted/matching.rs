@@ -39,6 +39,8 @@ pub struct Misfit {
 pub struct Match {
     /// The tokens that are words of OpenMP.
     pub keywords: Vec<usize>,
+    /// Those that name something of the program's, whatever else has that name.
+    pub names: Vec<usize>,
     /// What a version newer than 2.5 brought: the version and the token.
     pub needs: Vec<(Version, usize)>,
     /// The directives in a `metadirective`.
@@ -108,10 +110,12 @@ impl<'w> Matcher<'w> {
 
     /// Goes on with what was found so far, and takes back what is found behind if that leads nowhere.
     fn attempt(&mut self, step: impl FnOnce(&mut Self) -> bool) -> bool {
-        let (keywords, needs) = (self.found.keywords.len(), self.found.needs.len());
+        let found = &self.found;
+        let (keywords, names, needs) = (found.keywords.len(), found.names.len(), found.needs.len());
         let fits = step(self);
         if !fits {
             self.found.keywords.truncate(keywords);
+            self.found.names.truncate(names);
             self.found.needs.truncate(needs);
         }
         fits
@@ -149,7 +153,10 @@ impl<'w> Matcher<'w> {
             }
             What::Word(word) => self.word(word, at, rest),
             What::Rule("identifier" | "Identifier") => match self.words.get(at) {
-                Some(word) if is_name(word) => rest(self, at + 1),
+                Some(word) if is_name(word) => self.attempt(|matcher| {
+                    matcher.found.names.push(at);
+                    rest(matcher, at + 1)
+                }),
                 _ => self.misses(at, Expected::Name),
             },
             // Of the grammar of C, as these.

@@ -55,6 +55,8 @@ pub struct Reading {
     pub directive: Option<&'static Directive>,
     /// The words of OpenMP, where names of the program's could stand too.
     pub keywords: Vec<usize>,
+    /// Those that name something of the program's, whatever else has that name.
+    pub names: Vec<usize>,
     pub clauses: Vec<Clause>,
     pub faults: Vec<Fault>,
     pub needs: Vec<Need>,
@@ -123,6 +125,7 @@ impl Reading {
 
     fn take(&mut self, found: Match) {
         self.keywords.extend(found.keywords);
+        self.names.extend(found.names);
         self.variants.extend(found.variants);
         for (version, at) in found.needs {
             self.need(version, at);
