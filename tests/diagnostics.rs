@@ -491,6 +491,24 @@ fn a_file_may_end_with_a_pragma() {
 }
 
 #[test]
+fn of_a_region_that_is_wrong_no_more_is_said() {
+    let program = "\
+void f(int n)
+{
+    #pragma omp target map(release: n)
+    n++;
+    #pragma omp target
+    n++;
+}
+";
+    let source = Source::new("example.c", program.as_bytes());
+    let found = gpump::check(&source, &Options::of(Dialect::Cuda));
+    let places: Vec<_> =
+        found.iter().map(|found| (source.position(found.span.start).line, found.code)).collect();
+    assert_eq!(places, [(3, "E0354"), (5, "W0401")]);
+}
+
+#[test]
 fn the_definition_of_a_macro_is_shown() {
     let program = "#define TWICE(x) x = 2 * 3\nvoid f(int n) {\n#pragma omp atomic\nTWICE(n);\n}\n";
     let source = Source::new("example.c", program.as_bytes());

@@ -36,8 +36,20 @@ impl Translator<'_> {
                 warning.map(|warning| warning.notes.last().map_or(&warning.label, |note| &note.message));
             self.keep_host_region(region, reason.map_or("all regions do", String::as_str));
         }
-        self.diagnostics.extend(reasons.into_values().flatten());
+        // What is wrong with a region says enough of it.
+        let regions = self.cuda.functions.iter().flat_map(|function| &function.on_host);
+        let wrong: BTreeSet<usize> =
+            regions.filter(|region| self.is_wrong(region)).map(|region| *region.tokens.start()).collect();
+        let warnings = reasons.into_iter().filter(|(start, _)| !wrong.contains(start));
+        self.diagnostics.extend(warnings.filter_map(|(_, warning)| warning));
         kept
+    }
+
+    /// Whether an error in the program has been found in a region.
+    fn is_wrong(&self, region: &Construct) -> bool {
+        let place = self.tokens.span(&region.tokens);
+        let mut errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        errors.any(|error| error.origin() == Origin::Program && place.contains(&error.span.start))
     }
 
     fn all_regions(&self) -> impl Iterator<Item = &Construct> {
