@@ -332,7 +332,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn num_threads_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
-        self.take_num_threads_clause(expression, range(ctx));
+        self.take_num_threads_clause(expression);
     }
 
     fn schedule_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -348,12 +348,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn safelen_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
-        self.take_safelen_clause(expression, range(ctx));
+        self.take_safelen_clause(expression);
     }
 
     fn simdlen_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
-        self.take_simdlen_clause(expression, range(ctx));
+        self.take_simdlen_clause(expression);
     }
 
     fn aligned_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

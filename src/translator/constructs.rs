@@ -163,43 +163,43 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_default_clause(&mut self, default: Default_) {
-        let tokens = default.tokens.clone();
-        let earlier = self.clauses().and_then(|clauses| clauses.default.replace(default));
-        self.refuse_twice("default", earlier.map(|default| default.tokens), &tokens);
+        if let Some(clauses) = self.clauses() {
+            clauses.default = Some(default);
+        }
     }
 
     pub(super) fn take_if_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let Some(expression) = expression else { return };
-        let earlier =
-            self.clauses().and_then(|clauses| clauses.condition.replace((expression, tokens.clone())));
-        self.refuse_twice("if", earlier.map(|(_, range)| range), &tokens);
+        if let Some((clauses, expression)) = self.clauses().zip(expression) {
+            clauses.condition = Some((expression, tokens));
+        }
     }
 
-    pub(super) fn take_num_threads_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let Some(expression) = expression else { return };
-        let earlier = self.clauses().and_then(|clauses| clauses.num_threads.replace(expression));
-        self.refuse_twice("num_threads", earlier, &tokens);
+    pub(super) fn take_num_threads_clause(&mut self, expression: Option<Tokens>) {
+        if let Some(clauses) = self.clauses() {
+            clauses.num_threads = expression;
+        }
     }
 
     pub(super) fn take_schedule_clause(&mut self, kind: String, chunk: Option<Tokens>, tokens: Tokens) {
-        let schedule = Schedule { kind, chunk, tokens: tokens.clone() };
-        let earlier = self.clauses().and_then(|clauses| clauses.schedule.replace(schedule));
-        self.refuse_twice("schedule", earlier.map(|schedule| schedule.tokens), &tokens);
+        if let Some(clauses) = self.clauses() {
+            clauses.schedule = Some(Schedule { kind, chunk, tokens });
+        }
     }
 
     pub(super) fn take_nowait_clause(&mut self, tokens: Tokens) {
-        let earlier = self.clauses().and_then(|clauses| clauses.nowait.replace(tokens.clone()));
-        self.refuse_twice("nowait", earlier, &tokens);
+        if let Some(clauses) = self.clauses() {
+            clauses.nowait = Some(tokens);
+        }
     }
 
     pub(super) fn take_ordered_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
         let number =
             expression.and_then(|expression| restrictions::constants::value(&expression, &self.program()));
         let across = number.and_then(|number| usize::try_from(number).ok()).filter(|&number| number > 0);
-        let Some(clauses) = self.clauses() else { return };
-        clauses.across = across;
-        let earlier = clauses.ordered.replace(tokens.clone());
-        self.refuse_twice("ordered", earlier, &tokens);
+        if let Some(clauses) = self.clauses() {
+            clauses.across = across;
+            clauses.ordered = Some(tokens);
+        }
     }
 
     pub(super) fn take_collapse_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
@@ -209,39 +209,34 @@ impl Translator<'_> {
         if loops.is_none() {
             self.diagnostics.push(restrictions::collapse::no_number(&expression, self.tokens));
         }
-        let collapse = Collapse { loops, tokens: tokens.clone() };
-        let earlier = self.clauses().and_then(|clauses| clauses.collapse.replace(collapse));
-        self.refuse_twice("collapse", earlier.map(|collapse| collapse.tokens), &tokens);
+        if let Some(clauses) = self.clauses() {
+            clauses.collapse = Some(Collapse { loops, tokens });
+        }
     }
 
     /// A clause of an atomic directive, with the expression of a `hint`.
     pub(super) fn take_atomic_clause(&mut self, word: &str, expression: Option<Tokens>, tokens: Tokens) {
         let Some(clauses) = self.clauses() else { return };
         let atomic = &mut clauses.atomic;
-        let earlier = match (Operation::of(word), expression) {
-            (Some(operation), _) => {
-                let earlier = atomic.operation.replace((operation, tokens.clone()));
-                earlier.map(|(_, tokens)| tokens)
-            }
-            (None, Some(expression)) => atomic.hint.replace(expression),
-            (None, None) => {
-                let earlier = atomic.order.replace((word.to_owned(), tokens.clone()));
-                earlier.map(|(_, tokens)| tokens)
-            }
-        };
-        self.refuse_twice(word, earlier, &tokens);
+        match (Operation::of(word), expression) {
+            // `update capture` is a capture.
+            (Some(Operation::Update), _) if atomic.operation.is_some() => {}
+            (Some(operation), _) => atomic.operation = Some((operation, tokens)),
+            (None, Some(expression)) => atomic.hint = Some(expression),
+            (None, None) => atomic.order = Some((word.to_owned(), tokens)),
+        }
     }
 
-    pub(super) fn take_safelen_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let Some(expression) = expression else { return };
-        let earlier = self.clauses().and_then(|clauses| clauses.safelen.replace(expression));
-        self.refuse_twice("safelen", earlier, &tokens);
+    pub(super) fn take_safelen_clause(&mut self, expression: Option<Tokens>) {
+        if let Some(clauses) = self.clauses() {
+            clauses.safelen = expression;
+        }
     }
 
-    pub(super) fn take_simdlen_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let Some(expression) = expression else { return };
-        let earlier = self.clauses().and_then(|clauses| clauses.simdlen.replace(expression));
-        self.refuse_twice("simdlen", earlier, &tokens);
+    pub(super) fn take_simdlen_clause(&mut self, expression: Option<Tokens>) {
+        if let Some(clauses) = self.clauses() {
+            clauses.simdlen = expression;
+        }
     }
 
     pub(super) fn take_aligned_clause(&mut self, names: Vec<(String, usize)>, alignment: Option<Tokens>) {
@@ -252,8 +247,9 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_ordered_simd_clause(&mut self, tokens: Tokens) {
-        let earlier = self.clauses().and_then(|clauses| clauses.simd.replace(tokens.clone()));
-        self.refuse_twice("simd", earlier, &tokens);
+        if let Some(clauses) = self.clauses() {
+            clauses.simd = Some(tokens);
+        }
     }
 
     /// A clause without a field of its own.
@@ -280,12 +276,6 @@ impl Translator<'_> {
     pub(super) fn take_ordered_threads_clause(&mut self) {
         if let Some(clauses) = self.clauses() {
             clauses.is_by_threads = true;
-        }
-    }
-
-    fn refuse_twice(&mut self, name: &str, earlier: Option<Tokens>, tokens: &Tokens) {
-        if let Some(earlier) = earlier {
-            self.diagnostics.push(restrictions::twice(name, &earlier, tokens, self.tokens));
         }
     }
 

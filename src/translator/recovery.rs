@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
-use crate::openmp::restrictions::{pairs, placement, pragmas};
+use crate::openmp::restrictions::{placement, pragmas};
 use crate::openmp::unexpanded;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -51,10 +51,6 @@ impl Faults {
         faults.lost_text |= !stray.is_empty();
         faults.errors.extend(stray);
         faults.mend_all(tokens, &repairs);
-        // Conditions and headers that have not been read may have the other of a pair.
-        if tokens.is_preprocessed() || !(0..tokens.len()).any(|index| tokens[index].kind == kind::DIRECTIVE) {
-            faults.errors.extend(pairs::check(tokens, &|range| tokens.span(range)));
-        }
         for check in [pragmas::check, placement::check] {
             let found = check(tokens, &|range| tokens.span(range));
             faults.errors.extend(found.errors);

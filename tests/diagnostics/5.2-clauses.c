@@ -413,3 +413,227 @@ void f(int n)
     #pragma omp parallel default(firstprivate) shared(count)
     n += count;
 }
+//- 5.2, 8.2: requires stands at file scope
+//- E0360
+void f(void)
+{
+    #pragma omp requires atomic_default_mem_order(relaxed)
+}
+//- allowed
+#pragma omp requires atomic_default_mem_order(relaxed)
+void f(void)
+{
+}
+//- 5.2, 8.2: what is required of devices is required before one is used
+//- E0360
+void f(int *v)
+{
+    #pragma omp target map(v[0:1])
+    v[0] = 1;
+}
+#pragma omp requires unified_shared_memory
+//- allowed
+void f(int *v)
+{
+    #pragma omp target map(v[0:1])
+    v[0] = 1;
+}
+#pragma omp requires atomic_default_mem_order(relaxed)
+//- 5.2, 8.2: the order of atomic constructs is required before one
+//- E0360
+void f(int n)
+{
+    #pragma omp atomic
+    n++;
+}
+#pragma omp requires atomic_default_mem_order(seq_cst)
+//- allowed
+void f(int n)
+{
+    #pragma omp atomic relaxed
+    n++;
+}
+#pragma omp requires atomic_default_mem_order(seq_cst)
+//- 5.2, 8.2: the order of atomic constructs is required once
+//- E0360
+#pragma omp requires atomic_default_mem_order(seq_cst)
+#pragma omp requires atomic_default_mem_order(relaxed)
+//- allowed
+#pragma omp requires atomic_default_mem_order(seq_cst)
+//- 5.2, 8.2: a requires directive has each clause once
+//- E0306
+#pragma omp requires dynamic_allocators dynamic_allocators
+//- allowed
+#pragma omp requires dynamic_allocators
+//- 5.2, 13.2: a device that is no ancestor runs what is not required to be reversed
+//- E0360
+void f(int n)
+{
+    #pragma omp target device(ancestor: 1)
+    n++;
+}
+//- allowed
+void f(int n)
+{
+    #pragma omp target device(device_num: 1)
+    n++;
+}
+//- 5.2, 3.4: each of the directives that a combined one is made of has one if clause at most
+//- E0306
+void f(int n)
+{
+    #pragma omp parallel for if(n) if(parallel: n > 2)
+    for (int i = 0; i < n; i++)
+        ;
+}
+//- allowed
+void f(int n)
+{
+    #pragma omp target parallel if(target: n) if(parallel: n > 2)
+    n++;
+}
+//- 5.2, 3.4: an if clause names a directive that it stands on
+//- E0321
+void f(int n)
+{
+    #pragma omp parallel if(task: n)
+    ;
+}
+//- allowed
+void f(int n)
+{
+    #pragma omp parallel if(parallel: n)
+    ;
+}
+//- 5.2, 5.8.3: a modifier stands in a map clause once
+//- E0306
+void f(int *v)
+{
+    #pragma omp target map(always, always, to: v[0:1])
+    ;
+}
+//- allowed
+void f(int *v)
+{
+    #pragma omp target map(always, close, to: v[0:1])
+    ;
+}
+//- 5.2, 5.8.7: the variables of a category get one default
+//- E0306
+void f(int n)
+{
+    #pragma omp target defaultmap(to: scalar) defaultmap(from: scalar)
+    n++;
+}
+//- allowed
+void f(int n)
+{
+    #pragma omp target defaultmap(to: scalar) defaultmap(from: aggregate)
+    n++;
+}
+//- 5.2, 11.5.3: a schedule is monotonic or it is not
+//- E0321
+void f(int n)
+{
+    #pragma omp for schedule(monotonic, nonmonotonic: dynamic)
+    for (int i = 0; i < n; i++)
+        ;
+}
+//- allowed
+void f(int n)
+{
+    #pragma omp for schedule(monotonic, simd: dynamic)
+    for (int i = 0; i < n; i++)
+        ;
+}
+//- 5.2, 5.5.8: tasks take part in the reductions of teams
+//- E0321
+void f(int n)
+{
+    int s = 0;
+    #pragma omp simd reduction(task, +: s)
+    for (int i = 0; i < n; i++)
+        s++;
+}
+//- allowed
+void f(int n)
+{
+    int s = 0;
+    #pragma omp parallel for reduction(task, +: s)
+    for (int i = 0; i < n; i++)
+        s++;
+}
+//- 5.2, 5.5.8: a loop with a reduction that tasks take part in waits for them
+//- E0321
+int s;
+void f(int n)
+{
+    #pragma omp for reduction(task, +: s) nowait
+    for (int i = 0; i < n; i++)
+        s++;
+}
+//- allowed
+int s;
+void f(int n)
+{
+    #pragma omp for reduction(+: s) nowait
+    for (int i = 0; i < n; i++)
+        s++;
+}
+//- 5.2, 5.5.8: a loop that scans has no schedule
+//- E0321
+int f(int n, int *v)
+{
+    int s = 0;
+    #pragma omp parallel for reduction(inscan, +: s) schedule(static)
+    for (int i = 0; i < n; i++) {
+        s += v[i];
+        #pragma omp scan inclusive(s)
+        v[i] = s;
+    }
+    return s;
+}
+//- allowed
+int f(int n, int *v)
+{
+    int s = 0;
+    #pragma omp parallel for reduction(inscan, +: s)
+    for (int i = 0; i < n; i++) {
+        s += v[i];
+        #pragma omp scan inclusive(s)
+        v[i] = s;
+    }
+    return s;
+}
+//- 5.2, 15.8.3: an atomic construct captures what it updates
+//- E0321
+void f(int n, int v)
+{
+    #pragma omp atomic read capture
+    v = n++;
+}
+//- allowed
+void f(int n, int v)
+{
+    #pragma omp atomic update capture
+    v = n++;
+}
+//- 5.2, 15.10.2: an ordered construct says threads once
+//- E0306
+void f(int n)
+{
+    #pragma omp for ordered
+    for (int i = 0; i < n; i++) {
+        #pragma omp ordered threads threads
+        ;
+    }
+}
+//- allowed
+void f(int n)
+{
+    #pragma omp for ordered
+    for (int i = 0; i < n; i++) {
+        #pragma omp ordered threads
+        ;
+    }
+}

@@ -1,6 +1,7 @@
 /* What gcc 12 does not read: variants, assumptions, loop transformations, interoperability. */
 #include <omp.h>
 
+#pragma omp requires reverse_offload
 #pragma omp assumes no_openmp_routines
 #pragma omp begin assumes no_parallelism absent(task, target data) contains(parallel for)
 static int assumed(int x) { return x; }
@@ -114,7 +115,9 @@ void newest_forms(int n, int *v, struct vector *p)
         #pragma omp ordered doacross(sink: omp_cur_iteration - 1)
         #pragma omp ordered doacross(source: omp_cur_iteration)
     }
-    #pragma omp target uses_allocators(memspace(omp_default_mem_space), traits(traits): own) device(ancestor: 1)
+    #pragma omp target uses_allocators(memspace(omp_default_mem_space), traits(traits): own)
+    s = 1;
+    #pragma omp target device(ancestor: 1)
     s = 1;
     #pragma omp target map(iterator(int i = 0:n), present, always, close, mapper(default), tofrom: v[i])
     s = 1;

@@ -14,21 +14,25 @@
 //! Only what is certain is refused. A restriction on what happens when the
 //! program runs is checked as far as the text alone decides it.
 
+mod apart;
 pub mod atomic;
 pub mod collapse;
 pub mod constants;
 pub mod context;
 mod lists;
 pub mod loops;
+mod modifiers;
 pub mod nesting;
 mod ordered;
-pub mod pairs;
+mod pairs;
 pub mod placement;
 pub mod pragmas;
+mod requirements;
 mod sets;
 pub mod threadprivate;
 pub mod types;
 mod values;
+mod written;
 
 use super::Reference;
 use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
@@ -95,22 +99,4 @@ pub fn flush(names: &[(String, usize)], program: &Program) -> Vec<Diagnostic> {
         lists::variable(name, *token, program.scopes.lookup(name), "flush", program).err().map(|error| *error)
     };
     names.iter().filter_map(variable).collect()
-}
-
-/// A clause that may stand once on a directive, and stands there twice.
-pub fn twice(name: &str, first: &Tokens, second: &Tokens, tokens: &TokenList) -> Diagnostic {
-    let section = match name {
-        "if" | "num_threads" => "2.4",
-        "default" => "2.8.3.1",
-        "nowait" => "2.5",
-        "schedule" | "ordered" => "2.5.1",
-        _ => "2.17.7",
-    };
-    Diagnostic::error("E0306", format!("`{name}` is given twice"), tokens.span(second))
-        .label("again here")
-        .note_at(tokens.span(first), "first here")
-        .note(match section {
-            "2.17.7" => "a directive says once what is done, in which order, and with which hint (section 2.17.7 of OpenMP 5.0)".to_owned(),
-            _ => format!("a directive takes one `{name}` clause at most (section {section})"),
-        })
 }

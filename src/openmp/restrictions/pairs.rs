@@ -1,12 +1,9 @@
 //! Directives that begin something and those that end it: each with the other, one inside the next.
 
-use super::Place;
-use super::pragmas::{behind, directive_at};
+use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::generated::open_mpc as kind;
 
 /// What begins, what ends it, and where that is said.
 const PAIRS: &[(&str, &str, &str)] = &[
@@ -18,36 +15,43 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ("declare target", "end declare target", "2.10.6 of OpenMP 4.0"),
 ];
 
-/// Looks at all pragmas of a file with its headers.
-pub fn check(tokens: &TokenList, place: Place) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
-    let mut open: Vec<(&str, Tokens)> = Vec::new();
-    for start in (0..tokens.len()).filter(|&index| tokens[index].kind == kind::PRAGMA_OMP) {
-        let Some(directive) = directive_at(tokens, start) else { continue };
-        let indexes = behind(tokens, start);
-        let words = directive.name.split(' ').count();
-        let name = indexes[0]..=indexes[words - 1];
-        let is_alone = directive.name != "declare target" || indexes.len() == words;
-        if PAIRS.iter().any(|(begin, ..)| *begin == directive.name) && is_alone {
-            open.push((directive.name, name));
-        } else if let Some((_, end, section)) = PAIRS.iter().find(|(_, end, _)| *end == directive.name) {
-            let ends = |(begun, _): &(&str, Tokens)| {
+/// What has begun and not ended yet, of the pragmas of a file with its headers.
+#[derive(Default)]
+pub struct Pairs {
+    open: Vec<(&'static str, Tokens)>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Pairs {
+    pub fn take(&mut self, written: &Written) {
+        let (name, at) = (written.directive.name, written.name());
+        let is_alone = name != "declare target" || written.behind_name().is_empty();
+        if PAIRS.iter().any(|(begin, ..)| *begin == name) && is_alone {
+            self.open.push((name, at));
+        } else if let Some((_, end, section)) = PAIRS.iter().find(|(_, end, _)| *end == name) {
+            let ends = |(begun, _): &mut (&str, Tokens)| {
                 PAIRS.iter().any(|(begin, its_end, _)| begin == begun && its_end == end)
             };
-            if open.pop_if(|last| ends(last)).is_none() {
-                errors.push(alone(&format!("`{end}` ends nothing"), &name, section, place));
+            if self.open.pop_if(ends).is_none() {
+                let message = format!("`{end}` ends nothing");
+                self.errors.push(alone(message, &at, section, written.tokens));
             }
         }
     }
-    for (begun, name) in open {
-        let section = PAIRS.iter().find(|(begin, ..)| *begin == begun).map_or("", |(.., section)| section);
-        errors.push(alone(&format!("`{begun}` is never ended"), &name, section, place));
+
+    /// What is missing at the end of the file.
+    pub fn finish(mut self, tokens: &TokenList) -> Vec<Diagnostic> {
+        for (begun, at) in &self.open {
+            let section =
+                PAIRS.iter().find(|(begin, ..)| begin == begun).map_or("", |(.., section)| *section);
+            self.errors.push(alone(format!("`{begun}` is never ended"), at, section, tokens));
+        }
+        self.errors
     }
-    errors
 }
 
-fn alone(message: &str, name: &Tokens, section: &str, place: Place) -> Diagnostic {
-    Diagnostic::error("E0357", message.to_owned(), place(name))
+fn alone(message: String, at: &Tokens, section: &str, tokens: &TokenList) -> Diagnostic {
+    Diagnostic::error("E0357", message, tokens.span(at))
         .label("the other of the pair is missing")
         .note(format!("section {section}"))
 }

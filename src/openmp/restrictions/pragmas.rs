@@ -8,7 +8,10 @@
 
 use std::ops::Range;
 
-use super::{Place, sets};
+use super::pairs::Pairs;
+use super::requirements::Requirements;
+use super::written::Written;
+use super::{Place, apart, modifiers, sets};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::spelling;
@@ -69,22 +72,35 @@ pub struct Findings {
 /// Looks at every pragma.
 pub fn check(tokens: &TokenList, place: Place) -> Findings {
     let mut found = Findings::default();
-    for index in 0..tokens.len() {
-        let start = match tokens[index].kind {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => index,
-            _ => continue,
-        };
-        let indexes = behind(tokens, start);
-        let mut check = Check { tokens, place, start, indexes: &indexes, found: &mut found };
+    let mut pairs = Pairs::default();
+    let mut requirements = Requirements::default();
+    let mut depth = 0usize;
+    for start in 0..tokens.len() {
         match tokens[start].kind {
+            kind::LEFT_BRACE => depth += 1,
+            kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
             kind::PRAGMA_OMP => {
-                let reading = accepted::read(&words(tokens, &indexes));
-                check.openmp(&reading);
-                found.errors.extend(sets::check(tokens, place, &reading, &indexes));
+                let (reading, indexes) = read(tokens, start);
+                Check { tokens, place, start, indexes: &indexes, found: &mut found }.openmp(&reading);
+                let Some(written) = Written::new(tokens, reading, indexes) else { continue };
+                pairs.take(&written);
+                requirements.take(&written, depth);
+                for check in [sets::check, modifiers::check, apart::check] {
+                    found.errors.extend(check(&written));
+                }
             }
-            _ => check.gpump(),
+            kind::PRAGMA_GPUMP => {
+                let indexes = behind(tokens, start);
+                Check { tokens, place, start, indexes: &indexes, found: &mut found }.gpump();
+            }
+            _ => {}
         }
     }
+    // Conditions and headers that have not been read may have the other of a pair.
+    if tokens.is_preprocessed() || tokens.iter().all(|token| token.kind != kind::DIRECTIVE) {
+        found.errors.extend(pairs.finish(tokens));
+    }
+    found.errors.extend(requirements.finish());
     found
 }
 

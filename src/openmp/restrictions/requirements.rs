@@ -1,0 +1,113 @@
+//! The `requires` directive (section 8.2 of OpenMP 5.2): where it may stand, and what wants it.
+
+use super::written::Written;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
+
+/// What the device may be asked for, before it is used.
+const OF_DEVICE: [&str; 4] =
+    ["reverse_offload", "unified_address", "unified_shared_memory", "dynamic_allocators"];
+const ORDER: &str = "atomic_default_mem_order";
+const MEMORY_ORDERS: [&str; 5] = ["seq_cst", "acq_rel", "release", "acquire", "relaxed"];
+
+/// What may stand on a construct that runs on another device's host.
+const WITH_ANCESTOR: [&str; 5] = ["device", "firstprivate", "private", "defaultmap", "map"];
+
+/// What the pragmas of a file have required so far, and used.
+#[derive(Default)]
+pub struct Requirements {
+    device_used: Option<Tokens>,
+    /// The first atomic construct that leaves its order to a `requires`.
+    order_used: Option<Tokens>,
+    order_given: Option<Tokens>,
+    may_reverse: bool,
+    errors: Vec<Diagnostic>,
+}
+
+impl Requirements {
+    /// Takes a pragma, inside of so many braces.
+    pub fn take(&mut self, written: &Written, depth: usize) {
+        let name = written.directive.name;
+        if name == "requires" {
+            return self.require(written, depth);
+        }
+        self.ancestor(written);
+        if name.split(' ').next() == Some("target") {
+            self.device_used.get_or_insert(written.name());
+        }
+        if name == "atomic" && !written.clauses().any(|(word, _)| MEMORY_ORDERS.contains(&word)) {
+            self.order_used.get_or_insert(written.name());
+        }
+    }
+
+    fn refuse(&mut self, message: &str, at: &Tokens, label: &str, rule: &str, tokens: &TokenList) {
+        self.errors.push(
+            Diagnostic::error("E0360", message, tokens.span(at))
+                .label(label.to_owned())
+                .note(format!("{rule} of OpenMP 5.2)")),
+        );
+    }
+
+    fn require(&mut self, written: &Written, depth: usize) {
+        let tokens = written.tokens;
+        if depth > 0 {
+            let rule = "a requires directive stands at file scope (section 8.2";
+            return self.refuse("`requires` in a block", &written.name(), "not at file scope", rule, tokens);
+        }
+        for (word, clause) in written.clauses() {
+            let at = written.range(clause);
+            self.may_reverse |= word == "reverse_offload";
+            let earlier = match word {
+                ORDER => self.order_used.clone().or(self.order_given.replace(at.clone())),
+                _ if OF_DEVICE.contains(&word) => self.device_used.clone(),
+                _ => None,
+            };
+            if let Some(earlier) = earlier {
+                let rule = "it stands once, before anything that it is about (section 8.2";
+                self.refuse(&format!("`{word}` comes too late"), &at, "required here", rule, tokens);
+                let error = self.errors.pop();
+                self.errors
+                    .extend(error.map(|error| error.note_at(tokens.span(&earlier), "without it until here")));
+            }
+        }
+    }
+
+    /// `device(ancestor: 1)`
+    fn ancestor(&mut self, written: &Written) {
+        let tokens = written.tokens;
+        let Some(clause) = written.clause("device") else { return };
+        let Some(&modifier) =
+            written.modifiers(clause).first().filter(|&&word| tokens.text(word) == "ancestor")
+        else {
+            return;
+        };
+        let other = written.clauses().find(|(word, _)| !WITH_ANCESTOR.contains(word));
+        let value: Vec<&str> =
+            written.argument(clause).iter().skip(2).map(|&index| tokens.text(index)).collect();
+        let is_number = value.len() == 1 && value[0].parse::<u64>().is_ok();
+        let (label, rule) = if written.directive.name != "target" {
+            ("of `target` alone".to_owned(), "other directives have no ancestor (section 13.2")
+        } else if !self.may_reverse {
+            (
+                "without `requires reverse_offload`".to_owned(),
+                "a requires directive in front of it has to say so (section 13.2",
+            )
+        } else if let Some((word, _)) = other {
+            (
+                format!("together with `{word}`"),
+                "beside it stand `firstprivate`, `private`, `defaultmap` and `map` alone (section 13.2",
+            )
+        } else if is_number && value[0] != "1" {
+            ("not 1".to_owned(), "the number of an ancestor is 1 (section 13.2")
+        } else {
+            return;
+        };
+        self.refuse("`device(ancestor: …)` cannot stand here", &(modifier..=modifier), &label, rule, tokens);
+    }
+
+    pub fn finish(self) -> Vec<Diagnostic> {
+        self.errors
+    }
+}
