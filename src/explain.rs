@@ -59,8 +59,7 @@ pub enum Wanted {
 pub fn explain(source: &Source, options: &Options, wanted: Wanted) -> Result<Explanation, Vec<Diagnostic>> {
     let run = |dialect: translator::Dialect| {
         let options = Options { dialect, layout: Layout::Pair, ..options.clone() };
-        translator::observe(source, &options, |observed| Half::of(source, &observed, dialect))
-            .map(|(_, half)| half)
+        translator::observe(source, &options, |observed| Half::of(&observed, dialect)).map(|(_, half)| half)
     };
     let cuda = (wanted != Wanted::Thesis).then(|| run(translator::Dialect::Cuda));
     let thesis = (wanted != Wanted::Cuda).then(|| run(translator::Dialect::Thesis));
@@ -72,7 +71,7 @@ pub fn explain(source: &Source, options: &Options, wanted: Wanted) -> Result<Exp
             for (step, says) in half.translated.steps.iter_mut().zip(half.says) {
                 step.says = sentences.number(says);
             }
-            file.get_or_insert(half.file);
+            file.get_or_insert((half.source, half.file));
             Some(Dialect::Translated(Box::new(half.translated)))
         }
         Err(found) => {
@@ -85,7 +84,7 @@ pub fn explain(source: &Source, options: &Options, wanted: Wanted) -> Result<Exp
     };
     dialects.cuda = take(cuda);
     dialects.thesis = take(thesis);
-    let Some(file) = file else { return Err(errors) };
+    let Some((source, file)) = file else { return Err(errors) };
     let rules = {
         let translated = [&dialects.cuda, &dialects.thesis];
         let steps =
@@ -156,6 +155,7 @@ struct File {
 
 /// One dialect's part.
 struct Half {
+    source: Source,
     file: File,
     translated: Translated,
     /// What is said of the steps.
@@ -163,7 +163,8 @@ struct Half {
 }
 
 impl Half {
-    fn of(source: &Source, observed: &Observed<'_>, dialect: translator::Dialect) -> Half {
+    fn of(observed: &Observed<'_>, dialect: translator::Dialect) -> Half {
+        let source = observed.source;
         let (list, recording) = (observed.tokens, &observed.recording);
         let is_cuda = dialect == translator::Dialect::Cuda;
         let numbers = Numbers::of(list);
@@ -235,7 +236,7 @@ impl Half {
         };
         let Numbers { kinds: token_kinds, tokens, .. } = numbers;
         let file = File { token_kinds, tokens, tree: tree.nodes, scopes, macros };
-        Half { file, translated, says }
+        Half { source: source.clone(), file, translated, says }
     }
 }
 

@@ -37,8 +37,18 @@ impl Relation {
         }
     }
 
-    fn goes_up(self) -> bool {
+    pub fn goes_up(self) -> bool {
         matches!(self, Relation::Less | Relation::LessEqual)
+    }
+
+    /// The operator.
+    pub fn text(self) -> &'static str {
+        match self {
+            Relation::Less => "<",
+            Relation::LessEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterEqual => ">=",
+        }
     }
 }
 

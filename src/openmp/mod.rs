@@ -16,6 +16,7 @@ pub mod restrictions;
 pub mod routines;
 pub mod sharing;
 pub mod spelling;
+pub mod transformations;
 pub mod unexpanded;
 pub mod versions;
 

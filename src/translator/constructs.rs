@@ -8,6 +8,7 @@ use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Token
 use crate::openmp::error::ErrorDirective;
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::restrictions::pragmas::directive_at;
+use crate::openmp::transformations::Transformation;
 use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, sharing,
     versions,
@@ -21,17 +22,19 @@ use crate::syntax::{Origin, TokenList};
 /// A construct whose end has not been seen.
 pub(super) struct OpenConstruct {
     pub kind: ConstructKind,
-    written: &'static Directive,
+    pub written: &'static Directive,
     pub start: usize,
-    directive: Tokens,
+    pub directive: Tokens,
     /// The newline of the directive.
     directive_end: usize,
     /// Whether the directive was read to its end.
     complete: bool,
     pub clauses: Clauses,
-    parts: Vec<Part>,
+    pub parts: Vec<Part>,
     in_block: bool,
     depth: usize,
+    /// What it makes of its loops.
+    pub transformation: Option<Transformation>,
     /// The loops that belong to it, from the outermost.
     loops: Vec<Result<CanonicalLoop, NotCanonical>>,
     /// The last token of the innermost of them that has been read to its end.
@@ -50,12 +53,35 @@ impl OpenConstruct {
 
     /// How many loops belong to it.
     pub fn loops(&self) -> usize {
+        if let Some(transformation) = &self.transformation {
+            return transformation.loops();
+        }
         if self.kind.has_loop() { self.clauses.loops().max(self.clauses.across.unwrap_or(1)) } else { 0 }
+    }
+
+    /// How many loops it wants besides those that have been read.
+    pub fn loops_wanted(&self) -> usize {
+        self.loops().saturating_sub(self.loops.len())
+    }
+
+    /// Where the next of its loops begins if nothing stands in front of it.
+    pub fn next_loop(&self, tokens: &TokenList) -> Option<usize> {
+        if self.loops_wanted() == 0 {
+            return None;
+        }
+        let mut at = match self.loops.last() {
+            None => self.loop_keyword(tokens)?,
+            Some(outer) => outer.as_ref().ok()?.body_start,
+        };
+        while tokens[at].kind == kind::LEFT_BRACE {
+            at = tokens.visible_from(at + 1)?;
+        }
+        Some(at)
     }
 
     /// Whether a `for` begins the next of its loops.
     fn has_next_loop(&self, keyword: usize, tokens: &TokenList) -> bool {
-        self.loops.len() < self.loops()
+        self.loops_wanted() > 0
             && match self.loops.last() {
                 None => self.loop_keyword(tokens) == Some(keyword),
                 Some(Ok(outer)) => outer.loop_inside(tokens) == Some(keyword),
@@ -84,6 +110,7 @@ impl Translator<'_> {
             parts: Vec::new(),
             in_block: self.stands_in_block(start),
             depth: self.scopes.depth(),
+            transformation: None,
             loops: Vec::new(),
             loop_end: None,
             breakables: self.breakables,
@@ -284,6 +311,7 @@ impl Translator<'_> {
         open.directive = tokens;
         open.directive_end = end;
         open.complete = true;
+        open.transformation = Transformation::of(open.written, &open.clauses, self.tokens);
         if open.kind == ConstructKind::Atomic
             && let Some((order, required)) = &self.cuda.default_order
         {
@@ -334,6 +362,7 @@ impl Translator<'_> {
     pub(super) fn close_construct(&mut self, kind: ConstructKind, tokens: Tokens) {
         let Some(open) = self.open.pop() else { return };
         let body_start = self.next_visible(*open.directive.end());
+        let has_loops_made = self.has_loops_made(&open);
         let mut loops: Vec<CanonicalLoop> = Vec::new();
         for found in open.loops {
             match found {
@@ -363,12 +392,22 @@ impl Translator<'_> {
             }
         }
         let end = open.loop_end.unwrap_or(*tokens.end());
+        if let Some(transformation) = &open.transformation
+            && !has_loops_made
+            && !loops.is_empty()
+        {
+            self.take_transformation(transformation, &open.directive, &loops, end);
+        }
         let across = match open.clauses.across {
             Some(number) if number == loops.len() && open.clauses.collapse.is_none() => loops.clone(),
             _ => Vec::new(),
         };
-        loops.truncate(open.clauses.loops());
-        if let Some(collapse) = open.clauses.collapse.as_ref().filter(|_| !loops.is_empty()) {
+        if open.transformation.is_none() {
+            loops.truncate(open.clauses.loops());
+        }
+        if let Some(collapse) =
+            open.clauses.collapse.as_ref().filter(|_| !loops.is_empty() && !has_loops_made)
+        {
             let mut found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
             found.extend(restrictions::collapse::uneven(&open.clauses, &loops, &self.program()));
             self.diagnostics.extend(found);

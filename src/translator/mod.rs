@@ -56,6 +56,7 @@ use crate::types::Types;
 use bridges::Bridge;
 use constructs::OpenConstruct;
 use cuda::Refusal;
+use cuda::transformations::of_original;
 pub use cuda::{ExternalArrays, heap_arrays_of_program};
 pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
@@ -238,6 +239,8 @@ pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<
 
 /// A file that has been translated while somebody took down how.
 pub struct Observed<'o> {
+    /// What was translated in the end: perhaps with the loops that directives make of the author's.
+    pub source: &'o Source,
     pub tokens: &'o TokenList,
     pub recording: Recording,
     pub translation: &'o Translation,
@@ -316,6 +319,10 @@ fn run_here<R>(
                 }
                 translator.keep_model();
                 let newest = translator.hold_to(options);
+                if let Some(edited) = translator.with_loops_made(source) {
+                    let found = run_here(&edited.source, options, writes, recorder, look);
+                    return of_original(&edited, newest, found);
+                }
                 translator.cuda.obstacles.clone_from(&obstacles);
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish().map_err(Refusal::of),
@@ -341,7 +348,7 @@ fn run_here<R>(
                 translation.warnings = presentable(translation.warnings, &tokens);
                 translation.warnings.extend(warnings);
                 let recording = recorder.take();
-                let seen = look(Observed { tokens: &tokens, recording, translation: &translation });
+                let seen = look(Observed { source, tokens: &tokens, recording, translation: &translation });
                 return Ok((translation, seen));
             }
             Err(error) => {

@@ -30,6 +30,7 @@ pub mod pragmas;
 mod requirements;
 mod sets;
 pub mod threadprivate;
+pub mod transformations;
 pub mod types;
 mod values;
 mod written;

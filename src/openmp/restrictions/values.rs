@@ -124,7 +124,7 @@ fn lengths(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
 }
 
 /// A value that must be a positive integer.
-fn positive(value: &Tokens, what: &str, section: &str, program: &Program) -> Option<Diagnostic> {
+pub(super) fn positive(value: &Tokens, what: &str, section: &str, program: &Program) -> Option<Diagnostic> {
     let refuse = |label: &str| {
         Diagnostic::error("E0318", format!("{what} must be a positive integer"), program.tokens.span(value))
             .label(label.to_owned())

@@ -149,13 +149,13 @@ impl Translator<'_> {
         Some(self.missing(directive.name, tokens, reason))
     }
 
-    /// A loop that is shared out is one that another directive makes of the author's.
+    /// A loop that is shared out is one that another directive makes of the author's, and that could not be written into the source.
     fn refused_transformed(&self, construct: &Construct) -> Option<Diagnostic> {
-        let has_own =
-            construct.canonical_loop.is_some() || matches!(construct.kind, ConstructKind::AsItStands(_));
-        let is_made = construct.kind.has_loop() && !has_own;
-        let reason = "the device shares out the loops of the program alone, and none that `unroll` and `tile` make of them";
-        is_made.then(|| self.missing(construct.written.name, &construct.directive, reason))
+        let is_own = matches!(construct.kind, ConstructKind::AsItStands(_));
+        let is_made =
+            construct.kind.has_loop() && !is_own && construct.loops().count() < construct.clauses.loops();
+        (is_made && !self.has_errors())
+            .then(|| self.missing(construct.written.name, &construct.directive, UNTYPED))
     }
 
     /// A variable of `linear` in loops of which nobody can say quickly which iteration it is.
@@ -244,6 +244,9 @@ impl Translator<'_> {
     }
 }
 
+/// Why it has not a loop that a directive makes.
+const UNTYPED: &str = "gpump makes the loops of `tile` and `unroll` where these are typed in the file, and not in a macro's text or in a header";
+
 /// Whether the device has a directive without a statement.
 fn is_on_device(directive: &Directive) -> bool {
     ["nothing", "error"].contains(&directive.name)
@@ -263,6 +266,7 @@ fn reason(directive: &Directive) -> &'static str {
         "task" | "taskgroup" | "taskwait" | "taskyield" | "depobj" => "the device has no tasks yet",
         _ if has("taskloop") => "the device has no tasks yet",
         "scan" => "the device has no scans yet",
+        "tile" => UNTYPED,
         "ordered" => "the device knows no iterations that wait for certain others yet",
         _ => "gpump reads it, and does not translate it yet",
     }

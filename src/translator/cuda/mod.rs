@@ -58,6 +58,7 @@ mod split;
 mod statics;
 mod structures;
 mod team_agnostic;
+pub(super) mod transformations;
 mod types;
 mod uniform;
 

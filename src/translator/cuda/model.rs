@@ -16,6 +16,7 @@ use super::super::{Optimisation, Translator};
 use super::definitions::{Declaration, Function};
 use super::index::Index;
 use super::reduced::Operator;
+use super::transformations::Transformed;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -35,6 +36,8 @@ pub struct Model {
     pub index: Index,
     /// The order of atomic operations that say none, and the directive that requires it.
     pub default_order: Option<(String, Tokens)>,
+    /// The loops that directives make others of.
+    pub transformed: Vec<Transformed>,
     /// The operators that the file declares, in its order.
     pub operators: Vec<Operator>,
     /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of

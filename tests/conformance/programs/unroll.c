@@ -1,5 +1,5 @@
 /*
- * unroll (5.1, 2.9.10; 5.2, 9.2) changes no iterations of a loop: alone, in loops that are shared out, orphaned, and outside of regions.
+ * unroll (5.1, 2.9.11.2; 5.2, 9.2) changes no iterations of a loop: alone, in loops that are shared out, orphaned, and outside of regions.
  *
  * cross: #pragma omp for
  * cross: reduction(+ : sum) => private(sum)

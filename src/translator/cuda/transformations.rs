@@ -1,0 +1,279 @@
+//! Loops that directives make of the program's own (chapter 9 of OpenMP 5.2): `tile`, and `unroll partial` where another construct
+//! takes its loop.
+//!
+//! They are written into the source, which is then read again: so whatever takes the loops that are made finds them as if their
+//! author had typed them.
+//!
+//! ```c
+//! #pragma omp tile sizes(4, 8)
+//! for (int i = 0; i < n; i++)
+//!     for (int j = 0; j < m; j++)
+//!         …
+//! ```
+//!
+//! becomes
+//!
+//! ```c
+//! /* #pragma omp tile sizes(4, 8) */
+//! for (long long gpump_tile_i = 0; gpump_tile_i < n; gpump_tile_i += 4) for (long long gpump_tile_j = …) for (int i = gpump_tile_i; i < n && i - gpump_tile_i < 4; i++)
+//!     for (int j = gpump_tile_j; j < m && j - gpump_tile_j < 8; j++)
+//!         …
+//! ```
+//!
+//! A loop that is unrolled by a factor becomes one over tiles of this size. Lines stay lines, so that messages name the author's.
+
+use super::super::constructs::OpenConstruct;
+use super::super::{Dialect, Newest, Translation, Translator};
+use crate::codegen::cuda;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::openmp::constructs::Tokens;
+use crate::openmp::loops::Increment;
+use crate::openmp::transformations::Transformation;
+use crate::openmp::{CanonicalLoop, Part, restrictions};
+use crate::rewrite::Tokens as _;
+use crate::source::{Edit, Edited, Source};
+use crate::syntax::generated::open_mpc as kind;
+
+/// Loops that a directive makes others of.
+pub struct Transformed {
+    directive: Tokens,
+    /// The author's loops, each with the size of its tiles; none where all stay as they are.
+    loops: Vec<(CanonicalLoop, Tokens)>,
+    /// The directive of the construct that takes the loops which are made, if one does, and the variables of the author's that it makes
+    /// private: those that count its loops are, and it lists them in no clause.
+    privates: Option<(Tokens, Vec<String>)>,
+}
+
+impl Translator<'_> {
+    /// Whether another directive makes some of the loops that a construct takes, which then has to make as many as are wanted.
+    pub(in super::super) fn has_loops_made(&mut self, open: &OpenConstruct) -> bool {
+        let Some(Part::Construct(inner)) = open.parts.first() else { return false };
+        if open.next_loop(self.tokens) != Some(*inner.tokens.start()) {
+            return false;
+        }
+        let Some(made) = Transformation::of(inner.written, &inner.clauses, self.tokens) else { return false };
+        let (name, wanted) = (open.written.name, open.loops_wanted());
+        let found =
+            restrictions::transformations::taken(name, wanted, &open.directive, inner, &made, self.tokens);
+        self.diagnostics.extend(found);
+        true
+    }
+
+    /// A directive of this kind, whose loops are the author's, has been read to its end.
+    pub(in super::super) fn take_transformation(
+        &mut self,
+        transformation: &Transformation,
+        directive: &Tokens,
+        loops: &[CanonicalLoop],
+        end: usize,
+    ) {
+        let found =
+            restrictions::transformations::loops(transformation, directive, loops, end, &self.program());
+        self.diagnostics.extend(found);
+        let mut first = *directive.start();
+        let mut takers = self.open.iter().rev().take_while(|open| {
+            let takes = open.next_loop(self.tokens) == Some(first);
+            first = open.start;
+            takes
+        });
+        let taker = takers.next();
+        let sizes = match transformation {
+            Transformation::Tile(sizes) => sizes.clone(),
+            Transformation::Partial(factor) if taker.is_some() => factor.iter().cloned().collect(),
+            _ => return,
+        };
+        let loops: Vec<(CanonicalLoop, Tokens)> = loops.iter().cloned().zip(sizes).collect();
+        let shares = taker.into_iter().chain(takers).find(|open| open.transformation.is_none());
+        let privates = shares.map(|open| {
+            let is_listed = |name: &str| open.clauses.items.iter().any(|item| item.name == name);
+            let variables = loops.iter().map(|(canonical, _)| canonical);
+            let own = variables.filter(|one| one.declared.is_none() && !is_listed(&one.variable));
+            (open.directive.clone(), own.map(|one| one.variable.clone()).collect())
+        });
+        self.cuda.transformed.push(Transformed { directive: directive.clone(), loops, privates });
+    }
+
+    /// The source with the loops that directives make; `None` where none does, or something is wrong. Directives and headers in macros
+    /// and in other files stay as they are.
+    pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Edited> {
+        let is_wrong = self.diagnostics.iter().any(|found| found.severity == Severity::Error);
+        if is_wrong || self.dialect != Dialect::Cuda {
+            return None;
+        }
+        let made = self.cuda.transformed.iter().filter_map(|one| self.edits(one));
+        let mut edits: Vec<Edit> = made.flatten().collect();
+        edits.sort_by_key(|edit| edit.range.start);
+        (!edits.is_empty()).then(|| Edited::new(source, edits))
+    }
+
+    fn edits(&self, transformed: &Transformed) -> Option<Vec<Edit>> {
+        let Transformed { directive, loops, privates } = transformed;
+        let comment = cuda::comment(None, &self.pragma_text(directive));
+        let mut edits = vec![self.edit(directive, comment)?];
+        if let Some((taker, names)) = privates.as_ref().filter(|(_, names)| !names.is_empty()) {
+            let end = self.edit(taker, String::new())?.range.end;
+            edits.push(Edit { range: end..end, text: format!(" private({})", names.join(", ")) });
+        }
+        let loops = loops.iter().map(|(canonical, size)| Tiled::of(canonical, size, self));
+        let loops: Vec<Tiled> = loops.collect::<Option<_>>()?;
+        let over_tiles: String = loops.iter().map(|tiled| tiled.over_tiles() + " ").collect();
+        for (number, tiled) in loops.iter().enumerate() {
+            let outer = if number == 0 { over_tiles.as_str() } else { "" };
+            let CanonicalLoop { keyword, body_start, .. } = tiled.canonical;
+            let header = *keyword..=self.tokens.visible_before(*body_start)?;
+            edits.push(self.edit(&header, format!("{outer}{}", tiled.over_iterations()))?);
+        }
+        Some(edits)
+    }
+
+    /// The replacement of tokens that were typed in the file; `None` if they were not.
+    fn edit(&self, tokens: &Tokens, text: String) -> Option<Edit> {
+        let is_end =
+            |index: &usize| self.tokens[*index].is_visible() && self.tokens[*index].kind != kind::NEW_LINE;
+        let (first, last) = (*tokens.start(), tokens.clone().rfind(is_end)?);
+        let is_typed =
+            |index: usize| self.stands_in_file(index) && self.tokens.invocation_at(index).is_none();
+        let is_line = |index: usize| self.tokens[index].kind == kind::DIRECTIVE;
+        if !is_typed(first) || !is_typed(last) || tokens.clone().any(is_line) {
+            return None;
+        }
+        let range = self.tokens[first].span.start..self.tokens[last].span.end;
+        Some(Edit::of_lines(self.tokens.source_text(), range, text))
+    }
+
+    /// Tokens as they were typed, in one line.
+    fn said(&self, tokens: &Tokens) -> String {
+        let typed = self.tokens.typed(tokens, &*self.is_lasting);
+        let is_plain = ["\n", "//", "/*"].iter().all(|other| !typed.contains(other));
+        if is_plain { typed } else { self.read(tokens) }
+    }
+
+    /// Tokens as the parser has them.
+    fn read(&self, tokens: &Tokens) -> String {
+        let visible = tokens.clone().filter(|&index| self.tokens[index].is_visible());
+        visible.map(|index| self.tokens.text(index)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A loop that becomes two: one over tiles and one over the iterations of a tile.
+struct Tiled<'t> {
+    canonical: &'t CanonicalLoop,
+    /// The variable of the loop over tiles, and its declaration.
+    tile: String,
+    declared: String,
+    /// That of the loop over iterations, or its name.
+    own: String,
+    /// What is compared is converted to this first, as by C's usual conversions.
+    conversion: &'static str,
+    lower: String,
+    bound: String,
+    /// By how much the variable changes, if that is not one.
+    step: Option<String>,
+    /// By how much it differs from one tile to the next.
+    advance: String,
+}
+
+impl<'t> Tiled<'t> {
+    /// `None` of types that cannot be had.
+    fn of(canonical: &'t CanonicalLoop, size: &Tokens, translator: &Translator) -> Option<Self> {
+        let tile = format!("gpump_tile_{}", canonical.variable);
+        let (lower, bound) = (translator.said(&canonical.lower), translator.said(&canonical.bound));
+        let inside = canonical.body_start;
+        let ty = translator.type_at(&canonical.variable, inside)?;
+        let (declared, conversion) = if ty.pointee().is_some() {
+            (translator.types().declare(&ty.unqualified(), &tile)?, "")
+        } else {
+            let compared = format!("{} + ({})", canonical.variable, translator.read(&canonical.bound));
+            let compared = translator.types().type_of_text(&compared, inside)?.basic()?;
+            let conversion = match (compared.is_unsigned(), compared.size()) {
+                (_, 16) => return None,
+                (false, _) => "",
+                (true, 8) => "(long long)",
+                (true, _) => "(unsigned int)",
+            };
+            (format!("long long {tile}"), conversion)
+        };
+        let own = match &canonical.declared {
+            Some(words) => format!("{} {}", translator.said(words), canonical.variable),
+            None => canonical.variable.clone(),
+        };
+        let step = match &canonical.increment {
+            Increment::PlusOne | Increment::MinusOne => None,
+            Increment::Plus(step) | Increment::Minus(step) => Some(translator.said(step)),
+        };
+        let size = match (size.start() == size.end(), translator.said(size)) {
+            (true, size) => size,
+            (false, size) => format!("(long long)({size})"),
+        };
+        let advance = match &step {
+            None => size,
+            Some(step) => format!("{size} * (long long)({step})"),
+        };
+        Some(Tiled { canonical, tile, declared, own, conversion, lower, bound, step, advance })
+    }
+
+    fn is_plus(&self) -> bool {
+        matches!(self.canonical.increment, Increment::PlusOne | Increment::Plus(_))
+    }
+
+    fn converted(&self, text: &str) -> String {
+        match self.conversion {
+            "" => text.to_owned(),
+            conversion => format!("{conversion}({text})"),
+        }
+    }
+
+    /// The header of the loop over tiles.
+    fn over_tiles(&self) -> String {
+        let Tiled { canonical, declared, tile, advance, .. } = self;
+        let (lower, bound) = (self.converted(&self.lower), self.converted(&self.bound));
+        let relation = canonical.relation.text();
+        let operator = if self.is_plus() { "+=" } else { "-=" };
+        format!("for ({declared} = {lower}; {tile} {relation} {bound}; {tile} {operator} {advance})")
+    }
+
+    /// The header of the loop over the iterations of a tile.
+    fn over_iterations(&self) -> String {
+        let Tiled { canonical, tile, own, bound, advance, .. } = self;
+        let CanonicalLoop { variable, relation, .. } = canonical;
+        let (value, goes_up) = (self.converted(variable), relation.goes_up());
+        let distance = if goes_up { format!("{value} - {tile}") } else { format!("{tile} - {value}") };
+        // The sign of a step is the program's to say.
+        let advance = if goes_up == self.is_plus() { advance.clone() } else { format!("-({advance})") };
+        let next = match (self.is_plus(), &self.step) {
+            (true, None) => format!("{variable}++"),
+            (false, None) => format!("{variable}--"),
+            (true, Some(step)) => format!("{variable} += {step}"),
+            (false, Some(step)) => format!("{variable} -= {step}"),
+        };
+        let relation = relation.text();
+        format!("for ({own} = {tile}; {variable} {relation} {bound} && {distance} < {advance}; {next})")
+    }
+}
+
+/// Makes what was found in an edited source something of the original.
+pub(in super::super) fn of_original<R>(
+    edited: &Edited,
+    newest: Option<Newest>,
+    found: Result<(Translation, R), Vec<Diagnostic>>,
+) -> Result<(Translation, R), Vec<Diagnostic>> {
+    let place = |diagnostic: &mut Diagnostic| {
+        diagnostic.span = edited.original(&diagnostic.span);
+        for span in diagnostic.notes.iter_mut().filter_map(|note| note.span.as_mut()) {
+            *span = edited.original(span);
+        }
+    };
+    match found {
+        Ok((mut translation, seen)) => {
+            translation.newest = newest;
+            translation.warnings.iter_mut().for_each(place);
+            let missing = translation.undefined.iter_mut().filter_map(|undefined| undefined.missing.as_mut());
+            missing.for_each(place);
+            Ok((translation, seen))
+        }
+        Err(mut errors) => {
+            errors.iter_mut().for_each(place);
+            Err(errors)
+        }
+    }
+}
