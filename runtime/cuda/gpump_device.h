@@ -8,6 +8,7 @@
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
  *     collapse.h  loops whose iterations are one space
  *     uneven.h    of which an inner one has other iterations each time;  doacross.h: iterations that wait for others
+ *     conditional.h  lastprivate(conditional: x): the value of the last assignment
  *     elements.h  elements of memory that a loop keeps in registers
  *     reduce.h    reductions;  reduced.h: of arrays, and by the program's own operators
  *     bare.h      all this where a region needs nothing of its team
@@ -34,6 +35,7 @@
 
 #include "atomics.h"
 #include "collapse.h"
+#include "conditional.h"
 #include "data.h"
 #include "describe.h"
 #include "elements.h"

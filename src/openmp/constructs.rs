@@ -200,6 +200,8 @@ pub struct Default_ {
 pub struct Clauses {
     /// The items of all data clauses, in order.
     pub items: Vec<ListItem>,
+    /// Those of `lastprivate(conditional: …)`, by their tokens.
+    pub conditional: Vec<usize>,
     pub default: Option<Default_>,
     pub schedule: Option<Schedule>,
     /// The expression.

@@ -304,7 +304,11 @@ impl OpenMpcHooks for &mut Translator<'_> {
             ),
         };
         let names = self.identifiers(ctx);
+        let is_conditional = range(ctx).any(|index| self.tokens[index].kind == kind::CONDITIONAL);
         self.take_data_clause(&sharing, &names);
+        if is_conditional {
+            self.take_conditional(&names);
+        }
     }
 
     fn default_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {

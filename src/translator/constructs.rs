@@ -189,6 +189,13 @@ impl Translator<'_> {
         }
     }
 
+    /// The list of `lastprivate(conditional: …)`.
+    pub(super) fn take_conditional(&mut self, names: &[(String, usize)]) {
+        if let Some(clauses) = self.clauses() {
+            clauses.conditional.extend(names.iter().map(|(_, token)| *token));
+        }
+    }
+
     pub(super) fn take_default_clause(&mut self, default: Default_) {
         if let Some(clauses) = self.clauses() {
             clauses.default = Some(default);

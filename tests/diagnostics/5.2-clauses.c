@@ -637,3 +637,25 @@ void f(int n)
         ;
     }
 }
+//- 5.2, 5.4.5: a variable whose last assignment counts is a scalar
+//- E0359
+void f(int n, const int *v)
+{
+    struct { int at; } last;
+    #pragma omp parallel for lastprivate(conditional: last)
+    for (int i = 0; i < n; i++)
+        if (v[i] > 0)
+            last.at = i;
+}
+//- allowed
+void f(int n, const int *v)
+{
+    int last;
+    const int *p;
+    #pragma omp parallel for lastprivate(conditional: last, p)
+    for (int i = 0; i < n; i++)
+        if (v[i] > 0) {
+            last = i;
+            p = v + i;
+        }
+}

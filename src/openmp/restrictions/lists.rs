@@ -37,6 +37,7 @@ pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
             incomplete(item, declaration, program),
             reduction(item, declaration, program),
             linear(item, declaration, program),
+            conditional(item, declaration, clauses, program),
         ];
         // One fault says enough about its variable.
         if let Some(fault) = checks.into_iter().flatten().next()
@@ -166,6 +167,27 @@ fn constant(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Optio
             .label("no thread could write to its copy")
             .note_at(declared, "declared here")
             .note(format!("a variable of this clause must not be `const` (section {section})")),
+    )
+}
+
+/// What is assigned in some iterations alone is a scalar.
+fn conditional(
+    item: &ListItem,
+    declaration: &DeclInfo,
+    clauses: &Clauses,
+    program: &Program,
+) -> Option<Diagnostic> {
+    let class = Class::of(&declaration.ty);
+    if !clauses.conditional.contains(&item.token) || !matches!(class, Class::Array | Class::Structure) {
+        return None;
+    }
+    let span = program.tokens[item.token].span.clone();
+    let message = format!("`{}` is no scalar, and in `lastprivate(conditional: …)`", item.name);
+    Some(
+        Diagnostic::error("E0359", message, span)
+            .label("the last assignment to which part?")
+            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+            .note("a variable of this clause is a scalar (section 5.4.5 of OpenMP 5.2)"),
     )
 }
 

@@ -418,9 +418,9 @@ fn is_known_on_host(variable: &Variable) -> bool {
         && matches!(variable.original, Original::Table | Original::Value | Original::Address)
 }
 
-/// Whether copies are made without memory of the heap's.
+/// Whether copies are made without memory of the heap's, and go back without the team.
 fn are_bare(privates: &[Private]) -> bool {
-    !privates.iter().any(|private| private.has_rows() || private.reduced.is_some())
+    !privates.iter().any(|private| private.has_rows() || private.reduced.is_some() || private.conditional)
 }
 
 fn reductions_in(privates: &[Private]) -> usize {

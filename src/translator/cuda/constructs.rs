@@ -326,6 +326,19 @@ impl Translator<'_> {
         }
     }
 
+    /// Puts text around the statement of a region, whose block is the kernel's.
+    fn put_around(&mut self, region: &Construct, frame: &Frame, rule: &'static str, reason: &'static str) {
+        let indent = self.construct_indent(region);
+        let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
+        let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
+        if !before.is_empty() {
+            self.insert_before_on_device(*region.body.start(), before, rule, reason);
+        }
+        if !after.is_empty() {
+            self.device.insert_after(*region.tokens.end(), after, rule, reason);
+        }
+    }
+
     /// A loop that is shared out. Of a region that is one, the copies are
     /// declared by the kernel, which gives `originals`.
     pub(super) fn device_loop(
@@ -345,9 +358,11 @@ impl Translator<'_> {
         };
         let mut work = self.describe_loop(construct, &canonical);
         self.open_linear(construct, &own, &mut work, &mut frame);
+        self.open_conditional(construct, &own, &mut work, &mut frame);
         self.open_across(construct, &mut frame);
         let iterations = work::iterations(&work, plan.team());
-        let last: Vec<&(Private, String)> = own.iter().filter(|(private, _)| private.last).collect();
+        let last: Vec<&(Private, String)> =
+            own.iter().filter(|(private, _)| private.goes_back_at_last()).collect();
         let condition = self.write_elements(construct, plan);
         let is_checked = condition.is_some();
         frame.before.extend(condition);
@@ -386,7 +401,6 @@ impl Translator<'_> {
             self.close_loop_or_sections(construct, plan, &own, &mut frame);
         }
         self.keep_code_behind(construct);
-        let indent = self.construct_indent(construct);
         let close = self.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
         self.device.settle();
         let keyword = *construct.body.start();
@@ -394,12 +408,7 @@ impl Translator<'_> {
         self.replace_on_device(keyword..=close, header, "for_construct", reason);
         match of_region {
             None => self.put_frame(construct, frame),
-            Some(_) => {
-                let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
-                let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
-                self.insert_before_on_device(keyword, before, "parallel_for_construct", reason);
-                self.device.insert_after(*construct.tokens.end(), after, "parallel_for_construct", reason);
-            }
+            Some(_) => self.put_around(construct, &frame, "parallel_for_construct", reason),
         }
     }
 
@@ -592,10 +601,12 @@ impl Translator<'_> {
         let rule = "section_directive";
         let last: Vec<String> = own
             .iter()
-            .filter(|(private, _)| private.last)
+            .filter(|(private, _)| private.goes_back_at_last())
             .map(|(private, original)| self.copy_back(private, original))
             .collect();
+        self.declare_assigned(&own, &mut frame);
         for (number, (directive, statement)) in sections.iter().enumerate() {
+            self.note_assignments(construct, &own, statement, &(number + 1).to_string());
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
             let open = if copies.is_empty() { "" } else { " {" };
             let call = format!("if (gpump_section({}{number}, {count})){open}", plan.team());
@@ -611,9 +622,12 @@ impl Translator<'_> {
                 self.device.insert_after(*statement.end(), format!(" {copies} }}"), rule, reason);
             }
         }
-        if of_region.is_none() {
-            self.close_loop_or_sections(construct, plan, &own, &mut frame);
-            self.put_frame(construct, frame);
+        match of_region {
+            None => {
+                self.close_loop_or_sections(construct, plan, &own, &mut frame);
+                self.put_frame(construct, frame);
+            }
+            Some(_) => self.put_around(construct, &frame, "parallel_sections_construct", reason),
         }
     }
 

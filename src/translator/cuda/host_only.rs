@@ -216,9 +216,7 @@ impl Translator<'_> {
             "ordered" if construct.kind.is_loop() && clause.len() > 1 && !self.has_across(construct) => {
                 "the device knows no iterations that wait for certain others yet"
             }
-            "lastprivate" if has(&[kind::CONDITIONAL]) => {
-                "the device does not know which iteration assigned last yet"
-            }
+            "lastprivate" if has(&[kind::CONDITIONAL]) => return self.missing_in_conditional(construct),
             "reduction" if has(&[kind::INSCAN]) => "the device has no scans yet",
             "reduction" if has(&[kind::TASK]) => "the device has no tasks yet",
             "reduction" => return self.missing_in_reduction(construct, clause),

@@ -17,6 +17,7 @@ mod cancellation;
 mod capture;
 mod collapse;
 mod combining;
+mod conditional;
 mod constructs;
 mod contents;
 mod copies;

@@ -22,6 +22,8 @@ pub struct Private {
     pub align: Option<u64>,
     pub first: bool,
     pub last: bool,
+    /// Whether what goes back is the value of the last assignment, and not that of the last iteration.
+    pub conditional: bool,
     /// The operator of its reduction, of a number by one of OpenMP's own.
     pub reduction: Option<String>,
     /// Any other reduction.
@@ -38,6 +40,11 @@ impl Private {
     /// Whether the copy has anything to do with the original.
     pub fn needs_original(&self) -> bool {
         self.first || self.last || self.is_reduced() || self.has_rows()
+    }
+
+    /// Whether the last iteration's or section's value goes into the original.
+    pub fn goes_back_at_last(&self) -> bool {
+        self.last && !self.conditional
     }
 
     pub fn is_reduced(&self) -> bool {
@@ -72,6 +79,7 @@ impl Translator<'_> {
                     ty: plain(&ty),
                     first: false,
                     last: false,
+                    conditional: false,
                     reduction: None,
                     reduced: None,
                     linear: None,
@@ -82,7 +90,11 @@ impl Translator<'_> {
             let Some(private) = found.get_mut(at) else { continue };
             match &item.sharing {
                 Sharing::Firstprivate => private.first = true,
-                Sharing::Lastprivate => private.last = true,
+                Sharing::Lastprivate => {
+                    private.last = true;
+                    let is_conditional = construct.clauses.conditional.contains(&item.token);
+                    private.conditional |= is_conditional && !private.is_loop_variable;
+                }
                 Sharing::Linear(_) if private.is_loop_variable => private.last = true,
                 Sharing::Linear(step) => {
                     (private.first, private.last) = (true, true);

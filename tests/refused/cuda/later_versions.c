@@ -1,7 +1,7 @@
 /*
  * What later versions of OpenMP brought, in a region, in a function that it calls, and outside.
  * refused: 14 E0413 `taskwait` cannot be on the device | in a parallel region
- * refused: 22 E0413 `lastprivate` cannot be on the device
+ * refused: 22 E0413 `reduction` cannot be on the device
  * refused: 27 E0413 `target` cannot be on the device
  */
 static void called(int *v)
@@ -14,15 +14,15 @@ static void called(int *v)
     #pragma omp taskwait
 }
 
-void f(int n, int *v, int *last)
+void f(int n, int *v, int total)
 {
     #pragma omp parallel proc_bind(close)
     {
         called(v);
-        #pragma omp for lastprivate(conditional: last)
+        #pragma omp for reduction(task, +: total)
         for (int i = 0; i < n; i++)
             if (v[i])
-                last = v + i;
+                total++;
     }
     #pragma omp target map(v[0:n])
     {
