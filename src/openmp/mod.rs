@@ -11,6 +11,7 @@ pub mod constructs;
 pub mod doacross;
 pub mod error;
 pub mod loops;
+pub mod operators;
 mod reference;
 pub mod restrictions;
 pub mod routines;

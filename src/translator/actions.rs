@@ -118,6 +118,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let is_function = declaration.is_function();
         let symbol = self.scopes.declare(declaration);
         self.declared = Some(symbol);
+        self.check_declared_simd(symbol, false);
         if is_function && !self.in_header(ctx) {
             self.take_prototype(symbol, token);
         }

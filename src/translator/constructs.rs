@@ -7,6 +7,7 @@ use crate::openmp::atomic::{Atomic, Operation};
 use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Tokens};
 use crate::openmp::error::ErrorDirective;
 use crate::openmp::loops::{Header, NotCanonical};
+use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::transformations::Transformation;
 use crate::openmp::{
@@ -14,7 +15,7 @@ use crate::openmp::{
     versions,
 };
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Scopes, Type};
+use crate::symbols::{DeclInfo, DeclType, Scopes, SymbolId, Type};
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
@@ -332,6 +333,7 @@ impl Translator<'_> {
         let Some(open) = self.open.last() else { return };
         let needs = versions::of_clauses(&open.clauses, &self.program());
         let mut found = restrictions::directive(open.kind, &open.clauses, &self.program());
+        found.extend(restrictions::listed(open.start, &self.program()));
         if open.kind == ConstructKind::Critical {
             let around = self.open.iter().rev().skip(1).filter(|outer| outer.kind == ConstructKind::Critical);
             let outer = around.map(|outer| &outer.directive);
@@ -548,17 +550,26 @@ impl Translator<'_> {
             let found = ErrorDirective::read(*tokens.start(), self.tokens).said(&tokens, self.tokens);
             self.diagnostics.extend(found);
         }
+        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.program()));
         self.add_part(Part::Standalone { directive, tokens });
     }
 
     /// A directive of later versions that says something of declarations.
     pub(super) fn take_declarative(&mut self, tokens: Tokens) {
         let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
+        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.program()));
+        match directive.name {
+            "declare reduction" => self.take_operator(&tokens),
+            "declare simd" if !self.tokens.is_in_header(*tokens.start()) => {
+                self.declared_simd.push(tokens.clone());
+            }
+            _ => {}
+        }
         match self.dialect {
             Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
             Dialect::Cuda => {
                 match directive.name {
-                    "declare reduction" => self.take_operator(&tokens),
+                    "declare reduction" => self.take_operands(&tokens),
                     "requires" => self.take_default_order(&tokens),
                     _ => {}
                 }
@@ -567,6 +578,33 @@ impl Translator<'_> {
                 self.keep_hint(tokens);
             }
         }
+    }
+
+    fn take_operator(&mut self, directive: &Tokens) {
+        if let Some(operator) = Operator::read(directive, self.scopes.depth(), self.tokens) {
+            self.diagnostics.extend(restrictions::operators::check(&operator, &self.program()));
+            self.operators.push(operator);
+        }
+    }
+
+    /// Checks the `declare simd` in front of a declaration. The types of an old-style definition follow its name.
+    pub(super) fn check_declared_simd(&mut self, declared: SymbolId, is_old_style: bool) {
+        let directives = std::mem::take(&mut self.declared_simd);
+        if !is_old_style {
+            let program = self.program();
+            let check = |directive| {
+                restrictions::declare_simd::check(directive, program.scopes.get(declared), &program)
+            };
+            let found: Vec<Diagnostic> = directives.iter().flat_map(check).collect();
+            self.diagnostics.extend(found);
+        }
+    }
+
+    /// Refuses the `declare simd` that no function followed.
+    pub(super) fn refuse_lonely_simd(&mut self) {
+        let alone = |directive| restrictions::declare_simd::alone(directive, &self.program());
+        let found: Vec<Diagnostic> = self.declared_simd.iter().map(alone).collect();
+        self.diagnostics.extend(found);
     }
 
     /// `requires atomic_default_mem_order(order)`

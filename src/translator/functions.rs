@@ -75,7 +75,8 @@ impl Translator<'_> {
             _ => None,
         };
         let declaration = DeclInfo::new(name.clone(), declared.ty, DeclType::FunctionDefinition, name_token);
-        self.scopes.declare(declaration);
+        let symbol = self.scopes.declare(declaration);
+        self.check_declared_simd(symbol, declared.old_style.is_some());
         self.scopes.enter();
         for parameter in parameters {
             self.declare_parameter(parameter);

@@ -41,6 +41,7 @@ use std::rc::Rc;
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::openmp::constructs::Tokens;
+use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::{Program, Threadprivate};
 use crate::openmp::versions::{self, Version};
 use crate::openmp::{Construct, Part, Reference};
@@ -317,6 +318,7 @@ fn run_here<R>(
                 if options.dialect == Dialect::Cuda {
                     whole.get_or_init(|| tree.finish());
                 }
+                translator.refuse_lonely_simd();
                 translator.keep_model();
                 let newest = translator.hold_to(options);
                 if let Some(edited) = translator.with_loops_made(source) {
@@ -427,6 +429,10 @@ struct Translator<'t> {
     /// How many of them are switches.
     switches: usize,
     threadprivate: Threadprivate,
+    /// The operators that the file declares, in its order.
+    operators: Vec<Operator>,
+    /// The `declare simd` that wait for their function.
+    declared_simd: Vec<Tokens>,
     /// An `accessible` that waits for its function.
     accessible: Option<std::ops::RangeInclusive<usize>>,
     /// The functions that were declared behind an `accessible`, and it.
@@ -494,6 +500,8 @@ impl<'t> Translator<'t> {
             breakables: 0,
             switches: 0,
             threadprivate: Threadprivate::default(),
+            operators: Vec::new(),
+            declared_simd: Vec::new(),
             accessible: None,
             accessible_prototypes: Vec::new(),
             called_on_device: HashSet::new(),
@@ -551,6 +559,7 @@ impl<'t> Translator<'t> {
             scopes: &self.scopes,
             references: &self.references,
             threadprivate: &self.threadprivate,
+            operators: &self.operators,
         }
     }
 

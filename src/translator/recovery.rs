@@ -115,7 +115,7 @@ impl Faults {
                 "E0303" | "E0304" | "E0329" | "E0330" => {
                     self.lost_clause || self.lost_directive || self.lost_text
                 }
-                "E0301" | "E0316" | "E0317" => self.lost_directive,
+                "E0301" | "E0316" | "E0317" | "E0324" => self.lost_directive,
                 "E0201" | "E0402" | "E0403" | "E0404" | "E0405" | "E0408" => self.lost_text,
                 _ => false,
             };

@@ -3,12 +3,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Program;
-use super::pragmas::directive_at;
 use super::types::{Class, is_constant, is_incomplete};
+use super::{Program, operators};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
-use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, SymbolId, Type};
 use crate::syntax::generated::open_mpc as kind;
 
@@ -217,14 +215,6 @@ pub(super) fn incomplete_type(
         .note(format!("each thread gets one, so its type must be complete (section {section})"))
 }
 
-/// Whether the file says itself how something is reduced.
-fn declares_reduction(program: &Program) -> bool {
-    let is_declaration = |index: usize| {
-        directive_at(program.tokens, index).is_some_and(|directive| directive.name == "declare reduction")
-    };
-    (0..program.tokens.len()).any(is_declaration)
-}
-
 /// Whether brackets behind an item's name say that a part of it is meant.
 fn is_part(item: &ListItem, program: &Program) -> bool {
     let next = program.tokens.visible_from(item.token + 1);
@@ -238,42 +228,54 @@ pub(super) fn leads_elsewhere(item: &ListItem, program: &Program) -> bool {
         && is_part(item, program)
 }
 
-/// What is reduced of an array (section 2.15.4.4 of OpenMP 4.5).
-fn element(ty: &Type) -> &Type {
-    match ty.resolved() {
-        Type::Array { of, .. } => element(of),
-        _ => ty,
+/// The type of what is reduced: of an array its elements (section 2.15.4.4 of OpenMP 4.5), and what the brackets behind an item lead to.
+fn reduced<'t>(item: &ListItem, ty: &'t Type, program: &Program) -> Option<&'t Type> {
+    let tokens = program.tokens;
+    let mut ty = ty;
+    let mut next = tokens.visible_from(item.token + 1)?;
+    while tokens[next].kind == kind::LEFT_BRACKET {
+        ty = match ty.resolved() {
+            Type::Array { of, .. } => of,
+            Type::Pointer { to, .. } => to,
+            _ => return None,
+        };
+        next = tokens.visible_from(tokens.partner(next)? + 1)?;
     }
+    Some(ty.element())
 }
 
 fn is_complex(ty: &Type) -> bool {
     matches!(ty.resolved(), Type::Base { words, .. } if words.contains("omplex"))
 }
 
-fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
+/// Whether the type of what is reduced is one that the operator takes.
+pub(super) fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
     let Sharing::Reduction(operator) = &item.sharing else { return None };
-    // What an operator of the program's own is for, its declaration says.
-    let is_declared = |operator: &str| operator.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    if is_declared(operator) && !matches!(operator.as_str(), "max" | "min") || is_part(item, program) {
-        return None;
-    }
-    let class = Class::of(element(&declaration.ty));
+    let ty = reduced(item, &declaration.ty, program)?;
+    let class = Class::of(ty);
+    let is_name = operator.starts_with(|c: char| c.is_alphabetic() || c == '_');
     let (label, rule) = match class {
+        _ if is_name && !matches!(operator.as_str(), "max" | "min") => (
+            operators::missing(operator, ty, program)?,
+            "a `declare reduction` says what the operator does (section 5.5.11 of OpenMP 5.2)",
+        ),
         Class::Integer | Class::Unknown => return None,
         Class::Floating if matches!(operator.as_str(), "&" | "|" | "^") => (
             format!("`{operator}` is not defined for {}", class.name()),
             "the type must be valid for the operator (section 2.8.3.6)",
         ),
-        Class::Floating if matches!(operator.as_str(), "max" | "min") && is_complex(&declaration.ty) => (
+        Class::Floating if matches!(operator.as_str(), "max" | "min") && is_complex(ty) => (
             "complex numbers have no order".to_owned(),
             "the type must be an arithmetic one, and not complex (section 2.9.3.6 of OpenMP 3.1)",
         ),
         Class::Floating => return None,
-        Class::Structure if declares_reduction(program) => return None,
-        Class::Structure => (
-            class.name().to_owned(),
-            "structures cannot be reduction variables (section 2.8.3.6) without a `declare reduction` (section 2.15 of OpenMP 4.0)",
-        ),
+        Class::Structure => {
+            operators::missing(operator, ty, program)?;
+            (
+                class.name().to_owned(),
+                "structures cannot be reduction variables (section 2.8.3.6) without a `declare reduction` (section 2.15 of OpenMP 4.0)",
+            )
+        }
         _ => (
             class.name().to_owned(),
             "pointers cannot be reduction variables (section 2.8.3.6), but parts of what they point to (section 2.15.4.4 of OpenMP 4.5)",

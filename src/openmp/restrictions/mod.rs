@@ -14,20 +14,26 @@
 //! Only what is certain is refused. A restriction on what happens when the
 //! program runs is checked as far as the text alone decides it.
 
+mod allocation;
 mod apart;
 pub mod atomic;
 pub mod collapse;
 pub mod constants;
 pub mod context;
+pub mod declare_simd;
+mod dependences;
+mod listed;
 mod lists;
 pub mod loops;
 mod modifiers;
 pub mod nesting;
+pub mod operators;
 mod ordered;
 mod pairs;
 pub mod placement;
 pub mod pragmas;
 mod requirements;
+mod sections;
 mod sets;
 pub mod threadprivate;
 pub mod transformations;
@@ -37,11 +43,13 @@ mod written;
 
 use super::Reference;
 use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
+use super::operators::Operator;
 use crate::diagnostics::Diagnostic;
 use crate::symbols::Scopes;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 pub use threadprivate::Threadprivate;
+use written::Written;
 
 /// Where tokens of the parser's stand in the file, in bytes.
 pub type Place<'a> = &'a dyn Fn(&Tokens) -> std::ops::Range<usize>;
@@ -56,6 +64,7 @@ pub struct Program<'a> {
     /// All uses of names so far, in their order.
     pub references: &'a [Reference],
     pub threadprivate: &'a Threadprivate,
+    pub operators: &'a [Operator],
 }
 
 impl<'a> Program<'a> {
@@ -83,6 +92,23 @@ pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> V
     found.extend(values::check(kind, clauses, program));
     found.extend(atomic::clauses(&clauses.atomic, program));
     found
+}
+
+/// Reads the pragma that begins at a token.
+fn written(start: usize, tokens: &TokenList) -> Option<Written<'_>> {
+    let (reading, indexes) = pragmas::read(tokens, start);
+    Written::new(tokens, reading, indexes)
+}
+
+/// Checks what the clauses of any directive list, given its first token.
+pub fn listed(start: usize, program: &Program) -> Vec<Diagnostic> {
+    let Some(written) = written(start, program.tokens) else { return Vec::new() };
+    // What this one lists is a part of the variable that it declares.
+    if written.directive.name == "declare mapper" {
+        return Vec::new();
+    }
+    let checks = [listed::check, sections::check, dependences::check, allocation::check];
+    checks.into_iter().flat_map(|check| check(&written, program)).collect()
 }
 
 /// Checks a construct that has no other around it, and what it contains.

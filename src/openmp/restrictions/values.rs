@@ -1,9 +1,10 @@
 //! The expressions of clauses: what their values must be, as far as the text
 //! shows them, and clauses that exclude each other.
 
-use super::types::{Class, class_of};
+use super::types::{Class, class_of, is_constant};
 use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::Reference;
 use crate::openmp::constructs::{Clauses, ConstructKind, Sharing, Tokens};
 use crate::rewrite::Tokens as _;
 use crate::symbols::integer_literal;
@@ -94,16 +95,7 @@ fn lengths(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let alignments = clauses.alignments.iter().map(|value| (value, "the alignment", "2.8.1 of OpenMP 4.0"));
     let mut errors: Vec<Diagnostic> = given
         .chain(alignments)
-        .filter(|(value, ..)| constants::value(value, program).is_some_and(|value| value <= 0))
-        .map(|(value, what, section)| {
-            Diagnostic::error(
-                "E0318",
-                format!("{what} must be a positive integer"),
-                program.tokens.span(value),
-            )
-            .label("not positive")
-            .note(format!("section {section}"))
-        })
+        .filter_map(|(value, what, section)| constant(value, what, section, program))
         .collect();
     if let (Some(safe), Some(length)) = (&clauses.safelen, &clauses.simdlen)
         && let (Some(most), Some(wanted)) =
@@ -121,6 +113,28 @@ fn lengths(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
         );
     }
     errors
+}
+
+/// A value that must be a positive constant.
+pub(super) fn constant(value: &Tokens, what: &str, section: &str, program: &Program) -> Option<Diagnostic> {
+    let is_variable = |reference: &Reference| {
+        let declared = reference.symbol.map(|symbol| program.scopes.get(symbol));
+        let is_own = program.is_plain(reference) && value.contains(&reference.token);
+        is_own && declared.is_some_and(|declared| declared.is_variable() && !is_constant(&declared.ty))
+    };
+    let has_operator = value.clone().any(|index| program.tokens[index].kind == kind::SIZEOF);
+    let label = if constants::value(value, program).is_some_and(|value| value <= 0) {
+        "not positive"
+    } else if !has_operator && program.references_in(value).iter().any(is_variable) {
+        "not a constant"
+    } else {
+        return None;
+    };
+    Some(
+        Diagnostic::error("E0318", format!("{what} must be a positive integer"), program.tokens.span(value))
+            .label(label)
+            .note(format!("section {section}")),
+    )
 }
 
 /// A value that must be a positive integer.

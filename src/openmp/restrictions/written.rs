@@ -32,6 +32,11 @@ impl Item {
     pub fn name(&self, tokens: &TokenList) -> Option<usize> {
         self.tokens.first().copied().filter(|&first| tokens[first].kind == kind::IDENTIFIER)
     }
+
+    /// The same, if it is nothing but the name.
+    pub fn whole(&self, tokens: &TokenList) -> Option<usize> {
+        self.name(tokens).filter(|_| self.tokens.len() == 1)
+    }
 }
 
 impl<'t> Written<'t> {

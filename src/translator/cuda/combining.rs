@@ -153,7 +153,7 @@ impl Translator<'_> {
 
     /// The functions that a declared operator is on the device: what a copy begins with, and how two are combined.
     fn operator_text(&mut self, number: usize, element: &Type) -> (String, String) {
-        let Some(operator) = self.cuda.operators.get(number) else { return Default::default() };
+        let Some(operator) = self.operators.get(number) else { return Default::default() };
         let (combiner, initializer) = (operator.combiner.clone(), operator.initializer.clone());
         let begin = match initializer {
             Some(initializer) => self.expression_text(&initializer, element, ["omp_priv", "omp_orig"]),

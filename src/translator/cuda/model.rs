@@ -15,7 +15,6 @@ use super::super::lines::Places;
 use super::super::{Optimisation, Translator};
 use super::definitions::{Declaration, Function};
 use super::index::Index;
-use super::reduced::Operator;
 use super::transformations::Transformed;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::diagnostics::Diagnostic;
@@ -38,8 +37,6 @@ pub struct Model {
     pub default_order: Option<(String, Tokens)>,
     /// The loops that directives make others of.
     pub transformed: Vec<Transformed>,
-    /// The operators that the file declares, in its order.
-    pub operators: Vec<Operator>,
     /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of
     /// the command line.
     pub header_macros: HashSet<String>,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::super::Translator;
 use crate::openmp::constructs::{ListItem, Tokens, parts_in};
+use crate::openmp::operators::Operator;
 use crate::openmp::{Construct, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -12,17 +13,6 @@ use crate::types::{Kind, Type};
 
 /// The names that stand for the operands of an operator's expressions.
 const OPERANDS: [&str; 4] = ["omp_out", "omp_in", "omp_priv", "omp_orig"];
-
-/// An operator that a `declare reduction` declares.
-#[derive(Debug)]
-pub struct Operator {
-    /// The first token of the directive.
-    token: usize,
-    name: String,
-    types: Vec<String>,
-    pub combiner: Tokens,
-    pub initializer: Option<Tokens>,
-}
 
 /// A reduction that is none of a number by one of OpenMP's operators.
 #[derive(Clone, Debug)]
@@ -53,35 +43,10 @@ impl Reduced {
 }
 
 impl Translator<'_> {
-    /// Takes down an operator that a directive declares.
-    pub(in super::super) fn take_operator(&mut self, directive: &Tokens) {
+    /// Takes down the names in a directive that declares an operator.
+    pub(in super::super) fn take_operands(&mut self, directive: &Tokens) {
         let words: Vec<usize> = directive.clone().filter(|&index| self.tokens[index].is_visible()).collect();
         self.take_names_of(&words);
-        self.cuda.operators.extend(self.operator(&words));
-    }
-
-    /// `declare reduction(name : types : combiner) initializer(expression)`, by its tokens.
-    fn operator(&self, words: &[usize]) -> Option<Operator> {
-        let kind_of = |at: usize| self.tokens[words[at]].kind;
-        let open = (0..words.len()).find(|&at| kind_of(at) == kind::LEFT_PAREN)?;
-        let place_of = |token: usize| words.iter().position(|&word| word == token);
-        let partner = |at: usize| place_of(self.tokens.partner(words[at])?);
-        let close = partner(open)?;
-        let mut colons = (open..close).filter(|&at| kind_of(at) == kind::COLON);
-        let (first, second) = (colons.next()?, colons.next()?);
-        let text = |from: usize, to: usize| -> String {
-            words[from..to].iter().map(|&word| self.tokens.text(word)).collect::<Vec<_>>().join(" ")
-        };
-        let initializer = (close + 1..words.len())
-            .find(|&at| kind_of(at) == kind::LEFT_PAREN)
-            .and_then(|open| Some(*words.get(open + 1)?..=*words.get(partner(open)?.checked_sub(1)?)?));
-        Some(Operator {
-            token: *words.first()?,
-            name: text(open + 1, first).replace(' ', ""),
-            types: text(first + 1, second).split(',').map(|ty| ty.trim().to_owned()).collect(),
-            combiner: *words.get(second + 1)?..=words[close - 1],
-            initializer,
-        })
     }
 
     /// The reduction that an item of a clause asks for, unless it is one of a number by OpenMP's operators.
@@ -129,7 +94,7 @@ impl Translator<'_> {
                     })
                 })
         };
-        self.cuda.operators.iter().rposition(is_it)
+        self.operators.iter().rposition(is_it)
     }
 
     /// The block that a token stands in.
@@ -162,7 +127,7 @@ impl Translator<'_> {
 
     /// The expressions of the declared operators by which constructs in some tokens reduce.
     pub(super) fn operators_in(&self, range: &Tokens) -> Vec<Tokens> {
-        if self.cuda.operators.is_empty() {
+        if self.operators.is_empty() {
             return Vec::new();
         }
         let parts =
@@ -176,7 +141,7 @@ impl Translator<'_> {
                 });
             }
         }
-        let operators = found.into_iter().filter_map(|number| self.cuda.operators.get(number));
+        let operators = found.into_iter().filter_map(|number| self.operators.get(number));
         operators
             .flat_map(|operator| [Some(operator.combiner.clone()), operator.initializer.clone()])
             .flatten()
