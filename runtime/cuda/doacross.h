@@ -20,9 +20,9 @@
  *         }
  *     gpump_across.end();
  *
- * The iterations of the outermost loop are rows, each of which one thread runs in its order. For each row a word says how far it has
- * come. A thread runs its rows in their order, too, and all threads of the team are on the device at once: so the first row that is not
- * done waits for nobody, and the others get their turn.
+ * The iterations of the loop that is shared out, or of those that are with `collapse`, are rows, each of which one thread runs in its
+ * order. For each row a word says how far it has come. A thread runs its rows in their order, too, and all threads of the team are on
+ * the device at once: so the first row that is not done waits for nobody, and the others get their turn.
  */
 #ifndef GPUMP_CUDA_DOACROSS_H
 #define GPUMP_CUDA_DOACROSS_H
@@ -30,9 +30,13 @@
 #include "collapse.h"
 #include "library_host.h"
 
-template <class... T> class gpump_doacross_t {
+/* How many loops are shared out. */
+template <unsigned int Loops> struct gpump_rows {};
+
+template <unsigned int Rows, class... T> class gpump_doacross_t {
 public:
-    __device__ explicit gpump_doacross_t(const gpump_range<gpump_values_t<T...>> &space) : space_(space)
+    __device__ explicit gpump_doacross_t(const gpump_range<gpump_values_t<T...>> &space, gpump_rows<Rows> = {})
+        : space_(space)
     {
         if (gpump_self()->level != 0)
             return; /* this thread runs all rows */
@@ -46,29 +50,34 @@ public:
         done_ = reinterpret_cast<unsigned long long *>((uintptr_t)seen);
     }
 
-    /* Waits until an iteration so far from this one has come to its source, if there is one. Those of the thread's own row are over. */
+    /* Waits until an iteration so far from this one has come to its source, if there is one. */
     __device__ void sink(const long long (&by)[sizeof...(T)], T... values) const
     {
-        const long long own[sizeof...(T)] = {};
-        unsigned long long row, place, own_row, own_place;
-        if (!work_ || !find(space_, by, row, place, values...))
+        place_t other;
+        if (work_ && find(other, by, values...))
+            wait(other, values...);
+    }
+
+    /* The same of the iteration before this one. */
+    __device__ void sink_before(T... values) const
+    {
+        place_t before;
+        if (!work_ || !find(before, {}, values...))
             return;
-        find(space_, own, own_row, own_place, values...);
-        if (row == own_row)
+        if (before.place != 0 || before.row == 0)
             return;
-        while (gpump_load(&done_[row]) <= place)
-            gpump_pause();
-        gpump_fence();
+        before.row--;
+        before.place = inner<0>(space_) - 1;
+        wait(before, values...);
     }
 
     __device__ void source(T... values) const
     {
-        const long long own[sizeof...(T)] = {};
-        unsigned long long row, place;
-        if (!work_ || !find(space_, own, row, place, values...))
+        place_t own;
+        if (!work_ || !find(own, {}, values...))
             return;
         __threadfence();
-        gpump_store(&done_[row], place + 1);
+        gpump_store(&done_[own.row], own.place + 1);
     }
 
     __device__ void end()
@@ -82,9 +91,26 @@ public:
     }
 
 private:
+    /* The row of an iteration, and its place among the row's. */
+    struct place_t {
+        unsigned long long row = 0, place = 0;
+    };
+
+    /* Those of the thread's own row are over. */
+    __device__ void wait(const place_t &other, T... values) const
+    {
+        place_t own;
+        find(own, {}, values...);
+        if (own.row == other.row)
+            return;
+        while (gpump_load(&done_[other.row]) <= other.place)
+            gpump_pause();
+        gpump_fence();
+    }
+
     __device__ void make_rows()
     {
-        const unsigned long long rows = space_.own.count + 1;
+        const unsigned long long rows = (Rows == sizeof...(T) ? space_.count : outer<0>(space_)) + 1;
         unsigned long long *made = gpump_malloc(rows * sizeof *made);
         if (!made) {
             gpump_fprintf(gpump_block()->team.mailbox->standard_error,
@@ -97,26 +123,55 @@ private:
         gpump_store(&work_->next, (unsigned long long)reinterpret_cast<uintptr_t>(made));
     }
 
-    /* The row of an iteration so far away, and its place among the row's; false if there is none. */
-    template <class A, class... Rest>
-    static __device__ bool find(const gpump_space_t<A, Rest...> &space, const long long *by, unsigned long long &row,
-                                unsigned long long &place, A value, Rest... rest)
+    /* How many rows there are, and how many iterations in each. */
+    template <unsigned int Loop, class Space> static __device__ unsigned long long outer(const Space &space)
     {
-        const long long step = (long long)space.own.step;
-        if (*by % step != 0)
+        if constexpr (Loop + 1 < Rows)
+            return space.own.count * outer<Loop + 1>(space.inner);
+        else
+            return space.own.count;
+    }
+    template <unsigned int Loop, class Space> static __device__ unsigned long long inner(const Space &space)
+    {
+        if constexpr (Rows == sizeof...(T))
+            return 1;
+        else if constexpr (Loop + 1 < Rows)
+            return inner<Loop + 1>(space.inner);
+        else
+            return space.inner.count;
+    }
+
+    /* The place of an iteration so far away; false if there is none. */
+    __device__ bool find(place_t &found, const long long (&by)[sizeof...(T)], T... values) const
+    {
+        return add<0>(found, space_, by, values...);
+    }
+
+    template <unsigned int Loop, class A, class... Rest>
+    static __device__ bool add(place_t &found, const gpump_space_t<A, Rest...> &space, const long long *by, A value,
+                               Rest... rest)
+    {
+        const long long step = (long long)space.own.step, distance = *by * unit<A>();
+        if (distance % step != 0)
             return false;
-        row = space.own.number(value) + (unsigned long long)(*by / step);
-        place = 0;
-        if constexpr (sizeof...(Rest) != 0) {
-            unsigned long long inner_row, inner_place;
-            if (!find(space.inner, by + 1, inner_row, inner_place, rest...))
-                return false;
-            unsigned long long each = 1;
-            if constexpr (sizeof...(Rest) > 1)
-                each = space.inner.inner.count;
-            place = inner_row * each + inner_place;
-        }
-        return row < space.own.count;
+        const unsigned long long at = space.own.number(value) + (unsigned long long)(distance / step);
+        if (at >= space.own.count)
+            return false;
+        unsigned long long &number = Loop < Rows ? found.row : found.place;
+        number = number * space.own.count + at;
+        if constexpr (sizeof...(Rest) != 0)
+            return add<Loop + 1>(found, space.inner, by + 1, rest...);
+        else
+            return true;
+    }
+
+    /* The step of a loop that counts by a pointer is one in bytes. */
+    template <class A> static __device__ constexpr long long unit()
+    {
+        if constexpr (std::is_pointer<A>::value)
+            return (long long)sizeof(typename std::remove_pointer<A>::type);
+        else
+            return 1;
     }
 
     gpump_range<gpump_values_t<T...>> space_;
@@ -124,6 +179,8 @@ private:
     unsigned long long *done_ = nullptr;
 };
 
-template <class... T> gpump_doacross_t(const gpump_range<gpump_values_t<T...>> &) -> gpump_doacross_t<T...>;
+template <class... T> gpump_doacross_t(const gpump_range<gpump_values_t<T...>> &) -> gpump_doacross_t<1, T...>;
+template <unsigned int Rows, class... T>
+gpump_doacross_t(const gpump_range<gpump_values_t<T...>> &, gpump_rows<Rows>) -> gpump_doacross_t<Rows, T...>;
 
 #endif

@@ -12,6 +12,8 @@ use crate::syntax::generated::open_mpc as kind;
 pub enum Dependence {
     /// Others may go on that wait for this iteration.
     Source,
+    /// It waits for the iteration before it.
+    SinkBefore,
     /// It waits for the iteration that is so far away: for each loop by how much the variable differs.
     Sink(Vec<Distance>),
 }
@@ -33,6 +35,10 @@ pub fn read(start: usize, loops: &[CanonicalLoop], tokens: &TokenList) -> Option
             return Some(Dependence::Source);
         }
         let (_, vector) = inner.split_first()?;
+        if tokens.text(*vector.first()?) == "omp_cur_iteration" {
+            let [_, _, one] = vector else { return None };
+            return (tokens.text(*one) == "1").then_some(Dependence::SinkBefore);
+        }
         let items: Vec<&[usize]> = vector.split(|&index| tokens[index].kind == kind::COMMA).collect();
         let distances = items.iter().zip(loops).map(|(item, canonical)| distance(item, canonical, tokens));
         let distances: Option<Vec<Distance>> = distances.collect();

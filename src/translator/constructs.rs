@@ -408,7 +408,11 @@ impl Translator<'_> {
             self.take_transformation(transformation, &open.directive, &loops, end);
         }
         let across = match open.clauses.across {
-            Some(number) if number == loops.len() && open.clauses.collapse.is_none() => loops.clone(),
+            Some(number) if !has_loops_made && !loops.is_empty() => {
+                let found = restrictions::ordered::loops(number, &open.clauses, &loops, end, &self.program());
+                self.diagnostics.extend(found);
+                loops.clone()
+            }
             _ => Vec::new(),
         };
         if open.transformation.is_none() {
@@ -695,7 +699,8 @@ impl Translator<'_> {
 /// The clauses of a construct, with the variables that count inner loops of `ordered(n)`: these are private, too (section 5.1.1 of
 /// OpenMP 5.2).
 fn with_private_counters(mut clauses: Clauses, across: &[CanonicalLoop], scopes: &Scopes) -> Clauses {
-    for inner in across.iter().skip(1).filter(|inner| inner.declared.is_none()) {
+    let shared_out = clauses.loops();
+    for inner in across.iter().skip(shared_out).filter(|inner| inner.declared.is_none()) {
         let symbol = scopes.lookup(&inner.variable);
         if symbol.is_some_and(|symbol| clauses.privatises(symbol).is_none()) {
             let (sharing, name, token) = (Sharing::Private, inner.variable.clone(), inner.variable_token);

@@ -64,3 +64,58 @@ void f(int n)
         for (j = i; j < n; j++)
             ;
 }
+//- 5.0, 2.9.2: the loops of ordered(n) do not depend on one another
+//- E0340
+void f(int n, int *v)
+{
+    #pragma omp for ordered(2)
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++) {
+            #pragma omp ordered depend(sink: i - 1, j)
+            v[j] += i;
+            #pragma omp ordered depend(source)
+        }
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp for ordered(2)
+    for (int i = 0; i < n; i++)
+        for (int j = 1; j < n; j++) {
+            #pragma omp ordered depend(sink: i - 1, j)
+            v[j] += i;
+            #pragma omp ordered depend(source)
+        }
+}
+//- 4.5, 2.7.1: there are as many loops as ordered says
+//- E0340
+void f(int n, int *v)
+{
+    #pragma omp for ordered(2)
+    for (int i = 0; i < n; i++)
+        v[i] = 0;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp for ordered(1)
+    for (int i = 0; i < n; i++)
+        v[i] = 0;
+}
+//- 5.2, 4.4.4: ordered(n) is for all loops of collapse
+//- E0340
+void f(int n, int *v)
+{
+    #pragma omp for ordered(1) collapse(2)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            v[i * n + j] = 0;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp for ordered(2) collapse(2)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            v[i * n + j] = 0;
+}

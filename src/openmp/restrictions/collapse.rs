@@ -143,8 +143,9 @@ pub fn dependence(loops: &[CanonicalLoop], program: &Program) -> Option<Tokens> 
 pub fn uneven(clauses: &Clauses, loops: &[CanonicalLoop], program: &Program) -> Option<Diagnostic> {
     let (name, clause) = match (&clauses.schedule, &clauses.ordered) {
         (Some(schedule), _) => ("schedule", &schedule.tokens),
-        (None, Some(ordered)) => ("ordered", ordered),
-        (None, None) => return None,
+        // What `ordered(n)` asks of its loops is told already.
+        (None, Some(ordered)) if clauses.across.is_none() => ("ordered", ordered),
+        (None, _) => return None,
     };
     let tokens = program.tokens;
     let dependence = dependence(loops, program)?;
@@ -157,7 +158,7 @@ pub fn uneven(clauses: &Clauses, loops: &[CanonicalLoop], program: &Program) -> 
     )
 }
 
-fn say(loops: usize) -> String {
+pub(super) fn say(loops: usize) -> String {
     match loops {
         1 => "one loop".to_owned(),
         _ => format!("{loops} loops"),

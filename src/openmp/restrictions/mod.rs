@@ -28,7 +28,7 @@ pub mod loops;
 mod modifiers;
 pub mod nesting;
 pub mod operators;
-mod ordered;
+pub mod ordered;
 mod pairs;
 pub mod placement;
 pub mod pragmas;

@@ -1,8 +1,10 @@
 //! The ordered construct (section 2.7.6): which loop it belongs to, and how
 //! often an iteration comes to it.
 
+use super::{Program, collapse};
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Construct, ConstructKind, Part};
+use crate::openmp::constructs::{Clauses, Construct, ConstructKind, Part, Tokens};
+use crate::openmp::loops::CanonicalLoop;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -19,6 +21,44 @@ pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic
         }
     });
     errors
+}
+
+/// Checks the loops of `ordered(n)`, of which the innermost ends at a token: there are as many, and those that `collapse` takes among
+/// them, and each has the same iterations every time.
+pub fn loops(
+    wanted: usize,
+    clauses: &Clauses,
+    loops: &[CanonicalLoop],
+    end: usize,
+    program: &Program,
+) -> Option<Diagnostic> {
+    let tokens = program.tokens;
+    let clause = clauses.ordered.as_ref()?;
+    let refuse = |message: String, at: &Tokens, label: &str| {
+        let error = Diagnostic::error("E0340", message, tokens.span(at)).label(label.to_owned());
+        error.note("section 4.4.4 of OpenMP 5.2")
+    };
+    if loops.len() < wanted {
+        let at = loops.last().map_or(end, |last| last.body_start);
+        let error = refuse(
+            format!("`ordered({wanted})` of {}", collapse::say(loops.len())),
+            &(at..=at),
+            "a `for` loop should stand here",
+        );
+        return Some(error.note_at(tokens.span(clause), "the clause"));
+    }
+    if let Some(collapse) = clauses.collapse.as_ref().filter(|collapse| collapse.loops > Some(wanted)) {
+        let error =
+            refuse(format!("`ordered({wanted})` with more loops of `collapse`"), clause, "fewer loops");
+        return Some(error.note_at(tokens.span(&collapse.tokens), "more loops"));
+    }
+    let dependence = collapse::dependence(loops, program)?;
+    let error = refuse(
+        "`ordered(n)` on loops of which one depends on another".to_owned(),
+        clause,
+        "which iterations there are to wait for depends on the loop",
+    );
+    Some(error.note_at(tokens.span(&dependence), "counted by a loop around"))
 }
 
 /// The innermost construct that hands work out must be a loop with an

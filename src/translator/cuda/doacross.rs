@@ -15,7 +15,11 @@ impl Translator<'_> {
         if loops.is_empty() {
             return;
         }
-        frame.before.push(format!("gpump_doacross_t gpump_across({});", work::space(&loops)));
+        let rows = match construct.loops().count() {
+            1 => String::new(),
+            shared_out => format!(", gpump_rows<{shared_out}>()"),
+        };
+        frame.before.push(format!("gpump_doacross_t gpump_across({}{rows});", work::space(&loops)));
         frame.after.push("gpump_across.end();".to_owned());
         frame.braces = true;
     }
@@ -33,6 +37,7 @@ impl Translator<'_> {
         for dependence in dependences {
             calls.push(match dependence {
                 Dependence::Source => format!("gpump_across.source({variables});"),
+                Dependence::SinkBefore => format!("gpump_across.sink_before({variables});"),
                 Dependence::Sink(distances) => {
                     let by: Vec<String> = distances.iter().map(|one| self.distance(one)).collect();
                     format!("gpump_across.sink({{{}}}, {variables});", by.join(", "))

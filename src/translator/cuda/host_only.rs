@@ -9,7 +9,7 @@ use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::doacross::{self, Dependence};
-use crate::openmp::restrictions::{collapse, pragmas};
+use crate::openmp::restrictions::pragmas;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
@@ -115,11 +115,7 @@ impl Translator<'_> {
 
     /// Whether the device has what `ordered(n)` asks of a loop.
     fn has_across(&self, construct: &Construct) -> bool {
-        let counts_by_pointer = |canonical| self.counts_by_pointer(canonical, *construct.tokens.start());
-        !construct.across.is_empty()
-            && !construct.across.iter().any(counts_by_pointer)
-            && collapse::dependence(&construct.across, &self.program()).is_none()
-            && !construct.any(|inner| inner.kind == ConstructKind::Ordered)
+        !construct.across.is_empty() && !construct.any(|inner| inner.kind == ConstructKind::Ordered)
     }
 
     fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
