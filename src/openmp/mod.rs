@@ -19,6 +19,7 @@ pub mod sharing;
 pub mod spelling;
 pub mod transformations;
 pub mod unexpanded;
+pub mod variants;
 pub mod versions;
 
 pub use atomic::Atomic;

@@ -184,6 +184,21 @@ impl Source {
         Source { once, ..Source::of(self.name.clone(), text, Stretches(stretches)) }
     }
 
+    /// The source with another text. `lines` has each of its lines with the byte of the old text that it is from.
+    pub fn with_text(&self, text: String, lines: &[(usize, usize)]) -> Source {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        let mut next = 0;
+        for &(start, old) in lines {
+            let (file, line) = (self.file_at(old), self.position(old).line);
+            next += 1;
+            if line != next || stretches.last().is_none_or(|last| *last.file != *file) {
+                stretches.push(Stretch { start, file: file.into(), line });
+            }
+            next = line;
+        }
+        Source { once: self.once.clone(), ..Source::of(self.name.clone(), text, Stretches(stretches)) }
+    }
+
     pub fn stretches(&self) -> &Stretches {
         &self.stretches
     }
@@ -213,7 +228,8 @@ impl Source {
         self.text[range].trim_end_matches(['\n', '\r'])
     }
 
-    fn line_range(&self, line: usize) -> Range<usize> {
+    /// The bytes of a line (counted from 1) with its line end.
+    pub fn line_range(&self, line: usize) -> Range<usize> {
         let end = self.text.len();
         let start_of = |n: usize| self.line_starts.get(n).copied().unwrap_or(end);
         start_of(line.saturating_sub(1))..start_of(line)

@@ -91,6 +91,17 @@ impl OpenConstruct {
     }
 }
 
+/// A header is not the file's to change, and its other readers would miss
+/// what is in it. Who calls the library can have its text written into the
+/// file ([`crate::preprocessor::inclusion`]), and does so when this is refused.
+pub(super) fn in_header(what: &str, start: usize, tokens: &TokenList) -> Diagnostic {
+    let message = format!("{what} in a header is not translated");
+    Diagnostic::error("E0411", message, tokens[start].span.clone())
+        .label("the header that this line includes would have to be changed")
+        .note("other files include it, too, and its text cannot be written into this one")
+        .help("move the function into a C file")
+}
+
 impl Translator<'_> {
     pub(super) fn open_construct(&mut self, start: usize) {
         let Some(directive) = directive_at(self.tokens, start) else { return };
@@ -142,17 +153,8 @@ impl Translator<'_> {
         }
     }
 
-    /// A header is not the file's to change, and its other readers would miss
-    /// what is in it. Who calls the library can have its text written into the
-    /// file ([`crate::preprocessor::inclusion`]), and does so when this is refused.
     pub(super) fn refuse_in_header(&mut self, what: &str, start: usize) {
-        let message = format!("{what} in a header is not translated");
-        self.diagnostics.push(
-            Diagnostic::error("E0411", message, self.tokens[start].span.clone())
-                .label("the header that this line includes would have to be changed")
-                .note("other files include it, too, and its text cannot be written into this one")
-                .help("move the function into a C file"),
-        );
+        self.diagnostics.push(in_header(what, start, self.tokens));
     }
 
     /// Whether the statement that begins at a token is one of a block's. If not, something in front of it governs it.
@@ -577,8 +579,6 @@ impl Translator<'_> {
                     "requires" => self.take_default_order(&tokens),
                     _ => {}
                 }
-                let found = self.refused_declaration(directive, &tokens);
-                self.cuda.refused_declarations.extend(found);
                 self.keep_hint(tokens);
             }
         }

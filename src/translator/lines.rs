@@ -71,7 +71,7 @@ fn first_mark(text: &str) -> (Option<Mark>, &str) {
 }
 
 /// The parts of a text, each with the marks directly in front of it.
-fn parts(mut text: &str) -> impl Iterator<Item = (Vec<Mark>, &str)> {
+pub fn parts(mut text: &str) -> impl Iterator<Item = (Vec<Mark>, &str)> {
     std::iter::from_fn(move || {
         if text.is_empty() {
             return None;

@@ -30,6 +30,7 @@ pub mod recording;
 mod recovery;
 mod regions;
 mod rewrite_stream;
+mod variants;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -43,7 +44,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::{Program, Threadprivate};
-use crate::openmp::versions::{self, Version};
+use crate::openmp::versions::{self, Need, Version};
 use crate::openmp::{Construct, Part, Reference};
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
@@ -235,12 +236,13 @@ pub struct Undefined {
 /// Every independent error that was found: first what the program does wrong,
 /// then what the dialect cannot do, each in the order of their places.
 pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    run(|| run_here(source, options, true, &Recorder::default(), |_| ())).map(|(translation, ())| translation)
+    run(|| run_here(source, options, true, &Recorder::default(), &|_| ()))
+        .map(|(translation, ())| translation)
 }
 
 /// A file that has been translated while somebody took down how.
 pub struct Observed<'o> {
-    /// What was translated in the end: perhaps with the loops that directives make of the author's.
+    /// What was translated in the end: with its variants resolved, and perhaps with the loops that directives make of the author's.
     pub source: &'o Source,
     pub tokens: &'o TokenList,
     pub recording: Recording,
@@ -286,7 +288,7 @@ fn run_here<R>(
     options: &Options,
     writes: bool,
     recorder: &Recorder,
-    look: impl Fn(Observed<'_>) -> R,
+    look: &impl Fn(Observed<'_>) -> R,
 ) -> Result<(Translation, R), Vec<Diagnostic>> {
     let mut preprocessing = options.preprocessing.as_ref().map(Cow::Borrowed);
     if options.dialect == Dialect::Thesis
@@ -297,6 +299,18 @@ fn run_here<R>(
     let (mut tokens, surroundings, warnings) =
         reading::read(source, preprocessing.as_deref()).map_err(sorted)?;
     let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
+    let is_right = faults.errors.iter().all(|found| found.severity == Severity::Warning);
+    if is_right && variants::are_in(&tokens) {
+        let run = |resolved: &Source| run_here(resolved, options, writes, recorder, look);
+        match options.dialect {
+            Dialect::Thesis => faults.errors.extend(variants::wrong(&tokens)),
+            Dialect::Cuda => {
+                if let Some(done) = variants::translated(source, &tokens, options, run) {
+                    return done;
+                }
+            }
+        }
+    }
     let mut obstacles = BTreeMap::new();
     loop {
         drop(recorder.take());
@@ -390,7 +404,7 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
 ///
 /// As [`translate`].
 pub fn examine(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    run(|| run_here(source, options, false, &Recorder::default(), |_| ()))
+    run(|| run_here(source, options, false, &Recorder::default(), &|_| ()))
         .map(|(translation, ())| translation)
 }
 
@@ -535,21 +549,14 @@ impl<'t> Translator<'t> {
 
     /// Refuses what the version of OpenMP has not that the program is held to, and finds the newest that it needs.
     fn hold_to(&mut self, options: &Options) -> Option<Newest> {
-        let held_to = options.openmp;
-        if held_to == Version::NEWEST && !options.finds_version {
+        if options.openmp == Version::NEWEST && !options.finds_version {
             return None;
         }
         let mut needs = versions::of_pragmas(self.tokens);
         needs.append(&mut self.needs);
-        let younger = needs.iter().filter(|need| need.version > held_to);
-        self.diagnostics.extend(younger.map(|need| need.refused(held_to, self.tokens)));
-        let newest = needs.into_iter().max_by_key(|need| (need.version, Reverse(*need.tokens.start())))?;
-        let span = self.tokens.in_file(&self.tokens.span(&newest.tokens));
-        (newest.version > Version::OLDEST).then_some(Newest {
-            version: newest.version,
-            what: newest.what,
-            span,
-        })
+        let (younger, newest) = held_to(needs, options.openmp, self.tokens);
+        self.diagnostics.extend(younger);
+        newest
     }
 
     /// What is known of the program so far, for a check.
@@ -748,6 +755,19 @@ fn orphan_constructs(parts: &[Part]) -> impl Iterator<Item = &Construct> {
         Part::Construct(construct) => Some(&**construct),
         _ => None,
     })
+}
+
+/// What the version of OpenMP has not that the program is held to, and the newest that it needs.
+fn held_to(needs: Vec<Need>, held_to: Version, tokens: &TokenList) -> (Vec<Diagnostic>, Option<Newest>) {
+    let younger = needs.iter().filter(|need| need.version > held_to);
+    let younger = younger.map(|need| need.refused(held_to, tokens)).collect();
+    let newest = needs.into_iter().max_by_key(|need| (need.version, Reverse(*need.tokens.start())));
+    let newest = newest.filter(|newest| newest.version > Version::OLDEST).map(|newest| Newest {
+        version: newest.version,
+        span: tokens.in_file(&tokens.span(&newest.tokens)),
+        what: newest.what,
+    });
+    (younger, newest)
 }
 
 /// The tokens of a source without an error, for tests of the list.

@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::restrictions::{placement, pragmas};
 use crate::openmp::unexpanded;
+use crate::openmp::variants;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, SyntaxError, TokenList};
@@ -51,6 +52,7 @@ impl Faults {
         faults.lost_text |= !stray.is_empty();
         faults.errors.extend(stray);
         faults.mend_all(tokens, &repairs);
+        faults.errors.extend(variants::check(tokens, &|range| tokens.span(range)));
         for check in [pragmas::check, placement::check] {
             let found = check(tokens, &|range| tokens.span(range));
             faults.errors.extend(found.errors);

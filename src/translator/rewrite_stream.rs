@@ -203,6 +203,16 @@ impl<'t> RewriteStream<'t> {
         self.rewriter.text()
     }
 
+    /// The pieces of that, and the list as they show it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::text`].
+    pub fn pieces(&mut self) -> Result<(impl Iterator<Item = Piece<'_>>, &View<'t>), RewriteError> {
+        self.settle();
+        Ok((self.rewriter.pieces()?, self.rewriter.tokens()))
+    }
+
     /// The same with marks of the lines that it is from. `places` says which these are.
     ///
     /// # Errors

@@ -88,7 +88,7 @@ impl Column {
             Single => !program.pair_alone,
             SingleNvcc => !program.pair_alone && is_set("GPUMP_NVCC"),
             // `gpump cc` leaves the directives to gcc.
-            Nvcc => is_set("GPUMP_NVCC") && !program.is_beyond_gcc,
+            Nvcc => is_set("GPUMP_NVCC") && (!program.is_beyond_gcc || program.is_resolved),
             Gpu => is_set("GPUMP_CONFORMANCE_GPU"),
             Simulator => {
                 simulator::is_possible() && !program.not_simulated && simulator::has_turn(&program.name)

@@ -20,6 +20,8 @@ pub struct Program {
     pub not_simulated: bool,
     /// Whether gcc 12 does not read its directives: what it prints without OpenMP is expected, and it is crossed in the emulator.
     pub is_beyond_gcc: bool,
+    /// Whether what gcc does not read is resolved: nothing of it is in gpump's text.
+    pub is_resolved: bool,
     /// The least number of threads that it is to be run with.
     pub least_threads: u32,
     pub crossings: Vec<Crossing>,
@@ -100,6 +102,7 @@ impl Program {
             }
             "pair alone" => self.pair_alone = true,
             "beyond gcc" => self.is_beyond_gcc = true,
+            "resolved" => (self.is_beyond_gcc, self.is_resolved) = (true, true),
             "not simulated" => self.not_simulated = true,
             "crossed with" => self.crossed_flags.extend(value.split_whitespace().map(str::to_owned)),
             key if key.split(' ').next() == Some("cross") => {

@@ -14,13 +14,13 @@ static int on_device(int x) { return x; }
 int entered, other;
 #pragma omp declare target enter(entered) link(other) device_type(any) indirect(1)
 
-int fast(int x);
+int fast(int x), with_objects(int *x, omp_interop_t first);
 int fast(int x) { return x; }
 #pragma omp declare variant(fast) match(construct={parallel, for}, device={kind(gpu), isa("avx")}, implementation={vendor(gnu)}, user={condition(1)})
 int slow(int x);
-#pragma omp declare variant(fast) match(construct={dispatch}) adjust_args(need_device_ptr: x) append_args(interop(target, targetsync))
-int slow(int x);
 int slow(int x) { return x; }
+#pragma omp declare variant(with_objects) match(construct={dispatch}) adjust_args(need_device_ptr: x) append_args(interop(target, targetsync))
+int without(int *x);
 
 #pragma omp begin declare variant match(device={kind(host)})
 static int other_form(int x) { return x; }
@@ -47,7 +47,7 @@ void variants(int n, int *v)
     #pragma omp dispatch nowait depend(in: v[0]) novariants(n > 3) nocontext(0) device(0) is_device_ptr(v)
     slow(1);
     #pragma omp dispatch
-    r = slow(1);
+    r = without(v);
 }
 
 void assumptions(int n, int *v)

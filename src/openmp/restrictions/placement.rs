@@ -146,9 +146,10 @@ impl<'t> Check<'t> {
         }
     }
 
-    /// Whether a loop begins at a token, or a construct that makes one of its own loop.
+    /// Whether a loop begins at a token, or a construct that makes one of its own loop; a metadirective may become one.
     fn begins_loop(&self, index: usize) -> bool {
-        let makes_loop = |directive: &Directive| matches!(directive.name, "tile" | "unroll");
+        let makes_loop =
+            |directive: &Directive| matches!(directive.name, "tile" | "unroll" | "metadirective");
         self.tokens[index].kind == kind::FOR || directive_at(self.tokens, index).is_some_and(makes_loop)
     }
 

@@ -21,7 +21,7 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, TokenList};
 
 /// The visible tokens behind the `#pragma omp` at a token, to the end of the line.
-pub(super) fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
+pub fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
     let rest = (start + 1..tokens.len()).take_while(|&index| tokens[index].kind != kind::NEW_LINE);
     rest.filter(|&index| tokens[index].is_visible()).collect()
 }

@@ -132,19 +132,6 @@ impl Translator<'_> {
         Some(self.missing(directive.name, tokens, reason(directive)))
     }
 
-    /// A directive of the file that changes what other parts of it do.
-    pub(in super::super) fn refused_declaration(
-        &self,
-        directive: &Directive,
-        tokens: &Tokens,
-    ) -> Option<Diagnostic> {
-        let reason = match directive.name {
-            "declare variant" | "begin declare variant" => "gpump calls the function that a call names",
-            _ => return None,
-        };
-        Some(self.missing(directive.name, tokens, reason))
-    }
-
     /// A loop that is shared out is one that another directive makes of the author's, and that could not be written into the source.
     fn refused_transformed(&self, construct: &Construct) -> Option<Diagnostic> {
         let is_own = matches!(construct.kind, ConstructKind::AsItStands(_));

@@ -84,8 +84,6 @@ pub struct Model {
     pub contended: HashSet<SymbolId>,
     /// What stands on the host for variables whose names are written anew at each use.
     pub host_forms: HashMap<SymbolId, String>,
-    /// Declarative directives that hold for all regions, and that the device does not heed.
-    pub refused_declarations: Vec<Diagnostic>,
     /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
     pub obstacles: BTreeMap<usize, Diagnostic>,
     /// Whether the linker decides which functions of other files have a version for the device: they are asked for one by one.

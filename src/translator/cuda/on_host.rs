@@ -113,8 +113,7 @@ impl Translator<'_> {
     /// The warning for a region that cannot go to the device.
     fn reason_to_stay(&self, region: &Construct, graph: &CallGraph) -> Option<Diagnostic> {
         let start = *region.tokens.start();
-        let of_all = || self.cuda.refused_declarations.first();
-        if let Some(problem) = self.cuda.obstacles.get(&start).or_else(of_all) {
+        if let Some(problem) = self.cuda.obstacles.get(&start) {
             return Some(self.stays(region, Vec::new(), problem));
         }
         let name = |number: usize| &self.cuda.functions[number].name;

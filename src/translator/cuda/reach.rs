@@ -109,7 +109,6 @@ impl Translator<'_> {
         }
         if options.on_host == OnHost::Nothing {
             errors.extend(self.refused_on_host());
-            errors.extend(self.cuda.refused_declarations.iter().cloned());
         }
         let of_others = graph.addressed_of_others.iter();
         reach.weak.extend(of_others.filter_map(|found| Some((found.name.clone(), found.symbol?))));

@@ -1,0 +1,52 @@
+//! What a metadirective chooses from (section 7.4 of OpenMP 5.2).
+
+use super::selector::Selector;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::pragmas;
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
+
+/// A clause of a metadirective.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub clause: Tokens,
+    /// `None` of `otherwise`, and of `default`, as it was called.
+    pub selector: Option<Selector>,
+    /// `None` if none is written.
+    pub directive: Option<Tokens>,
+}
+
+impl Choice {
+    /// Those of the metadirective that begins at a token.
+    pub fn all(tokens: &TokenList, start: usize) -> Vec<Choice> {
+        let (reading, indexes) = pragmas::read(tokens, start);
+        let choices = reading.clauses.iter().filter_map(|clause| {
+            let words = &indexes[clause.range.clone()];
+            let [name, _open, inside @ .., close] = words else { return None };
+            let (selector, read) = match tokens.text(*name) {
+                "when" => {
+                    let (selector, read) = Selector::read(tokens, inside);
+                    (Some(selector), read + 1)
+                }
+                _ => (None, 0),
+            };
+            let directive = inside.get(read..).and_then(|words| Some(*words.first()?..=*words.last()?));
+            Some(Choice { clause: *name..=*close, selector, directive })
+        });
+        choices.collect()
+    }
+
+    /// Whether it is a directive that does something.
+    pub fn is_something(&self, tokens: &TokenList) -> bool {
+        self.directive.as_ref().is_some_and(|directive| tokens.text(*directive.start()) != "nothing")
+    }
+}
+
+/// The selector of a `match` clause of the directive that begins at a token.
+pub fn of_match(tokens: &TokenList, start: usize) -> Option<Selector> {
+    let (reading, indexes) = pragmas::read(tokens, start);
+    let mut clauses = reading.clauses.iter().map(|clause| &indexes[clause.range.clone()]);
+    let clause = clauses.find(|words| tokens.text(words[0]) == "match")?;
+    let [_name, _open, inside @ .., _close] = clause else { return None };
+    Some(Selector::read(tokens, inside).0)
+}

@@ -1,0 +1,359 @@
+//! Functions and their variants (section 7.5 of OpenMP 5.2).
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Resolver, pragmas};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::pragmas::{behind, directive_at, end_of, read};
+use crate::openmp::variants::{ConstructTrait, Selector, fit, of_match, split};
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree::{Kind, Node};
+use crate::types;
+
+const RULE: &str = "declare_variant_directive";
+const REASON: &str = "each call names the variant that it calls (section 7.5 of OpenMP 5.2)";
+
+/// The functions that others take the place of, and those that do.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Functions {
+    pub variants: Vec<Variant>,
+    /// The names of functions for target regions, by `declare target`.
+    targets: HashSet<String>,
+    /// The new names of definitions in `begin declare variant`, by their tokens.
+    renamed: BTreeMap<usize, String>,
+    /// The directives `begin declare variant` and their ends whose functions no context wants.
+    left_out: Vec<(usize, usize)>,
+}
+
+/// A function that is called instead of another.
+#[derive(Clone, Debug)]
+pub(super) struct Variant {
+    pub base: String,
+    pub name: String,
+    pub selector: Selector,
+    /// The token of the directive.
+    pub declared: usize,
+    /// How many arguments it gets besides (section 7.5.3).
+    pub appended: usize,
+}
+
+impl Functions {
+    pub fn of(resolver: &mut Resolver<'_>) -> Self {
+        let mut found = Functions { targets: resolver.targets(), ..Functions::default() };
+        let mut open: Vec<usize> = Vec::new();
+        for (start, directive) in pragmas(resolver.tokens) {
+            match directive.name {
+                "declare variant" => found.variants.extend(resolver.declared_variant(start)),
+                "begin declare variant" => open.push(start),
+                _ => {}
+            }
+        }
+        for start in open {
+            resolver.delimited_variants(start, &mut found);
+        }
+        found.variants.sort_by_key(|variant| variant.declared);
+        resolver.check_variants(&found.variants);
+        found
+    }
+
+    /// The traits that a function's text begins with: those of the calls that it is a variant for, and `target`
+    /// (section 7.1).
+    pub fn constructs_around(&self, function: &str, tokens: &TokenList) -> Vec<ConstructTrait> {
+        let target = self.targets.contains(function).then(|| ConstructTrait::named("target"));
+        let variant = self.variants.iter().find(|variant| variant.name == function);
+        let constructs = variant.map_or(&[][..], |variant| variant.selector.constructs(tokens));
+        let constructs = constructs.iter().map(|found| ConstructTrait::named(tokens.text(found.at)));
+        target.into_iter().chain(constructs).collect()
+    }
+}
+
+impl Resolver<'_> {
+    /// What a `declare variant` says (section 7.5.4).
+    fn declared_variant(&mut self, start: usize) -> Option<Variant> {
+        let line = behind(self.tokens, start);
+        let at = *line.get(3)?;
+        let Some(base) = self.function_behind(start).and_then(|node| self.name_of(node)) else {
+            let rule = "the directive stands in front of the declaration or the definition of a function (section 7.5.4";
+            self.refuse(
+                "`declare variant` without a function".to_owned(),
+                &self.line(start),
+                "no function follows",
+                rule,
+            );
+            return None;
+        };
+        let name = self.tokens.text(at).to_owned();
+        let variant = Variant {
+            base: base.to_owned(),
+            name,
+            selector: of_match(self.tokens, start)?,
+            declared: start,
+            appended: self.argument(start, "append_args").map_or(0, |range| self.items(&range).len()),
+        };
+        let base = self.function_type(base, end_of(self.tokens, start), start);
+        self.check_type(&variant, at, base.as_ref());
+        self.check_adjusted(start, base.as_ref());
+        Some(variant)
+    }
+
+    /// The declaration or the definition of a function behind a directive of the file.
+    fn function_behind(&self, start: usize) -> Option<Node<'_>> {
+        let mut next = self.tokens.visible_from(end_of(self.tokens, start) + 1)?;
+        while self.tokens[next].kind == kind::PRAGMA_OMP {
+            next = self.tokens.visible_from(end_of(self.tokens, next) + 1)?;
+        }
+        let is_function = |node: &Node<'_>| matches!(node.kind(), Kind::Function | Kind::Declaration);
+        let found = self.tree.path(next).find(is_function)?;
+        let name = self.name_of(found)?;
+        let is_function =
+            found.kind() == Kind::Function || self.function_type(name, found.last() + 1, next).is_some();
+        is_function.then_some(found)
+    }
+
+    /// The type of a function, as it is known at a token, or, if it is declared there first, behind it.
+    fn function_type(&self, name: &str, behind: usize, at: usize) -> Option<types::Function> {
+        let last = self.tokens.iter().len();
+        let found = [at, behind, last].into_iter().find_map(|token| self.types.lookup(name, token));
+        match &found?.ty.as_ref()?.kind {
+            types::Kind::Function(function) => Some((**function).clone()),
+            _ => None,
+        }
+    }
+
+    fn items(&self, range: &Tokens) -> Vec<Tokens> {
+        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let parts = split(self.tokens, &visible).into_iter();
+        parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
+    }
+
+    fn refuse(&mut self, message: String, at: &Tokens, label: &str, rule: &str) {
+        let error = Diagnostic::error("E0372", message, self.tokens.span(at)).label(label.to_owned());
+        self.errors.push(error.note(format!("{rule} of OpenMP 5.2)")));
+    }
+
+    /// The variant is a function of the base function's type, but for the arguments that are appended.
+    fn check_type(&mut self, variant: &Variant, at: usize, base: Option<&types::Function>) {
+        let name = &variant.name;
+        let declared = self.types.lookup(name, at).and_then(|found| found.ty.clone());
+        let Some(types::Kind::Function(own)) = declared.as_ref().map(|ty| &ty.kind) else {
+            if declared.is_some() || self.types.lookup(name, at).is_none() {
+                let rule = "a variant is a function that is declared in front of the directive (section 7.5";
+                self.refuse(
+                    format!("`{name}` is no function"),
+                    &(at..=at),
+                    "no function is called so here",
+                    rule,
+                );
+            }
+            return;
+        };
+        let mut own = (**own).clone();
+        let kept = own.parameters.len().saturating_sub(variant.appended);
+        own.parameters.truncate(kept);
+        let as_type = |function: types::Function| types::Type::from(types::Kind::Function(function.into()));
+        let same = base.and_then(|base| self.types.compatible(&as_type(base.clone()), &as_type(own)));
+        if same == Some(false) {
+            let rule = "a variant has a type that is compatible with that of its base function (section 7.5";
+            let message = format!("`{name}` has another type than `{}`", variant.base);
+            self.refuse(message, &(at..=at), "cannot be called instead", rule);
+        }
+    }
+
+    /// What is adjusted are parameters of the base function, and pointers if they are to be a device's (section 7.5.2).
+    fn check_adjusted(&mut self, start: usize, base: Option<&types::Function>) {
+        let (Some(base), (reading, indexes)) = (base, read(self.tokens, start)) else { return };
+        for clause in &reading.clauses {
+            let words = &indexes[clause.range.clone()];
+            let [name, _open, how, _colon, list @ .., _close] = words else { continue };
+            if self.tokens.text(*name) != "adjust_args" {
+                continue;
+            }
+            for &at in split(self.tokens, list).into_iter().flatten() {
+                let text = self.tokens.text(at);
+                let mut parameters = base.parameters.iter();
+                let found = parameters.find(|parameter| parameter.name.as_deref() == Some(text));
+                let is_pointer = |ty: &types::Type| ty.pointee().is_some();
+                let wants_pointer = self.tokens.text(*how) == "need_device_ptr";
+                let rule = "the clause lists parameters of the base function, pointers if a device needs them (section 7.5.2";
+                match found.map(|parameter| parameter.ty.as_ref()) {
+                    None if base.parameters.iter().any(|it| it.name.is_some()) => {
+                        self.refuse(
+                            format!("`{text}` is no parameter"),
+                            &(at..=at),
+                            "not of this function",
+                            rule,
+                        );
+                    }
+                    Some(Some(ty)) if wants_pointer && !is_pointer(ty) => {
+                        self.refuse(
+                            format!("`{text}` is no pointer"),
+                            &(at..=at),
+                            "a device needs none of it",
+                            rule,
+                        );
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What holds of several directives (section 7.5).
+    fn check_variants(&mut self, variants: &[Variant]) {
+        for (number, variant) in variants.iter().enumerate() {
+            let at = behind(self.tokens, variant.declared)[0]..=*self.line(variant.declared).end();
+            if variants.iter().any(|other| other.base == variant.name) {
+                let rule = "a variant has no variants (section 7.5";
+                self.refuse(
+                    format!("`{}` is a variant, and has one", variant.name),
+                    &at,
+                    "the variant",
+                    rule,
+                );
+            }
+            let wants = |of: &Variant| {
+                let constructs = of.selector.constructs(self.tokens);
+                constructs.iter().map(|found| self.tokens.text(found.at)).collect::<Vec<_>>()
+            };
+            let differs = |other: &&Variant| other.name == variant.name && wants(other) != wants(variant);
+            if variants[..number].iter().any(|other| differs(&other)) {
+                let rule = "a function is a variant for calls in the same constructs, wherever that is declared (section 7.5";
+                let message = format!("`{}` is a variant for other constructs, too", variant.name);
+                self.refuse(message, &at, "other constructs than before", rule);
+            }
+        }
+    }
+
+    /// The functions that are defined between `begin declare variant` and its end (section 7.5.5).
+    fn delimited_variants(&mut self, start: usize, found: &mut Functions) {
+        let Some(end) = self.end_of_variants(start) else { return };
+        let Some(selector) = of_match(self.tokens, start) else { return };
+        if found.left_out.iter().any(|(from, to)| (*from..*to).contains(&start)) {
+            return;
+        }
+        let mut anywhere = selector.clone();
+        anywhere.sets.retain(|set| self.tokens.text(set.at) != "construct");
+        let context = self.context(start);
+        if fit(&anywhere, &context, self.tokens, &|expression| self.constant(expression)).is_none() {
+            found.left_out.push((start, end));
+            return;
+        }
+        let definitions: Vec<Node<'_>> = self.tree.within(&(start..=end));
+        let definitions: Vec<(String, usize)> = definitions
+            .into_iter()
+            .filter(|node| node.kind() == Kind::Function)
+            .filter_map(|node| {
+                let name = self.name_of(node)?;
+                let at =
+                    node.tokens().find(|&at| self.tokens[at].is_visible() && self.tokens.text(at) == name)?;
+                Some((name.to_owned(), at))
+            })
+            .collect();
+        for (base, at) in definitions {
+            if found.renamed.contains_key(&at) {
+                self.refuse_nested(start);
+                continue;
+            }
+            let name = self.unused(&format!("{base}_variant"));
+            found.renamed.insert(at, name.clone());
+            found.variants.push(Variant {
+                base,
+                name,
+                selector: selector.clone(),
+                declared: start,
+                appended: 0,
+            });
+        }
+    }
+
+    fn refuse_nested(&mut self, start: usize) {
+        let message = "`begin declare variant` in another is not translated".to_owned();
+        let error = Diagnostic::error("E0414", message, self.tokens.span(&self.line(start)));
+        self.errors.push(error.label("within another").help("say it once, with all that is to match"));
+    }
+
+    /// The directive that ends what one begins.
+    fn end_of_variants(&self, start: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        let mut pragmas =
+            (start..self.tokens.iter().len()).filter_map(|at| Some((at, directive_at(self.tokens, at)?)));
+        pragmas.find_map(|(at, directive)| {
+            match directive.name {
+                "begin declare variant" => depth += 1,
+                "end declare variant" => depth = depth.saturating_sub(1),
+                _ => return None,
+            }
+            (depth == 0).then_some(at)
+        })
+    }
+
+    /// A name that begins so and that nothing of the program has.
+    pub(super) fn unused(&self, begin: &str) -> String {
+        let names: HashSet<&str> =
+            (0..self.tokens.iter().len()).map(|index| self.tokens.text(index)).collect();
+        let taken: HashSet<&str> = self.functions.renamed.values().map(String::as_str).collect();
+        let candidates = (0..).map(|number| format!("{begin}{number}"));
+        let is_free = |name: &String| !names.contains(name.as_str()) && !taken.contains(name.as_str());
+        candidates.into_iter().find(is_free).unwrap_or_default()
+    }
+
+    /// The functions that `declare target` lists or surrounds.
+    fn targets(&self) -> HashSet<String> {
+        let mut names = HashSet::new();
+        let mut open: Vec<usize> = Vec::new();
+        let starts =
+            (0..self.tokens.iter().len()).filter_map(|at| Some((at, directive_at(self.tokens, at)?)));
+        for (at, directive) in starts {
+            let line = behind(self.tokens, at);
+            let is_list = line.iter().any(|&word| self.tokens[word].kind == kind::LEFT_PAREN);
+            match directive.name {
+                "begin declare target" => open.push(at),
+                "declare target" if !is_list => open.push(at),
+                "declare target" => {
+                    let is_name = |&&word: &&usize| self.tokens[word].kind == kind::IDENTIFIER;
+                    names.extend(line.iter().filter(is_name).map(|&word| self.tokens.text(word).to_owned()));
+                }
+                "end declare target" => {
+                    let inside = open.pop().map_or_else(Vec::new, |start| self.tree.within(&(start..=at)));
+                    let declared = inside.into_iter().filter_map(|node| match node.kind() {
+                        Kind::Function | Kind::Declaration => self.name_of(node),
+                        _ => None,
+                    });
+                    names.extend(declared.map(str::to_owned));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// Takes the directives out, and gives definitions between them their names.
+    pub(super) fn declarations(&mut self) {
+        let Functions { renamed, left_out, .. } = self.functions.clone();
+        for (start, directive) in pragmas(self.tokens) {
+            match directive.name {
+                "declare variant" => self.comment_out(start, RULE, REASON),
+                "begin declare variant" if !left_out.iter().any(|(from, _)| *from == start) => {
+                    self.comment_out(start, RULE, REASON);
+                    self.end_of_variants(start)
+                        .into_iter()
+                        .for_each(|end| self.comment_out(end, RULE, REASON));
+                }
+                _ => {}
+            }
+        }
+        for (at, name) in renamed {
+            self.stream.replace(at..=at, name, RULE, REASON);
+        }
+        for (start, end) in left_out {
+            const NEVER: &str = "no context of this device fits (section 7.5.5 of OpenMP 5.2)";
+            for (at, line) in [(start, "#if 0"), (end, "#endif")] {
+                self.comment_out(at, RULE, NEVER);
+                self.stream.insert_before(at, format!("{line} "), RULE, NEVER);
+            }
+        }
+    }
+}
