@@ -16,3 +16,6 @@ pub use context::{ConstructTrait, Context, Host};
 pub use matching::{Candidate, Fit, Question, fit, ranked};
 pub use restrictions::check;
 pub use selector::{Selector, TraitSelector, TraitSet, has_named, split, words};
+
+#[cfg(test)]
+mod tests;

@@ -9,9 +9,9 @@
  * cross: score(8) => score(2)
  * cross refused: construct={parallel, for} => construct={for, parallel}
  * cross refused: when(construct={parallel}: for) otherwise(simd) => otherwise(simd)
- * cross: when(user={condition(WIDE)}: parallel num_threads(3)) => when(user={condition(!WIDE)}: parallel num_threads(3))
+ * cross refused: when(user={condition(WIDE)}: parallel num_threads(3)) => when(user={condition(!WIDE)}: parallel num_threads(3))
  * cross: when(user={condition(n > 2)}: parallel num_threads(4)) => when(user={condition(n < 2)}: parallel num_threads(4))
- * cross: when(user={condition(score(1): n == 3)}: parallel num_threads(2)) => when(user={condition(score(4): n == 3)}: parallel num_threads(2))
+ * cross: when(user={condition(score(1): n == 3)}: parallel num_threads(2)) => when(user={condition(score(0): n == 3)}: parallel num_threads(2))
  * cross: when(user={condition(wait)}: barrier) => when(user={condition(!wait)}: barrier)
  * cross: when(target_device={kind(host)}: single) => when(target_device={kind(gpu)}: single)
  * crossed with: -DTIMES=100000
