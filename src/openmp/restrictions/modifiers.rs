@@ -35,7 +35,8 @@ fn words(written: &Written, clause: &Clause) -> Vec<usize> {
 
 fn repeated(written: &Written) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    for (name, clause) in written.clauses() {
+    // What `when` has in front of its colon is a context selector (`variants::check`).
+    for (name, clause) in written.clauses().filter(|(name, _)| *name != "when") {
         let words = words(written, clause);
         for (number, &word) in words.iter().enumerate() {
             let text = written.tokens.text(word);
