@@ -568,6 +568,7 @@ fn set<'c>(command: &'c mut Command, threads: Option<&str>) -> &'c mut Command {
     for name in ["OMP_NUM_THREADS", "GPUMP_NUM_PROCS", "GPUMP_NUM_BLOCKS", "GPUMP_THREADS_PER_BLOCK"] {
         command.env_remove(name);
     }
+    command.env("GPUMP_EMULATOR_LIKE_DEVICE", "1");
     match threads {
         Some(threads) => command.env("OMP_NUM_THREADS", threads),
         None => command,

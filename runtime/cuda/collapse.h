@@ -118,15 +118,15 @@ public:
     __device__ gpump_numbered_spread_t(const gpump_range<value> &range, const gpump_share_t &share) : range_(range)
     {
         const unsigned long long all = range.count, thread = share.thread, threads = share.threads;
-        if (Schedule == GPUMP_CYCLIC) {
+        if (Schedule == GPUMP_CYCLIC && gpump_deals_out()) {
             k_ = thread;
             distance_ = threads;
             end_ = all;
         } else {
-            const unsigned long long each = all / threads, longer = all % threads;
-            k_ = thread * each + (thread < longer ? thread : longer);
+            const auto own = gpump_stretch(all, thread, threads);
+            k_ = own.first;
             distance_ = 1;
-            end_ = k_ + each + (thread < longer ? 1 : 0);
+            end_ = k_ + own.count;
         }
     }
     __device__ gpump_numbered_spread_t(const gpump_range<value> &range, unsigned long long)
@@ -149,7 +149,7 @@ public:
 
     __device__ bool last() const
     {
-        return k_ < end_ && (range_.count - 1 - k_) % distance_ == 0 && (Schedule == GPUMP_CYCLIC || end_ == range_.count);
+        return k_ < end_ && (range_.count - 1 - k_) % distance_ == 0 && end_ == range_.count;
     }
     __device__ value after() const { return range_.after(); }
 

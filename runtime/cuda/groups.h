@@ -55,7 +55,7 @@ template <class T, bool Columns> class gpump_group_t {
 
 public:
     __device__ gpump_group_t(const gpump_range<T> &range, unsigned int power, const gpump_share_t &share, bool are_apart)
-        : own_(range, number_of(share.thread, power), share.threads >> power), power_(power),
+        : own_(own(range, number_of(share.thread, power), share.threads >> power)), power_(power),
           lane_(Columns ? threadIdx.x % GPUMP_WARP >> (5 - power) : threadIdx.x & (width() - 1)), are_apart_(are_apart)
     {
         if (Columns) {
@@ -126,6 +126,14 @@ private:
             return thread >> power;
         const unsigned int groups = GPUMP_WARP >> power;
         return thread / GPUMP_WARP * groups + thread % groups;
+    }
+
+    static __device__ gpump_every_t<T> own(const gpump_range<T> &range, number<T> group, number<T> groups)
+    {
+        if (gpump_deals_out())
+            return gpump_every_t<T>(range, group, groups);
+        const auto stretch = gpump_stretch((number<T>)range.count, group, groups);
+        return gpump_every_t<T>(range, stretch.first, 1, stretch.count);
     }
 
     gpump_every_t<T> own_;

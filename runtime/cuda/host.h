@@ -58,21 +58,41 @@ namespace gpump {
 /* ---- The machine ---- */
 
 #ifdef GPUMP_EMULATOR
-const unsigned int SMALLEST_BLOCK = 4, DEFAULT_TEAM = 8;
+const unsigned int SMALLEST_BLOCK = 4;
 
-/* What the program can tell is what it is told without gpump: a thread for each processor that it may use. */
+/* As without gpump: a thread for each processor that the program may use. */
 static unsigned int largest_shown_team()
 {
     cpu_set_t processors;
     const bool is_known = sched_getaffinity(0, sizeof processors, &processors) == 0;
     return is_known ? (unsigned int)CPU_COUNT(&processors) : (unsigned int)sysconf(_SC_NPROCESSORS_ONLN);
 }
+
+static bool is_like_device()
+{
+    return gpump_emulator_is_like_device();
+}
+
+static unsigned int largest_default_team()
+{
+    return is_like_device() ? 8 : largest_shown_team();
+}
 #else
-const unsigned int SMALLEST_BLOCK = GPUMP_WARP, DEFAULT_TEAM = UINT_MAX;
+const unsigned int SMALLEST_BLOCK = GPUMP_WARP;
 
 static unsigned int largest_shown_team()
 {
     return 256;
+}
+
+static bool is_like_device()
+{
+    return true;
+}
+
+static unsigned int largest_default_team()
+{
+    return UINT_MAX;
 }
 #endif
 
@@ -87,7 +107,7 @@ struct Device {
     bool takes_pages() const { return concurrent && !host_tables; }
     unsigned int capacity() const { return (unsigned int)multiprocessors * (unsigned int)threads_per_multiprocessor; }
     /* A team for which the program names no size is no larger; */
-    unsigned int default_team() const { return std::min(capacity(), DEFAULT_TEAM); }
+    unsigned int default_team() const { return std::min(capacity(), largest_default_team()); }
     /* and where the program can tell how large it is, it is no larger than this. */
     unsigned int shown_team() const { return std::min(capacity(), largest_shown_team()); }
 };

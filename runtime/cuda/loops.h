@@ -177,6 +177,31 @@ static inline __device__ void gpump_ordered_end()
     gpump_seldom()->iteration |= 1;
 }
 
+/* The iterations of one worker of several where each has a stretch; the first ones may have one more than the others. */
+template <class N> struct gpump_stretch_t {
+    N first, count;
+    __device__ gpump_stretch_t(N worker, N each, N longer)
+        : first(worker * each + (worker < longer ? worker : longer)), count(each + (worker < longer ? 1 : 0))
+    {
+    }
+};
+
+template <class N> static inline __device__ gpump_stretch_t<N> gpump_stretch(N all, N worker, N workers)
+{
+    return gpump_stretch_t<N>(worker, all / workers, all % workers);
+}
+
+/* Whether neighbouring iterations of a loop without a schedule go to neighbouring threads, who then touch neighbouring memory. A
+   processor's threads have their stretches, as gcc's do. */
+static inline __device__ bool gpump_deals_out()
+{
+#ifdef GPUMP_EMULATOR
+    return gpump_emulator_is_like_device();
+#else
+    return true;
+#endif
+}
+
 /* ---- Handing out iterations --------------------------------------------------------------------------------- */
 
 template <class T, int Schedule, bool Ordered> class gpump_for_t {
@@ -194,6 +219,8 @@ public:
             schedule_ = GPUMP_STATIC; /* this thread takes all */
         else if (Ordered || schedule_ == GPUMP_DYNAMIC || schedule_ == GPUMP_GUIDED)
             work_ = gpump_next_work();
+        if ((schedule_ == GPUMP_CYCLIC || schedule_ == GPUMP_AUTO) && !gpump_deals_out())
+            schedule_ = GPUMP_STATIC;
         if (chunk_ < 1 || chunk_ > range_.count)
             chunk_ = chunk_ < 1 || range_.count == 0 ? 1 : range_.count;
         chunks_ = divided_up(range_.count, chunk_);
@@ -208,9 +235,9 @@ public:
             end_ = count;
             break;
         case GPUMP_STATIC: {
-            unsigned long long each = count / threads_, longer = count % threads_;
-            k_ = thread_ * each + (thread_ < longer ? thread_ : longer);
-            end_ = k_ + each + (thread_ < longer ? 1 : 0);
+            const auto stretch = gpump_stretch<unsigned long long>(count, thread_, threads_);
+            k_ = stretch.first;
+            end_ = k_ + stretch.count;
             break;
         }
         case GPUMP_STATIC_CHUNK:
@@ -403,7 +430,7 @@ template <class T, int Schedule> class gpump_spread_t : public gpump_every_t<T> 
 
 public:
     __device__ gpump_spread_t(const gpump_range<T> &range, const gpump_share_t &share)
-        : every(Schedule == GPUMP_CYCLIC ? strewn(range, share) : stretch(range, share)), range_(range)
+        : every(Schedule == GPUMP_CYCLIC && gpump_deals_out() ? strewn(range, share) : stretch(range, share)), range_(range)
     {
     }
     __device__ gpump_spread_t(const gpump_range<T> &range, unsigned long long) : gpump_spread_t(range, gpump_share())
@@ -434,11 +461,9 @@ private:
     static __device__ every stretch(const gpump_range<T> &range, const gpump_share_t &share)
     {
         const number all = (number)range.count;
-        const bool is_done = is_divided(range, share);
-        const number each = is_done ? (number)share.each : all / share.threads;
-        const number longer = is_done ? share.longer : all % share.threads;
-        const number first = share.thread * each + (share.thread < longer ? share.thread : longer);
-        return every(range, first, 1, each + (share.thread < longer ? 1 : 0));
+        const auto own = is_divided(range, share) ? gpump_stretch_t<number>(share.thread, (number)share.each, share.longer)
+                                                  : gpump_stretch<number>(all, share.thread, share.threads);
+        return every(range, own.first, 1, own.count);
     }
 
     gpump_range<T> range_;

@@ -93,12 +93,12 @@ public:
         if (count.outer == 0 || count.middle == 0 || count.inner == 0) {
             start_ = size_ = step_ = zero;
             count_.outer = 0;
+        } else if (!share.is_grid && !gpump_deals_out()) {
+            const auto own = gpump_stretch<N>(count.outer, thread, threads);
+            rows(own.first, 1);
+            count_.outer = own.first + own.count;
         } else if (!independent) {
-            /* A thread's own iterations of the outermost loop, one after the other. */
-            start_ = {share.is_grid ? number_in_grid() : thread, 0, 0};
-            step_ = {0, 0, 1};
-            size_ = count;
-            carry_ = {threads, 1, 0};
+            rows(share.is_grid ? number_in_grid() : thread, threads);
         } else if (share.is_grid) {
             /* The grid lies over the loops: one of its dimensions over each. */
             const N x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y,
@@ -161,6 +161,15 @@ public:
 
 private:
     static constexpr N large = (N)-1 - 4096;
+
+    /* A thread's own iterations of the outermost loop, one after the other. */
+    __device__ void rows(N first, N distance)
+    {
+        start_ = {first, 0, 0};
+        step_ = {0, 0, 1};
+        size_ = count_;
+        carry_ = {distance, 1, 0};
+    }
 
     /* All but the outermost loop have a single iteration for each thread. A block has a strip of the outermost: what neighbours
        have read in one row is used by the next. */

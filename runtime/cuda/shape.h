@@ -24,8 +24,9 @@
  * another. Over loops that
  * are shared out together lies a grid of as many dimensions, in blocks of whole warps along the innermost.
  *
- * The emulator's threads are real ones, of which more than a few dozen only wait for one another. There a team without a
- * size is small, and so are the blocks, so that a small team still has several.
+ * The emulator's threads are real ones, of which more than there are processors only wait for one another. There a team without a
+ * size has a thread for each processor, as gcc's has. Told to be like a device the emulator has 8 threads in small blocks, so that
+ * a small team still has several.
  */
 #include "host.h"
 
@@ -265,6 +266,8 @@ static Shape shape_of(gpump_region_t *region, int num_threads, const void *argum
     const unsigned int limit = (unsigned int)thread_limit();
     unsigned int asked = (unsigned int)(num_threads > 0 ? num_threads : settings().num_threads);
     asked = limit < (asked ? asked : usual) ? limit : asked;
+    if (asked == 0 && !is_like_device())
+        asked = usual;
     if (asked > most) {
         if (!settings().dynamic && !region->warned)
             warn("the region asks for %u threads, and the device holds %u of it at once; it gets those", asked, most);

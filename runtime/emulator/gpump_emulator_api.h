@@ -196,6 +196,9 @@ template <class Kernel> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *at
 /* Not CUDA's. From here on kernels may touch the host's memory, as on a device with pageable memory access. To be
    called before anything else. */
 void gpump_emulator_share_memory();
+/* Whether iterations go to threads as on a device, and teams are larger than there are processors. Otherwise both are as gcc has them,
+   so that floating-point sums are gcc's. */
+bool gpump_emulator_is_like_device();
 /* Blocks whose bounds are known, where the program is watched (watch.cpp); elsewhere these do nothing, and say so. */
 bool gpump_emulator_watches_heap();
 void *gpump_emulator_allocate(size_t alignment, size_t size);

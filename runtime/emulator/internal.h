@@ -55,6 +55,7 @@ struct Settings {
     bool check;                /* GPUMP_EMULATOR_CHECK, 1; 0: kernels may touch anything */
     int pageable;              /* GPUMP_EMULATOR_PAGEABLE, 2: with one memory, does the device say so? 1: with page tables
                                   of its own; 0: no */
+    bool like_device;          /* GPUMP_EMULATOR_LIKE_DEVICE, 0; watched: 1 */
     const char *prefetches;    /* GPUMP_EMULATOR_PREFETCHES: a file with a line for each, and pages move; or null */
 };
 const Settings &settings();

@@ -49,6 +49,7 @@ const Settings &settings()
         (int)setting("GPUMP_EMULATOR_DEADLOCK", 2, 0, 86400),
         setting("GPUMP_EMULATOR_CHECK", 1, 0, 1) != 0 && !one_memory,
         one_memory ? (int)setting("GPUMP_EMULATOR_PAGEABLE", 2, 0, 2) : 0,
+        setting("GPUMP_EMULATOR_LIKE_DEVICE", watching(), 0, 1) != 0,
         getenv("GPUMP_EMULATOR_PREFETCHES"),
     };
     return s;
@@ -70,6 +71,11 @@ bool told_to_fail(const char *function)
 }
 
 } // namespace gpump_emulator
+
+bool gpump_emulator_is_like_device()
+{
+    return gpump_emulator::settings().like_device;
+}
 
 void gpump_emulator_share_memory()
 {

@@ -100,7 +100,10 @@ impl Column {
     pub fn test(self, program: &Program) -> Result<()> {
         match self {
             Gcc => is_right_with_gcc(program),
-            Emulator => runs_as_with_gcc(program, "emulator", LIMIT, |_| ()),
+            // The single column has the iterations go to threads as gcc's do.
+            Emulator => runs_as_with_gcc(program, "emulator", LIMIT, |gpump| {
+                _ = gpump.env("GPUMP_EMULATOR_LIKE_DEVICE", "1");
+            }),
             Nvcc => compiles_with_nvcc(program),
             Gpu => runs_as_with_gcc(program, "gpu", LIMIT, |_| ()),
             Simulator => simulator::runs_as_with_gcc(program),

@@ -81,9 +81,11 @@ impl Driver {
         }
         let Some(expected) = expected.filter(|_| self.with_gpump) else { return Ok(()) };
         let built = folder.path().join("built");
-        for (threads, schedule, device) in
-            [("3", "dynamic", ""), ("8", "static,2", ""), ("4", "guided", "host")]
-        {
+        for (threads, schedule, (name, value)) in [
+            ("3", "dynamic", ("GPUMP_EMULATOR_LIKE_DEVICE", "0")),
+            ("8", "static,2", ("GPUMP_EMULATOR_LIKE_DEVICE", "1")),
+            ("4", "guided", ("GPUMP_DEVICE", "host")),
+        ] {
             let mut run = Command::new("timeout");
             run.arg(SECONDS);
             // The first run leaves the program for the second.
@@ -94,7 +96,7 @@ impl Driver {
                 run.args(["run", "--dialect", "cuda", "--device", "emulator", "--keep"]);
                 run.arg(&built).arg(&source);
             }
-            run.env("GPUMP_DEVICE", device);
+            run.env(name, value);
             let found = output(set(&mut run, threads, schedule));
             if !same(&expected, &found) {
                 let kind = match found.status.code() {
@@ -104,7 +106,7 @@ impl Driver {
                     _ => "gpump's program prints something else",
                 };
                 let what =
-                    format!("with {threads} threads {device}: {}", first_difference(&expected, &found));
+                    format!("with {threads} threads and {name}={value}: {}", first_difference(&expected, &found));
                 return Err(trouble(kind, format!("{what}\n{}", shown(&found.stderr))));
             }
         }

@@ -37,6 +37,7 @@ fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export OMP_WAIT_POLICY=passive GOMP_SPINCOUNT=0 # gcc's threads, of which there are far more than processors
+export GPUMP_EMULATOR_LIKE_DEVICE=1
 export GPUMP_NOTES=0 # of the teams' sizes
 export GPUMP_TEST_VALUE='a value' # words.c asks for it
 passed=0
