@@ -11,7 +11,7 @@ namespace gpump_emulator {
 template <class T> static uint64_t bits(T value)
 {
     uint64_t result = 0;
-    memcpy(&result, &value, sizeof value);
+    __builtin_memcpy(&result, &value, sizeof value); /* the compiler's own; the emulator's is a call */
     return result;
 }
 
@@ -49,7 +49,7 @@ static void check_atomic(const void *pointer, size_t size, const void *code)
               code);
     }
     self->last_access = address;
-    if (!may_access(address, size <= 4 ? 1 : size, updates))
+    if (settings().check && !may_access(address, size <= 4 ? 1 : size, updates))
         forbid(address, size, updates, code);
 }
 

@@ -37,7 +37,7 @@ const FLAGS: [&str; 6] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread", "-fper
 /// How the emulator itself is compiled, over and above: it has a `memcpy` of
 /// its own, which a compiler that knows the library's would have call itself.
 /// A shared library has a copy of it, so its place in memory is not settled.
-const EMULATOR_FLAGS: [&str; 3] = ["-fno-builtin", "-fPIC", "-c"];
+const EMULATOR_FLAGS: [&str; 4] = ["-O2", "-fno-builtin", "-fPIC", "-c"];
 
 /// What the emulator, or the runtime, is compiled to.
 const OBJECT: &str = "emulator.o";
