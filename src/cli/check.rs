@@ -66,7 +66,7 @@ Examples:
   gpump check --format json src/*.c       for an editor
   gpump check --openmp 4.5 loop.c         what came later is an error
 
-docs/diagnostics.md lists what can be said, with examples. Exit status: 0
+docs/diagnostics.md lists what can be said, with examples, as `gpump explain E0301` shows them. Exit status: 0
 nothing is wrong, though there may be warnings; 1 something is; 2 used wrongly.";
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use gpump::explain::{Explanation, Form, Look, Wanted, explain, form_json, json, page, show};
 use gpump::{Options, Source};
 
+use super::codes;
 use super::failure::Failure;
 use super::format::Format;
 use super::input::inputs;
@@ -16,14 +17,15 @@ use super::preprocessing::Preprocessing;
 use super::terminal;
 use super::translation::{errors_of, in_parallel, read_all, take_in_headers};
 
-/// Show how a translation comes about
+/// Show how a translation comes about, or what a diagnostic means
 ///
-/// As a page for a browser, which needs nothing besides, or a part of it as text, or as JSON.
+/// A translation: as a page for a browser, which needs nothing besides, or a part of it as text, or as JSON. A diagnostic: what
+/// docs/diagnostics.md says of its code.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A C file; `-` is standard input
-    #[arg(value_name = "FILE")]
+    /// A C file; `-` is standard input; or the code of a diagnostic, such as E0301
+    #[arg(value_name = "FILE|CODE")]
     file: PathBuf,
 
     /// Where it goes: the page, a form or the JSON; standard output if not
@@ -109,6 +111,7 @@ Examples:
   gpump explain loop.c -o loop.html       a page to step through
   gpump explain loop.c --regions          who shares what, and where it lives
   gpump explain loop.c --rewrites | less  what was written, step by step
+  gpump explain E0301                     what the diagnostic means, with an example
   gpump explain loop.c --json | jq '.dialects.cuda.regions'
 
 A file that one dialect refuses is explained in the other. Exit status: 0 done;
@@ -118,6 +121,11 @@ A file that one dialect refuses is explained in the other. Exit status: 0 done;
 const WIDTH: usize = 100;
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    if let Some(pages) = arguments.file.to_str().and_then(codes::pages)
+        && !arguments.file.exists()
+    {
+        return explain_code(&arguments.file, &pages, arguments.output.as_deref());
+    }
     let form = arguments.form.form();
     let is_json = arguments.json || arguments.format == Format::Json;
     let target = arguments.output.as_deref().filter(|path| !output::is_standard(path));
@@ -157,6 +165,15 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let path = target.unwrap_or(Path::new("-"));
         output::to_paths(&[(path.to_owned(), text.into_bytes())])?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn explain_code(code: &Path, pages: &[&str], target: Option<&Path>) -> Result<ExitCode, Failure> {
+    if pages.is_empty() {
+        return Err(Failure::Usage(format!("there is no diagnostic {}", code.display())));
+    }
+    let text = format!("{}\n", pages.join("\n\n").trim_end());
+    output::to_paths(&[(target.unwrap_or(Path::new("-")).to_owned(), text.into_bytes())])?;
     Ok(ExitCode::SUCCESS)
 }
 

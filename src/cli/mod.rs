@@ -7,6 +7,8 @@
 
 mod cc;
 mod check;
+mod codes;
+mod completions;
 mod device;
 mod diff;
 mod explain;
@@ -14,6 +16,7 @@ mod failure;
 mod format;
 mod host_regions;
 mod input;
+mod man;
 mod optimisations;
 mod output;
 mod preprocessing;
@@ -59,6 +62,8 @@ enum Command {
     Cc(cc::Arguments),
     Diff(diff::Arguments),
     Runtime(runtime::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// Does what the command line says.
@@ -86,6 +91,8 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Explain(arguments) => explain::execute(&arguments),
         Command::Diff(arguments) => diff::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
+        Command::Completions(arguments) => completions::execute(&arguments, Cli::command()),
+        Command::Man(arguments) => man::execute(&arguments, Cli::command()),
         // Its words do not come this way.
         Command::Cc(_) => help_with_cc(),
     }

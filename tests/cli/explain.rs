@@ -85,3 +85,20 @@ fn used_wrongly_it_writes_nothing() {
     run(&mut here.gpump(["explain", "none.c"])).failed(2, &["none.c"]);
     assert_eq!(here.read("loop.c"), LOOP.as_bytes());
 }
+
+#[test]
+fn a_code_is_explained_by_its_pages() {
+    let here = Workplace::new();
+    let page = text(&mut here.gpump(["explain", "e0301"]));
+    assert!(
+        page.starts_with("E0301 — ") && page.contains("#pragma omp") && !page.contains("E0302"),
+        "{page}"
+    );
+    // One for each dialect.
+    let page = text(&mut here.gpump(["explain", "E0404"]));
+    assert_eq!(page.matches("E0404 — ").count(), 2);
+    run(&mut here.gpump(["explain", "E0999"])).failed(2, &["there is no diagnostic E0999"]);
+    // A file may be called so.
+    here.write("E0301", LOOP);
+    assert!(text(&mut here.gpump(["explain", "E0301"])).starts_with("<!DOCTYPE html>"));
+}

@@ -15,6 +15,8 @@ fn every_help_has_examples() {
         &["cc", "--help"],
         &["explain", "--help"],
         &["diff", "--help"],
+        &["completions", "--help"],
+        &["man", "--help"],
     ] {
         let out = String::from_utf8(run(&mut here.gpump(arguments)).succeeded()).unwrap();
         assert!(out.contains("Example") && out.contains("gpump "), "{out}");
@@ -56,4 +58,34 @@ fn a_reader_of_the_help_may_hang_up() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.code().is_some());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn shells_complete_the_commands() {
+    let here = Workplace::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = String::from_utf8(run(&mut here.gpump(["completions", shell])).succeeded()).unwrap();
+        assert!(script.contains("translate") && script.contains("require-device"), "{script}");
+    }
+    let script = run(&mut here.gpump(["completions", "bash"])).succeeded();
+    here.write("gpump.bash", &script);
+    let completed = "source gpump.bash; COMP_WORDS=(gpump run --req); COMP_CWORD=2; _gpump gpump --req run; echo ${COMPREPLY[@]}";
+    let mut bash = std::process::Command::new("bash");
+    let out = run(bash.args(["--norc", "-c", completed]).current_dir(here.path(""))).succeeded();
+    assert_eq!(String::from_utf8(out).unwrap(), "--require-device\n");
+    run(&mut here.gpump(["completions", "toast"])).failed(2, &["toast", "fish"]);
+}
+
+#[test]
+fn each_command_has_a_manual_page() {
+    let here = Workplace::new();
+    let page = |arguments: &[&str]| String::from_utf8(run(&mut here.gpump(arguments)).succeeded()).unwrap();
+    let whole = page(&["man"]);
+    assert!(
+        whole.starts_with(".ie") && whole.contains(".TH gpump 1") && whole.contains("translate"),
+        "{whole}"
+    );
+    let one = page(&["man", "run"]);
+    assert!(one.contains("gpump\\-run") && one.contains("\\-\\-require\\-device"), "{one}");
+    run(&mut here.gpump(["man", "toast"])).failed(2, &["there is no command toast"]);
 }

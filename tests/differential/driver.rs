@@ -105,8 +105,10 @@ impl Driver {
                     code if code != expected.status.code() => "gpump's program ends otherwise",
                     _ => "gpump's program prints something else",
                 };
-                let what =
-                    format!("with {threads} threads and {name}={value}: {}", first_difference(&expected, &found));
+                let what = format!(
+                    "with {threads} threads and {name}={value}: {}",
+                    first_difference(&expected, &found)
+                );
                 return Err(trouble(kind, format!("{what}\n{}", shown(&found.stderr))));
             }
         }
