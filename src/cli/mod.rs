@@ -11,6 +11,7 @@ mod codes;
 mod completions;
 mod device;
 mod diff;
+mod doctor;
 mod explain;
 mod failure;
 mod format;
@@ -62,6 +63,7 @@ enum Command {
     Cc(cc::Arguments),
     Diff(diff::Arguments),
     Runtime(runtime::Arguments),
+    Doctor(doctor::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -91,6 +93,7 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Explain(arguments) => explain::execute(&arguments),
         Command::Diff(arguments) => diff::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
+        Command::Doctor(doctor::Arguments {}) => doctor::execute(),
         Command::Completions(arguments) => completions::execute(&arguments, Cli::command()),
         Command::Man(arguments) => man::execute(&arguments, Cli::command()),
         // Its words do not come this way.

@@ -52,6 +52,10 @@ impl Nvcc {
             })
     }
 
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Compiles and links the job's units for the device of this machine.
     ///
     /// # Errors

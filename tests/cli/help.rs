@@ -15,6 +15,7 @@ fn every_help_has_examples() {
         &["cc", "--help"],
         &["explain", "--help"],
         &["diff", "--help"],
+        &["doctor", "--help"],
         &["completions", "--help"],
         &["man", "--help"],
     ] {
@@ -88,4 +89,22 @@ fn each_command_has_a_manual_page() {
     let one = page(&["man", "run"]);
     assert!(one.contains("gpump\\-run") && one.contains("\\-\\-require\\-device"), "{one}");
     run(&mut here.gpump(["man", "toast"])).failed(2, &["there is no command toast"]);
+}
+
+#[test]
+fn the_doctor_says_what_is_here_and_what_is_not() {
+    let here = Workplace::new();
+    let mut doctor = here.gpump(["doctor"]);
+    let said = String::from_utf8(run(doctor.env("CUDA_VISIBLE_DEVICES", "")).succeeded()).unwrap();
+    for line in ["ok       C compiler ", "ok         -fopenmp ", "ok       C++ compiler ", "missing  GPU "] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(said.ends_with("ok       `gpump run`   in the emulator\n"), "{said}");
+    // An empty folder, in which there are no compilers.
+    let mut doctor = here.gpump(["doctor"]);
+    doctor.env("PATH", here.path("")).env_remove("CC").env_remove("CXX").env_remove("GPUMP_NVCC");
+    let done = doctor.output().unwrap();
+    let said = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("missing  C compiler ") && said.contains("apt-get install gcc"), "{said}");
 }
