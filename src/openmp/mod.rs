@@ -8,6 +8,7 @@
 pub mod atomic;
 pub mod compare;
 pub mod constructs;
+pub mod defaults;
 pub mod doacross;
 pub mod error;
 pub mod loops;

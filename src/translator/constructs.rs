@@ -11,8 +11,8 @@ use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::transformations::Transformation;
 use crate::openmp::{
-    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, restrictions, sharing,
-    versions,
+    CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, defaults, restrictions,
+    sharing, versions,
 };
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, DeclType, Scopes, SymbolId, Type};
@@ -477,6 +477,13 @@ impl Translator<'_> {
         } else {
             self.add_part(Part::Construct(Box::new(construct)));
         }
+    }
+
+    /// Checks a construct that has no other around it, and what it contains.
+    pub(super) fn check_constructs(&mut self, construct: &Construct) {
+        let mut found = restrictions::region(construct, &self.program());
+        found.extend(defaults::check(construct, &self.program()));
+        self.diagnostics.extend(found);
     }
 
     /// Adds something to the construct around it, or to the function.

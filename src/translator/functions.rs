@@ -292,8 +292,7 @@ impl Translator<'_> {
         }
         for construct in orphan_constructs(&function.orphans) {
             self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
-            let found = restrictions::region(construct, &self.program());
-            self.diagnostics.extend(found);
+            self.check_constructs(construct);
         }
         self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.tokens));
         let orphans = std::mem::take(&mut function.orphans);

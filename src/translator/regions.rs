@@ -8,9 +8,7 @@ use crate::codegen::thesis::loops::{self, Loop};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Increment, Relation, is_sum_operand};
-use crate::openmp::{
-    CanonicalLoop, Construct, ConstructKind, Part, Reference, Region, Sharing, restrictions, sharing,
-};
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Region, Sharing, sharing};
 use crate::symbols::{DataClause, SymbolId};
 
 /// A region's launch, which is written when the function around it is known.
@@ -37,8 +35,7 @@ impl Translator<'_> {
 
     /// Translates a parallel construct that is complete.
     pub(super) fn translate_region(&mut self, construct: &Construct) {
-        let found = restrictions::region(construct, &self.program());
-        self.diagnostics.extend(found);
+        self.check_constructs(construct);
         self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
         self.refuse_nested(construct);
         let references = self.references_in(&construct.tokens).to_vec();

@@ -46,6 +46,7 @@ const APART: &[Apart] = &[
     apart("declare target", EXTENDED, EXTENDED, "7.8.1"),
     apart("declare simd", OF_PARAMETERS, OF_PARAMETERS, "5.10"),
     apart("declare simd", &["aligned"], &["aligned"], "5.11"),
+    apart("distribute", &["firstprivate"], &["lastprivate"], "11.6"),
     apart("task", &["detach"], &["private", "firstprivate", "shared", "in_reduction"], "12.5.2"),
     anywhere(&["in_reduction"], &["in_reduction", "reduction"], "5.5.10"),
     anywhere(&["in_reduction"], &["private", "firstprivate", "lastprivate", "shared"], "5.5.10"),

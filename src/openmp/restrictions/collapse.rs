@@ -141,11 +141,13 @@ pub fn dependence(loops: &[CanonicalLoop], program: &Program) -> Option<Tokens> 
 
 /// Refuses clauses that ask for an order of the iterations of loops that have others each time.
 pub fn uneven(clauses: &Clauses, loops: &[CanonicalLoop], program: &Program) -> Option<Diagnostic> {
-    let (name, clause) = match (&clauses.schedule, &clauses.ordered) {
-        (Some(schedule), _) => ("schedule", &schedule.tokens),
+    let distributed = clauses.others.iter().find(|clause| clause.name == "dist_schedule");
+    let (name, clause) = match (&clauses.schedule, &clauses.ordered, distributed) {
+        (Some(schedule), ..) => ("schedule", &schedule.tokens),
         // What `ordered(n)` asks of its loops is told already.
-        (None, Some(ordered)) if clauses.across.is_none() => ("ordered", ordered),
-        (None, _) => return None,
+        (None, Some(ordered), _) if clauses.across.is_none() => ("ordered", ordered),
+        (None, None, Some(distributed)) => ("dist_schedule", &distributed.tokens),
+        (None, ..) => return None,
     };
     let tokens = program.tokens;
     let dependence = dependence(loops, program)?;

@@ -12,7 +12,7 @@ use crate::syntax::generated::open_mpc as kind;
 
 /// Checks a directive with the declaration behind it.
 pub fn check(directive: &Tokens, declared: &DeclInfo, program: &Program) -> Vec<Diagnostic> {
-    let Some(written) = super::written(*directive.start(), program.tokens) else { return Vec::new() };
+    let Some(written) = super::written_at(*directive.start(), program.tokens) else { return Vec::new() };
     let Type::Function { parameters, .. } = declared.ty.resolved() else {
         return vec![alone(directive, program)];
     };

@@ -22,6 +22,17 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
     if written.directive.name == "depobj" {
         errors.extend(object(written, program));
     }
+    let is_exclusive = |clause: &&Clause| type_of(written, clause) == kind::MUTEXINOUTSET;
+    if let Some(clause) = written.all("depend").find(is_exclusive)
+        && written.directive.name == "taskwait"
+    {
+        let at = program.tokens.span(&written.range(clause));
+        errors.push(
+            Diagnostic::error("E0366", "`taskwait` that excludes others", at)
+                .label("it does nothing that others could be excluded from")
+                .note("section 15.5 of OpenMP 5.2"),
+        );
+    }
     errors
 }
 

@@ -79,6 +79,7 @@ pub fn symbol_of(canonical: &CanonicalLoop, program: &Program) -> Option<SymbolI
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let mut errors: Vec<Diagnostic> =
         construct.loops().flat_map(|canonical| check_loop(construct, canonical, program)).collect();
+    errors.extend(others(construct, program));
     let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref());
     if let (Some(chunk), Some(canonical)) = (chunk, &construct.canonical_loop)
         && let Some(symbol) = symbol_of(canonical, program)
@@ -117,6 +118,33 @@ fn listed(construct: &Construct, symbol: SymbolId, program: &Program) -> Vec<Dia
                 .note("the variable of a shared loop may be listed in `private` or `lastprivate` (section 2.8.1.1)")
         })
         .collect()
+}
+
+/// Of a loop whose iterations run in any order, only the loop variables have a last value; and of one that teams share out, only they are
+/// linear.
+fn others(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let leaves = &construct.written.leaves;
+    let wrong = |sharing: &Sharing| match sharing {
+        Sharing::Lastprivate => leaves.last() == Some(&"loop"),
+        Sharing::Linear(_) => leaves.contains(&"distribute"),
+        _ => false,
+    };
+    if construct.canonical_loop.is_none() {
+        return Vec::new();
+    }
+    let items = construct.clauses.items_of(wrong);
+    let others = items.filter(|item| construct.loops().all(|canonical| canonical.variable != item.name));
+    let errors = others.map(|item| {
+        let clause = item.sharing.name();
+        let message = format!("`{}` cannot be in `{clause}`", item.name);
+        Diagnostic::error("E0361", message, program.tokens[item.token].span.clone())
+            .label("no variable of the loops")
+            .note(format!(
+                "on `{}` the clause lists variables of its loops (sections 11.6 and 11.7 of OpenMP 5.2)",
+                construct.written.name
+            ))
+    });
+    errors.collect()
 }
 
 fn integer(expression: &Tokens, what: &str, program: &Program) -> Option<Diagnostic> {

@@ -18,6 +18,7 @@ mod allocation;
 mod apart;
 pub mod atomic;
 pub mod collapse;
+mod concurrent;
 pub mod constants;
 pub mod context;
 pub mod declare_simd;
@@ -30,9 +31,11 @@ pub mod nesting;
 pub mod operators;
 pub mod ordered;
 mod pairs;
+mod participation;
 pub mod placement;
 pub mod pragmas;
 mod requirements;
+mod scans;
 mod sections;
 mod sets;
 pub mod threadprivate;
@@ -45,6 +48,7 @@ use super::Reference;
 use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
 use super::operators::Operator;
 use crate::diagnostics::Diagnostic;
+use crate::rewrite::Tokens as _;
 use crate::symbols::Scopes;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -95,14 +99,21 @@ pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> V
 }
 
 /// Reads the pragma that begins at a token.
-fn written(start: usize, tokens: &TokenList) -> Option<Written<'_>> {
+fn written_at(start: usize, tokens: &TokenList) -> Option<Written<'_>> {
     let (reading, indexes) = pragmas::read(tokens, start);
     Written::new(tokens, reading, indexes)
 }
 
+/// The names that a directive's clauses list, given its first token.
+pub fn names_listed(start: usize, tokens: &TokenList) -> Vec<&str> {
+    let Some(written) = written_at(start, tokens) else { return Vec::new() };
+    let items = written.clauses().flat_map(|(_, clause)| written.items(clause));
+    items.filter_map(|item| item.name(tokens)).map(|name| tokens.text(name)).collect()
+}
+
 /// Checks what the clauses of any directive list, given its first token.
 pub fn listed(start: usize, program: &Program) -> Vec<Diagnostic> {
-    let Some(written) = written(start, program.tokens) else { return Vec::new() };
+    let Some(written) = written_at(start, program.tokens) else { return Vec::new() };
     // What this one lists is a part of the variable that it declares.
     if written.directive.name == "declare mapper" {
         return Vec::new();
@@ -115,6 +126,9 @@ pub fn listed(start: usize, program: &Program) -> Vec<Diagnostic> {
 pub fn region(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let mut found = nesting::check(construct, program.tokens);
     found.extend(ordered::check(construct, program.tokens));
+    found.extend(scans::check(construct, program.tokens));
+    found.extend(concurrent::check(construct, program));
+    found.extend(participation::check(construct, program.tokens));
     found.extend(context::check(construct, program));
     construct.walk(&mut |inner| found.extend(loops::check(inner, program)));
     found

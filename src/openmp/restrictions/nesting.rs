@@ -3,8 +3,9 @@
 //! The rules are about regions, the checks about constructs: what the text
 //! nests, the program nests whenever it comes there. Of a directive whose name is those of several each is a region of its own, the last one the innermost.
 
+use super::scans;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Construct, ConstructKind, Part, Sharing, Tokens};
+use crate::openmp::constructs::{Construct, ConstructKind, Part, Tokens};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::accepted::Directive;
@@ -47,6 +48,23 @@ fn is_old(leaf: &str) -> bool {
     ["for", "sections", "single", "critical", "ordered", "master"].contains(&leaf)
 }
 
+/// Those of which nothing is known around what they stand for.
+const HIDING: [&str; 6] = ["metadirective", "begin metadirective", "assume", "dispatch", "tile", "unroll"];
+
+/// What may stand directly in a region whose iterations run in any order.
+const IN_CONCURRENT: [&str; 8] =
+    ["parallel", "loop", "simd", "metadirective", "begin metadirective", "assume", "tile", "unroll"];
+
+/// What may stand directly in a region of teams.
+const IN_TEAMS: [&str; 7] =
+    ["distribute", "parallel", "loop", "atomic", "assume", "metadirective", "begin metadirective"];
+
+/// Whether the iterations of a construct's loops may run in any order, and at the same time.
+pub(super) fn is_concurrent(construct: &Construct) -> bool {
+    leaves(construct).last() == Some(&"loop")
+        || construct.clauses.others.iter().any(|clause| clause.name == "order")
+}
+
 struct Check<'c> {
     tokens: &'c TokenList,
     /// All constructs that are open, the outermost first.
@@ -69,7 +87,7 @@ impl<'c> Check<'c> {
             }
         }
         self.around.pop();
-        self.has_scan(construct);
+        self.teams_alone(construct);
     }
 
     /// The innermost region of some kinds with no team of its own between: the one that something is closely nested in.
@@ -115,7 +133,10 @@ impl<'c> Check<'c> {
     }
 
     fn barrier(&mut self, range: &Tokens) {
-        if self.in_simd("barrier", range) {
+        if self.in_simd("barrier", range)
+            || self.in_concurrent("barrier", range)
+            || self.in_teams("barrier", range)
+        {
             return;
         }
         let rules = [
@@ -154,8 +175,11 @@ impl<'c> Check<'c> {
             return;
         }
         let range = &inner.directive;
+        self.in_target(name, range);
         match leaf {
-            _ if self.in_teams(inner, leaf) => {}
+            _ if !IN_CONCURRENT.contains(&leaf) && self.in_concurrent(name, range) => {}
+            _ if !IN_TEAMS.contains(&leaf) && self.in_teams(name, range) => {}
+            "loop" => self.bound_to_teams(inner),
             "teams" => self.teams(inner),
             "distribute" => self.distribute(inner),
             "for" | "sections" | "single" | "scope" => {
@@ -208,20 +232,74 @@ impl<'c> Check<'c> {
     fn innermost(&self) -> Option<(&'c Construct, &'static str)> {
         let outer = *self.around.last()?;
         let leaf = *leaves(outer).last()?;
-        let hides = ["metadirective", "begin metadirective", "assume", "dispatch", "tile", "unroll"];
-        (!hides.contains(&leaf)).then_some((outer, leaf))
+        (!HIDING.contains(&leaf)).then_some((outer, leaf))
     }
 
     /// Refuses what does not stand directly in a `teams` region, and says whether it did.
-    fn in_teams(&mut self, inner: &Construct, leaf: &str) -> bool {
-        let outer = self.innermost().filter(|(_, outer)| *outer == "teams");
-        let may =
-            ["distribute", "parallel", "loop", "atomic", "assume", "metadirective", "begin metadirective"];
-        let Some((outer, _)) = outer.filter(|_| !may.contains(&leaf)) else { return false };
+    fn in_teams(&mut self, what: &str, range: &Tokens) -> bool {
+        let Some((outer, _)) = self.innermost().filter(|(_, outer)| *outer == "teams") else { return false };
         let rule = "only distribute, parallel and loop regions are strictly nested inside a teams region (section 17.1 of OpenMP 5.2)";
         let label = "the initial threads of the teams have nothing to share";
-        self.misplaced(inner.written.name, &inner.directive, outer, label, rule);
+        self.misplaced(what, range, outer, label, rule);
         true
+    }
+
+    /// Refuses what does not stand directly in a region whose iterations run in any order, and says whether it did.
+    fn in_concurrent(&mut self, what: &str, range: &Tokens) -> bool {
+        let Some((outer, _)) = self.innermost().filter(|(outer, _)| is_concurrent(outer)) else {
+            return false;
+        };
+        let rule = "only parallel, loop and simd regions are strictly nested inside a loop region (section 11.7 of OpenMP 5.2) or \
+                    one with `order(concurrent)` (section 10.3)";
+        self.misplaced(what, range, outer, "iterations may run at the same time in one thread", rule);
+        true
+    }
+
+    /// What is done with devices on a device: nobody says what that means.
+    fn in_target(&mut self, what: &str, range: &Tokens) {
+        let is_device = what.split(' ').next() == Some("target");
+        let outer = self.around.iter().find(|outer| leaves(outer).contains(&"target"));
+        // A reversed one runs on the host.
+        let is_reversed = || range.clone().any(|index| self.tokens[index].kind == kind::ANCESTOR);
+        let Some(outer) = outer.filter(|_| is_device && !is_reversed()) else { return };
+        let message = format!("`{what}` inside `{}`", outer.written.name);
+        let warning = Diagnostic::warning("W0305", message, self.tokens.span(range));
+        self.errors.push(
+            warning
+                .label("a device uses no others")
+                .note_at(self.tokens.span(&outer.directive), "the enclosing construct")
+                .note("what happens there is not specified (section 17.1 of OpenMP 5.2)"),
+        );
+    }
+
+    /// Where a target region has teams, it has nothing else.
+    fn teams_alone(&mut self, construct: &Construct) {
+        let is_teams = |part: &&Part| matches!(part, Part::Construct(inner) if leaves(inner)[0] == "teams");
+        let is_target = leaves(construct).last() == Some(&"target");
+        if !is_target || construct.parts.len() < 2 || !construct.parts.iter().any(|part| is_teams(&part)) {
+            return;
+        }
+        let mut others = construct.parts.iter().filter(|part| !is_teams(part)).chain(&construct.parts[1..]);
+        let Some(other) = others.next() else { return };
+        let error =
+            Diagnostic::error("E0301", "`teams` is not alone in `target`", self.tokens.span(other.tokens()));
+        self.errors.push(
+            error
+                .label("beside the teams")
+                .note_at(self.tokens.span(&construct.directive), "the enclosing construct")
+                .note("a target region with a teams region has nothing else (section 10.2 of OpenMP 5.2)"),
+        );
+    }
+
+    /// A loop that teams share out stands in them.
+    fn bound_to_teams(&mut self, inner: &Construct) {
+        let is_bound = inner.clauses.others.iter().any(|clause| {
+            clause.name == "bind" && clause.tokens.clone().any(|index| self.tokens[index].kind == kind::TEAMS)
+        });
+        if let Some((outer, _)) = self.innermost().filter(|(_, leaf)| is_bound && *leaf != "teams") {
+            let rule = "a loop region that binds to teams is strictly nested inside a teams region (section 11.7 of OpenMP 5.2)";
+            self.misplaced("loop bind(teams)", &inner.directive, outer, "no teams to share it out", rule);
+        }
     }
 
     fn teams(&mut self, inner: &Construct) {
@@ -245,10 +323,16 @@ impl<'c> Check<'c> {
     fn directive(&mut self, directive: &Directive, range: &Tokens) {
         match directive.name {
             "cancel" | "cancellation point" => self.cancel(directive, range),
-            "scan" => self.scan(range),
+            // Inside of constructs, they are looked at with their loop.
+            "scan" if self.around.is_empty() => self.errors.push(scans::alone(None, range, self.tokens)),
+            "scan" | "nothing" | "error" | "metadirective" => {}
             "ordered" => self.doacross(range),
             name => {
-                self.in_simd(name, range);
+                let is_told = self.in_simd(name, range) || self.in_concurrent(name, range);
+                if !is_told && ["taskwait", "taskyield"].contains(&name) {
+                    self.in_teams(name, range);
+                }
+                self.in_target(name, range);
             }
         }
     }
@@ -266,7 +350,7 @@ impl<'c> Check<'c> {
             what => last == Some(what),
         };
         if fits || self.innermost().is_none() && innermost.is_some() {
-            return;
+            return self.cancelled(directive, what, range);
         }
         let wanted = if what == "taskgroup" { "task" } else { what };
         let message = format!("`{} {what}` outside of `{wanted}`", directive.name);
@@ -281,42 +365,35 @@ impl<'c> Check<'c> {
         )));
     }
 
-    /// Whether a reduction of a construct is scanned.
-    fn scans(&self, construct: &Construct) -> bool {
-        construct.directive.clone().any(|index| self.tokens[index].kind == kind::INSCAN)
-    }
-
-    fn scan(&mut self, range: &Tokens) {
-        let outer = self.around.last().copied();
-        if outer.is_none_or(|outer| !self.scans(outer)) {
-            let error = Diagnostic::error(
-                "E0355",
-                "`scan` outside of a loop with `reduction(inscan, …)`",
-                self.tokens.span(range),
-            );
-            let error = error.label("there is nothing to scan");
-            let note = outer.map(|outer| self.tokens.span(&outer.directive));
-            let error =
-                note.into_iter().fold(error, |error, span| error.note_at(span, "the enclosing construct"));
-            self.errors.push(error.note("section 5.6 of OpenMP 5.2"));
-        }
-    }
-
-    /// A loop whose reduction is scanned says where.
-    fn has_scan(&mut self, construct: &Construct) {
-        let is_scan =
-            |part: &Part| matches!(part, Part::Standalone { directive, .. } if directive.name == "scan");
-        let scans = construct.parts.iter().filter(|part| is_scan(part)).count();
-        let is_reduction = |sharing: &Sharing| matches!(sharing, Sharing::Reduction(_));
-        if scans != 1 && self.scans(construct) && construct.clauses.items_of(is_reduction).next().is_some() {
-            let message = match scans {
-                0 => "`reduction(inscan, …)` without `scan`",
-                _ => "`reduction(inscan, …)` with more than one `scan`",
-            };
-            let error = Diagnostic::error("E0355", message, self.tokens.span(&construct.directive));
+    /// What is cancelled ends for all threads at once, and tasks have a taskgroup around them.
+    fn cancelled(&mut self, directive: &Directive, what: &str, range: &Tokens) {
+        let Some(innermost) = self.around.last().copied().filter(|_| directive.name == "cancel") else {
+            return;
+        };
+        let clauses = &innermost.clauses;
+        let clause = [("nowait", &clauses.nowait), ("ordered", &clauses.ordered)];
+        if let Some((name, Some(clause))) = clause.into_iter().find(|(_, clause)| clause.is_some())
+            && what != "taskgroup"
+        {
+            let message = format!("`cancel {what}` in a construct with `{name}`");
             self.errors.push(
-                error.label("one `#pragma omp scan` parts the loop's body").note("section 5.6 of OpenMP 5.2"),
+                Diagnostic::warning("W0305", message, self.tokens.span(range))
+                    .label("what is cancelled has neither `nowait` nor `ordered`")
+                    .note_at(self.tokens.span(clause), "the clause")
+                    .note("section 16.1 of OpenMP 5.2"),
             );
+        }
+        let around = self
+            .around
+            .iter()
+            .rev()
+            .flat_map(|outer| leaves(outer).iter().rev().map(move |leaf| (*outer, *leaf)));
+        let mut around = around.skip_while(|(_, leaf)| *leaf == "task");
+        let bounds = ["taskgroup", "taskloop", "parallel", "teams", "target"];
+        let outer = around.find(|(_, leaf)| bounds.contains(leaf));
+        if let Some((outer, "parallel" | "teams" | "target")) = outer.filter(|_| what == "taskgroup") {
+            let rule = "a task that cancels its taskgroup is in one (section 16.1 of OpenMP 5.2)";
+            self.misplaced("cancel taskgroup", range, outer, "there is no taskgroup", rule);
         }
     }
 

@@ -5,7 +5,7 @@ use super::types::{Class, class_of, is_constant};
 use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
-use crate::openmp::constructs::{Clauses, ConstructKind, Sharing, Tokens};
+use crate::openmp::constructs::{Clauses, ConstructKind, OtherClause, Sharing, Tokens};
 use crate::rewrite::Tokens as _;
 use crate::symbols::integer_literal;
 use crate::syntax::generated::open_mpc as kind;
@@ -59,6 +59,7 @@ fn counts(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
             "num_tasks" => ("the number of tasks", "12.6.2 of OpenMP 5.2"),
             "num_teams" => ("the number of teams", "10.2.1 of OpenMP 5.2"),
             "thread_limit" => ("the number of threads", "13.3 of OpenMP 5.2"),
+            "dist_schedule" => ("the chunk size", "11.6.1 of OpenMP 5.2"),
             "partial" => ("the factor", "9.2.2 of OpenMP 5.2"),
             _ => return None,
         })
@@ -66,7 +67,8 @@ fn counts(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let others = clauses.others.iter().filter_map(|clause| Some((what(&clause.name)?, &clause.tokens)));
     let ordered =
         clauses.ordered.iter().map(|tokens| (("the number of loops", "4.4.4 of OpenMP 5.2"), tokens));
-    let mut errors = Vec::new();
+    let mut errors: Vec<Diagnostic> =
+        clauses.others.iter().filter_map(|clause| integer(clause, program)).collect();
     for ((what, section), tokens) in others.chain(ordered) {
         for value in arguments(tokens, program) {
             errors.extend(positive(&value, what, section, program));
@@ -75,11 +77,36 @@ fn counts(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     errors
 }
 
+/// What numbers something that there may be none of.
+fn integer(clause: &OtherClause, program: &Program) -> Option<Diagnostic> {
+    let (what, section) = match clause.name.as_str() {
+        "device" => ("the number of a device", "13.2"),
+        "filter" => ("the number of a thread", "10.5.1"),
+        "priority" => ("a priority", "12.4"),
+        _ => return None,
+    };
+    let value = arguments(&clause.tokens, program).pop()?;
+    (class_of(&value, program) == Class::Floating).then(|| {
+        Diagnostic::error("E0318", format!("{what} must be an integer"), program.tokens.span(&value))
+            .label("not an integer")
+            .note(format!("section {section} of OpenMP 5.2"))
+    })
+}
+
 /// The expressions in a clause's parentheses that colons part; a modifier is a name, of which nothing is known.
 fn arguments(clause: &Tokens, program: &Program) -> Vec<Tokens> {
     let tokens = program.tokens;
     let visible: Vec<usize> = clause.clone().filter(|&index| tokens[index].is_visible()).collect();
     let inner = visible.get(2..visible.len().saturating_sub(1)).unwrap_or_default();
+    // `dist_schedule(static, 4)`
+    let inner = match inner {
+        [word, comma, chunk @ ..]
+            if [tokens[*word].kind, tokens[*comma].kind] == [kind::STATIC, kind::COMMA] =>
+        {
+            chunk
+        }
+        _ => inner,
+    };
     let parts = inner.split(|&index| tokens[index].kind == kind::COLON);
     parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
 }

@@ -341,6 +341,7 @@ fn is_left_out(clause: &str, words: &[&str]) -> bool {
         "nowait" => !words.contains(&"target"),
         "copyin" => words.contains(&"target"),
         "ordered" => words.contains(&"distribute"),
+        "linear" => words.contains(&"distribute") && !words.contains(&"simd"),
         _ => false,
     }
 }

@@ -105,8 +105,7 @@ pub struct Model {
 impl Translator<'_> {
     /// Looks at a region when it is complete.
     pub(in super::super) fn check_region(&mut self, construct: &Construct) {
-        let found = restrictions::region(construct, &self.program());
-        self.diagnostics.extend(found);
+        self.check_constructs(construct);
         let references = self.references_in(&construct.tokens).to_vec();
         let model = sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens);
         if let Err(errors) = model {
@@ -118,8 +117,7 @@ impl Translator<'_> {
     pub(in super::super) fn keep_function(&mut self, function: OpenFunction, end: usize) {
         for construct in super::super::orphan_constructs(&function.orphans) {
             if !construct.kind.is_parallel() {
-                let found = restrictions::region(construct, &self.program());
-                self.diagnostics.extend(found);
+                self.check_constructs(construct);
             }
         }
         self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.tokens));

@@ -1,0 +1,54 @@
+//! What regions may not use: of those with `order(concurrent)`, and of teams (sections 10.2 and 10.3 of OpenMP 5.2).
+
+use super::Program;
+use super::nesting::is_concurrent;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::Reference;
+use crate::openmp::constructs::Construct;
+use crate::openmp::routines;
+
+/// The routines that a teams region may call.
+const OF_TEAMS: [&str; 2] = ["omp_get_num_teams", "omp_get_team_num"];
+
+/// Checks what stands directly in all constructs inside a construct, and in itself.
+pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let mut errors = Vec::new();
+    construct.walk(&mut |inner| {
+        let is_teams = inner.written.leaves.last() == Some(&"teams");
+        if is_teams || is_concurrent(inner) {
+            errors.extend(of_construct(inner, is_teams, program));
+        }
+    });
+    errors
+}
+
+fn of_construct(construct: &Construct, is_teams: bool, program: &Program) -> Vec<Diagnostic> {
+    let start = construct.innermost_loop().map_or(*construct.body.start(), |canonical| canonical.body_start);
+    let references = program.references_in(&(start..=*construct.body.end())).iter();
+    let is_own = |reference: &&Reference| {
+        construct.around(reference.token).first().is_some_and(|inner| std::ptr::eq(*inner, construct))
+    };
+    let errors = references.filter(is_own).filter_map(|reference| {
+        let name = &reference.name;
+        let declared = || program.threadprivate.directive(reference.symbol?, program.scopes);
+        let (label, rule) = if reference.called && routines::find(name).is_some() {
+            match is_teams {
+                true if OF_TEAMS.contains(&name.as_str()) => return None,
+                true => ("a routine of OpenMP", "of OpenMP's routines a teams region calls `omp_get_num_teams` and `omp_get_team_num` directly (section 10.2"),
+                false => ("a routine of OpenMP", "a region whose iterations run in any order calls no routines of OpenMP (section 10.3"),
+            }
+        } else if !is_teams && declared().is_some() {
+            ("each thread has its own", "a region whose iterations run in any order uses no threadprivate variables (section 10.3")
+        } else {
+            return None;
+        };
+        let message = format!("`{name}` in a region of `{}`", construct.written.name);
+        Some(
+            Diagnostic::error("E0367", message, program.tokens[reference.token].span.clone())
+                .label(label)
+                .note_at(program.tokens.span(&construct.directive), "the construct")
+                .note(format!("{rule} of OpenMP 5.2)")),
+        )
+    });
+    errors.collect()
+}
