@@ -257,17 +257,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let token = last(ctx);
         let list = self.tokens;
         let name = list.text(token).to_owned();
-        let next = ctx.la(1);
-        let before = list.visible_before(token).map_or(0, |index| list[index].kind);
-        let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
         let reference = Reference {
             token,
             symbol: self.scopes.lookup(&name),
             name,
             called: is_called(list, token),
-            changed: (is_assignment_operator(next) && before != kind::STAR)
-                || steps.contains(&next)
-                || steps.contains(&before),
+            changed: is_changed(list, token),
         };
         self.take_reference(reference);
     }
@@ -550,16 +545,31 @@ impl Translator<'_> {
 
 /// Whether a call follows a name, which may stand in parentheses: `(f)(x)`, so that a macro of that name does not count.
 fn is_called(list: &TokenList, name: usize) -> bool {
-    let kind_of = |at: Option<usize>| at.map(|at| list[at].kind);
+    around_parentheses(list, name).is_some_and(|(_, behind)| behind == kind::LEFT_PAREN)
+}
+
+/// Whether an assignment, `++` or `--` changes what a name means, which may stand in parentheses, as macros write it.
+fn is_changed(list: &TokenList, name: usize) -> bool {
+    let steps = [kind::PLUS_PLUS, kind::MINUS_MINUS];
+    around_parentheses(list, name).is_some_and(|(before, behind)| {
+        (is_assignment_operator(behind) && before != kind::STAR)
+            || steps.contains(&behind)
+            || steps.contains(&before)
+    })
+}
+
+/// What stands in front of a name and behind it, outside of its own parentheses; `None` where these are an argument's, or a
+/// condition's.
+fn around_parentheses(list: &TokenList, name: usize) -> Option<(i32, i32)> {
+    let kind_of = |at: Option<usize>| at.map_or(0, |at| list[at].kind);
     let (mut before, mut behind) = (list.visible_before(name), list.visible_from(name + 1));
-    // They may be an argument's, or a condition's.
     let others = [kind::IDENTIFIER, kind::RIGHT_BRACKET, kind::IF, kind::WHILE, kind::SWITCH, kind::SIZEOF];
-    while kind_of(behind) == Some(kind::RIGHT_PAREN) && kind_of(before) == Some(kind::LEFT_PAREN) {
+    while kind_of(behind) == kind::RIGHT_PAREN && kind_of(before) == kind::LEFT_PAREN {
         before = before.and_then(|at| list.visible_before(at));
         behind = behind.and_then(|at| list.visible_from(at + 1));
-        if kind_of(before).is_some_and(|found| others.contains(&found)) {
-            return false;
+        if others.contains(&kind_of(before)) {
+            return None;
         }
     }
-    kind_of(behind) == Some(kind::LEFT_PAREN)
+    Some((kind_of(before), kind_of(behind)))
 }

@@ -18,6 +18,7 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
 #define N 1000
+#define SET(variable, value) ((variable) = (value))
 
 static int line[N];
 
@@ -61,11 +62,8 @@ int main(void)
         for (int i = 0; i < n; i++) {
             if (i == 500 || i == 17)
                 b = a = i;
-            if (i == 2 || i == 700) {
-                p = line;
-                p++;
-                p += i;
-            }
+            if (i == 2 || i == 700)
+                SET(p, line + 1 + i);
         }
     }
     CHECK(a == 500);
