@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::{Dialect, Options, Preprocessing, Recorder, Translator, Watched, translate};
+use super::{Dialect, Options, Preprocessing, Recorder, Translator, Watched, check, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
 use crate::syntax::{self, TokenList};
@@ -216,4 +216,21 @@ fn routines_that_tell_threads_apart_show_the_team() {
     assert!(shows("omp_get_thread_num()") && shows("omp_get_ancestor_thread_num(1)"));
     assert!(shows("omp_get_num_threads()") && shows("omp_get_team_size(1)"));
     assert!(!shows("omp_get_level()") && !shows("omp_in_final()"));
+}
+
+#[test]
+fn what_is_written_twice_is_complained_of_once_where_it_was_typed() {
+    let text = "void f(int n, int *v)
+{
+    #pragma omp metadirective when(user={condition(n > 3)}: parallel) otherwise(nothing)
+    {
+        #pragma omp metadirective when(device={kind(strange)}: critical) otherwise(atomic)
+        v[0]++;
+    }
+}
+";
+    let source = Source::new("twice.c", text.as_bytes());
+    let found = check(&source, &Options::of(Dialect::Cuda));
+    let places: Vec<(&str, &str)> = found.iter().map(|it| (it.code, &text[it.span.clone()])).collect();
+    assert_eq!(places, [("W0304", "strange")]);
 }

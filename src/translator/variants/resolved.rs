@@ -130,9 +130,19 @@ fn place(places: &[Place], text: &str, old: &Source, at: usize) -> Range<usize> 
         }
         Was::Other(range) => range.clone(),
         Was::Line(line) => {
-            let passed =
-                memchr::memchr_iter(b'\n', &text.as_bytes()[found.start..at.min(text.len())]).count();
-            old.line_range(line + passed)
+            let copied = &text[found.start..at.min(text.len())];
+            let passed = memchr::memchr_iter(b'\n', copied.as_bytes()).count();
+            let whole = old.line_range(line + passed);
+            // The first line begins with the statement.
+            let column = match copied.rfind('\n') {
+                Some(end) => copied.len() - end - 1,
+                None => {
+                    let line = &old.text()[whole.clone()];
+                    line.len() - line.trim_start_matches([' ', '\t']).len() + copied.len()
+                }
+            };
+            let byte = (whole.start + column).min(whole.end);
+            byte..byte + 1
         }
     }
 }

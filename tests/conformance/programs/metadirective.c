@@ -13,7 +13,7 @@
  * cross: when(user={condition(n > 2)}: parallel num_threads(4)) => when(user={condition(n < 2)}: parallel num_threads(4))
  * cross: when(user={condition(score(1): n == 3)}: parallel num_threads(2)) => when(user={condition(score(0): n == 3)}: parallel num_threads(2))
  * cross: when(user={condition(wait)}: barrier) => when(user={condition(!wait)}: barrier)
- * cross: when(target_device={kind(host)}: single) => when(target_device={kind(gpu)}: single)
+ * cross: when(target_device={kind(host)}: single nowait) => when(target_device={kind(gpu)}: single nowait)
  * crossed with: -DTIMES=100000
  */
 #include "check.h"
@@ -97,8 +97,8 @@ int main(void)
 #pragma omp metadirective when(construct={parallel, for}: atomic) default(error)
             cells[i] += orphaned(i);
         }
-#pragma omp metadirective when(target_device={kind(host)}: single) otherwise(nothing)
-        for (int i = 0; i < 10; i++)
+#pragma omp metadirective when(target_device={kind(host)}: single nowait) otherwise(nothing)
+        for (int i = 0; i < TIMES; i++)
             ones++;
 #pragma omp metadirective when(user={condition(wait)}: barrier) otherwise()
 #pragma omp atomic
@@ -106,8 +106,8 @@ int main(void)
     }
     CHECK(loops == 8);
     CHECK(cells[7] == 21 && cells[2] == 1);
-    CHECK(ones == 10);
-    CHECK(late == THREADS(3) * 10);
+    CHECK(ones == TIMES);
+    CHECK(late == THREADS(3) * TIMES);
 
     COUNTED
     for (int i = 0; i < TIMES; i++)
