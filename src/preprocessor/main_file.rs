@@ -329,7 +329,11 @@ impl<'t> MainFile<'t> {
     /// What goes into the text besides, in order: which file it is from, where that changes, and copies of what `_Pragma` says.
     fn insertions(&self, padded: &str, source: &Source, options: Options) -> Vec<(usize, String)> {
         let mut insertions = pragma_copies::of(padded.as_bytes(), options);
-        let starts_line = |stretch: &&Stretch| self.text[..stretch.start].ends_with('\n');
+        // A line that goes on behind a backslash is none of its own.
+        let starts_line = |stretch: &&Stretch| {
+            let before = &self.text[..stretch.start];
+            before.ends_with('\n') && !before.ends_with("\\\n") && !before.ends_with("\\\r\n")
+        };
         if !self.directives.iter().any(|found| found.conditional == Conditional::Renumbers) {
             insertions.extend(source.stretches().iter().filter(starts_line).map(|stretch| {
                 (stretch.start, format!("#line {} {}\n", stretch.line, string_literal(&stretch.file)))

@@ -295,10 +295,16 @@ impl<'t> Resolver<'t> {
             node.kind() == Kind::Label
                 && !matches!(self.tokens[node.first()].kind, kind::CASE | kind::DEFAULT)
         };
+        // Not that of `schedule(static)`.
+        let is_static = |index: &usize| {
+            let token = &self.tokens[*index];
+            let mut path = self.tree.path(*index);
+            token.kind == kind::STATIC
+                && token.is_visible()
+                && path.all(|node| node.kind() != Kind::Directive)
+        };
         let mut nodes = self.tree.within(text);
-        let mut single = text
-            .clone()
-            .find(|&index| self.tokens[index].kind == kind::STATIC && self.tokens[index].is_visible());
+        let mut single = text.clone().find(is_static);
         while let Some(node) = nodes.pop().filter(|_| single.is_none()) {
             single = is_label(&node).then(|| node.first());
             nodes.extend(node.children());

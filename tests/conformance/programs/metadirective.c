@@ -57,6 +57,25 @@ static int threads_of(int n)
     return team;
 }
 
+/* What the running program decides, within what it decides: on several lines, and with the word of what is there once. */
+static int shared_out(int n, int wide, int guided)
+{
+    int sum = 0;
+    (void)wide;
+    (void)guided;
+#pragma omp metadirective \
+    when(user={condition(wide)}: parallel num_threads(2))
+    {
+#pragma omp metadirective \
+    when(construct={parallel}, user={condition(guided)}: for schedule(guided) \
+                                                             reduction(+ : sum)) \
+    when(construct={parallel}: for schedule(static) reduction(+ : sum))
+        for (int i = 0; i < n; i++)
+            sum += i;
+    }
+    return sum;
+}
+
 int main(void)
 {
     int team = 0, updates = 0, inside = 0, best = 0, loops = 0, sum = 0, ones = 0, late = 0, wait = 1, cells[8] = {0};
@@ -117,6 +136,9 @@ int main(void)
     CHECK(threads_of(1) == 1);
     CHECK(threads_of(3) == THREADS(2));
     CHECK(threads_of(5) == THREADS(4));
+
+    CHECK(shared_out(10, 0, 0) == 45 && shared_out(10, 0, 1) == 45);
+    CHECK(shared_out(10, 1, 0) == 45 && shared_out(10, 1, 1) == 45);
 
     /* Between its begin and its end, with variables of its own. */
     sum = 0;
