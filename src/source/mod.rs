@@ -7,14 +7,11 @@
 //! written. The mapping is exact in both directions: a text that is not
 //! touched leaves as the bytes it came in with.
 
-mod edited;
 pub mod quoted;
 
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-pub use edited::{Edit, Edited};
 
 /// The characters that stand for single bytes: `ESCAPE_BASE + byte`, in the
 /// last private plane of Unicode. Characters of this range that a file really

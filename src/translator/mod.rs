@@ -29,6 +29,7 @@ mod reading;
 pub mod recording;
 mod recovery;
 mod regions;
+mod resolved;
 mod rewrite_stream;
 mod variants;
 
@@ -58,7 +59,6 @@ use crate::types::Types;
 use bridges::Bridge;
 use constructs::OpenConstruct;
 use cuda::Refusal;
-use cuda::transformations::of_original;
 pub use cuda::{ExternalArrays, heap_arrays_of_program};
 pub use cuda_names::{OWN_NAME, own_name};
 use functions::Function;
@@ -335,9 +335,10 @@ fn run_here<R>(
                 translator.refuse_lonely_simd();
                 translator.keep_model();
                 let newest = translator.hold_to(options);
-                if let Some(edited) = translator.with_loops_made(source) {
-                    let found = run_here(&edited.source, options, writes, recorder, look);
-                    return of_original(&edited, newest, found);
+                if let Some(made) = translator.with_loops_made(source) {
+                    let found = run_here(&made.source, options, writes, recorder, look);
+                    let (translation, seen) = made.retold(found, source)?;
+                    return Ok((Translation { newest, ..translation }, seen));
                 }
                 translator.cuda.obstacles.clone_from(&obstacles);
                 let finished = match options.dialect {

@@ -23,19 +23,26 @@
 //! A loop that is unrolled by a factor becomes one over tiles of this size. Lines stay lines, so that messages name the author's.
 
 use super::super::constructs::OpenConstruct;
-use super::super::{Dialect, Newest, Translation, Translator};
+use super::super::recording::Recorder;
+use super::super::resolved::Resolved;
+use super::super::rewrite_stream::RewriteStream;
+use super::super::{Dialect, Translator};
 use crate::codegen::cuda;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Severity;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::transformations::Transformation;
 use crate::openmp::{CanonicalLoop, Part, restrictions};
 use crate::rewrite::Tokens as _;
-use crate::source::{Edit, Edited, Source};
+use crate::source::Source;
 use crate::syntax::generated::open_mpc as kind;
+
+const REASON: &str = "the loops that the directive makes (chapter 9 of OpenMP 5.2)";
 
 /// Loops that a directive makes others of.
 pub struct Transformed {
+    /// The grammar's rule of the construct.
+    rule: &'static str,
     directive: Tokens,
     /// The author's loops, each with the size of its tiles; none where all stay as they are.
     loops: Vec<(CanonicalLoop, Tokens)>,
@@ -77,9 +84,11 @@ impl Translator<'_> {
             takes
         });
         let taker = takers.next();
-        let sizes = match transformation {
-            Transformation::Tile(sizes) => sizes.clone(),
-            Transformation::Partial(factor) if taker.is_some() => factor.iter().cloned().collect(),
+        let (rule, sizes) = match transformation {
+            Transformation::Tile(sizes) => ("tile_construct", sizes.clone()),
+            Transformation::Partial(factor) if taker.is_some() => {
+                ("unroll_construct", factor.iter().cloned().collect())
+            }
             _ => return,
         };
         let loops: Vec<(CanonicalLoop, Tokens)> = loops.iter().cloned().zip(sizes).collect();
@@ -90,55 +99,59 @@ impl Translator<'_> {
             let own = variables.filter(|one| one.declared.is_none() && !is_listed(&one.variable));
             (open.directive.clone(), own.map(|one| one.variable.clone()).collect())
         });
-        self.cuda.transformed.push(Transformed { directive: directive.clone(), loops, privates });
+        self.cuda.transformed.push(Transformed { rule, directive: directive.clone(), loops, privates });
     }
 
     /// The source with the loops that directives make; `None` where none does, or something is wrong. Directives and headers in macros
     /// and in other files stay as they are.
-    pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Edited> {
+    pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Resolved> {
         let is_wrong = self.diagnostics.iter().any(|found| found.severity == Severity::Error);
         if is_wrong || self.dialect != Dialect::Cuda {
             return None;
         }
-        let made = self.cuda.transformed.iter().filter_map(|one| self.edits(one));
-        let mut edits: Vec<Edit> = made.flatten().collect();
-        edits.sort_by_key(|edit| edit.range.start);
-        (!edits.is_empty()).then(|| Edited::new(source, edits))
+        let mut stream = RewriteStream::new(self.tokens, false, 0, &Recorder::default());
+        for one in &self.cuda.transformed {
+            self.make_loops(one, &mut stream);
+        }
+        if stream.is_untouched() {
+            return None;
+        }
+        Resolved::new(source, self.tokens, stream).ok()
     }
 
-    fn edits(&self, transformed: &Transformed) -> Option<Vec<Edit>> {
-        let Transformed { directive, loops, privates } = transformed;
-        let comment = cuda::comment(None, &self.pragma_text(directive));
-        let mut edits = vec![self.edit(directive, comment)?];
-        if let Some((taker, names)) = privates.as_ref().filter(|(_, names)| !names.is_empty()) {
-            let end = self.edit(taker, String::new())?.range.end;
-            edits.push(Edit { range: end..end, text: format!(" private({})", names.join(", ")) });
-        }
-        let loops = loops.iter().map(|(canonical, size)| Tiled::of(canonical, size, self));
-        let loops: Vec<Tiled> = loops.collect::<Option<_>>()?;
-        let over_tiles: String = loops.iter().map(|tiled| tiled.over_tiles() + " ").collect();
-        for (number, tiled) in loops.iter().enumerate() {
-            let outer = if number == 0 { over_tiles.as_str() } else { "" };
+    fn make_loops(&self, transformed: &Transformed, stream: &mut RewriteStream) -> Option<()> {
+        let Transformed { rule, directive, loops, privates } = transformed;
+        let loops: Vec<Tiled> =
+            loops.iter().map(|(canonical, size)| Tiled::of(canonical, size, self)).collect::<Option<_>>()?;
+        let headers = loops.iter().map(|tiled| {
             let CanonicalLoop { keyword, body_start, .. } = tiled.canonical;
-            let header = *keyword..=self.tokens.visible_before(*body_start)?;
-            edits.push(self.edit(&header, format!("{outer}{}", tiled.over_iterations()))?);
+            self.typed(&(*keyword..=self.tokens.visible_before(*body_start)?))
+        });
+        let headers: Vec<Tokens> = headers.collect::<Option<_>>()?;
+        let (directive, taker) =
+            (self.typed(directive)?, privates.as_ref().filter(|(_, names)| !names.is_empty()));
+        if let Some((taker, names)) = taker {
+            let text = format!(" private({})", names.join(", "));
+            stream.insert_after(*self.typed(taker)?.end(), text, rule, REASON);
         }
-        Some(edits)
+        stream.replace(directive.clone(), cuda::comment(None, &self.pragma_text(&directive)), rule, REASON);
+        let over_tiles: String = loops.iter().map(|tiled| tiled.over_tiles() + " ").collect();
+        for (number, (tiled, header)) in loops.iter().zip(headers).enumerate() {
+            let outer = if number == 0 { over_tiles.as_str() } else { "" };
+            stream.replace(header, format!("{outer}{}", tiled.over_iterations()), rule, REASON);
+        }
+        Some(())
     }
 
-    /// The replacement of tokens that were typed in the file; `None` if they were not.
-    fn edit(&self, tokens: &Tokens, text: String) -> Option<Edit> {
+    /// Tokens without the end of their line; `None` if they were not typed in the file.
+    fn typed(&self, tokens: &Tokens) -> Option<Tokens> {
         let is_end =
             |index: &usize| self.tokens[*index].is_visible() && self.tokens[*index].kind != kind::NEW_LINE;
         let (first, last) = (*tokens.start(), tokens.clone().rfind(is_end)?);
         let is_typed =
             |index: usize| self.stands_in_file(index) && self.tokens.invocation_at(index).is_none();
         let is_line = |index: usize| self.tokens[index].kind == kind::DIRECTIVE;
-        if !is_typed(first) || !is_typed(last) || tokens.clone().any(is_line) {
-            return None;
-        }
-        let range = self.tokens[first].span.start..self.tokens[last].span.end;
-        Some(Edit::of_lines(self.tokens.source_text(), range, text))
+        (is_typed(first) && is_typed(last) && !tokens.clone().any(is_line)).then_some(first..=last)
     }
 
     /// Tokens as they were typed, in one line.
@@ -248,32 +261,5 @@ impl<'t> Tiled<'t> {
         };
         let relation = relation.text();
         format!("for ({own} = {tile}; {variable} {relation} {bound} && {distance} < {advance}; {next})")
-    }
-}
-
-/// Makes what was found in an edited source something of the original.
-pub(in super::super) fn of_original<R>(
-    edited: &Edited,
-    newest: Option<Newest>,
-    found: Result<(Translation, R), Vec<Diagnostic>>,
-) -> Result<(Translation, R), Vec<Diagnostic>> {
-    let place = |diagnostic: &mut Diagnostic| {
-        diagnostic.span = edited.original(&diagnostic.span);
-        for span in diagnostic.notes.iter_mut().filter_map(|note| note.span.as_mut()) {
-            *span = edited.original(span);
-        }
-    };
-    match found {
-        Ok((mut translation, seen)) => {
-            translation.newest = newest;
-            translation.warnings.iter_mut().for_each(place);
-            let missing = translation.undefined.iter_mut().filter_map(|undefined| undefined.missing.as_mut());
-            missing.for_each(place);
-            Ok((translation, seen))
-        }
-        Err(mut errors) => {
-            errors.iter_mut().for_each(place);
-            Err(errors)
-        }
     }
 }

@@ -24,7 +24,6 @@ mod calls;
 mod dispatch;
 mod functions;
 mod metadirective;
-mod resolved;
 mod selectors;
 
 use std::cmp::Reverse;
@@ -32,6 +31,7 @@ use std::collections::BTreeSet;
 
 use super::constructs::in_header;
 use super::recording::Recorder;
+use super::resolved::Resolved;
 use super::rewrite_stream::RewriteStream;
 use super::{Options, Translation, held_to, presentable, sorted};
 use crate::codegen::cuda::comment;
@@ -48,7 +48,6 @@ use crate::syntax::tree::{Kind, Node, Tree};
 use crate::syntax::{Origin, TokenList};
 use crate::types::Types;
 use functions::Functions;
-use resolved::Resolved;
 
 /// The directives that are resolved here.
 const NAMES: &[&str] =
@@ -89,21 +88,14 @@ pub(super) fn translated<R>(
         Err(errors) => return Some(Err(presentable(errors, tokens))),
     };
     let unknown = presentable(selectors::unknown(tokens), tokens);
-    let told =
-        |found: Vec<Diagnostic>| sorted(found.into_iter().map(|it| resolved.told(it, source)).collect());
-    Some(match run(&resolved.source) {
-        Ok((mut translation, seen)) => {
-            resolved.tell(&mut translation, source);
-            translation.warnings = sorted([unknown, told(translation.warnings)].concat());
-            let later = translation.newest.take();
-            translation.newest = newest
-                .into_iter()
-                .chain(later)
-                .max_by_key(|newest| (newest.version, Reverse(newest.span.start)));
-            Ok((translation, seen))
-        }
-        Err(errors) => Err(told(errors)),
-    })
+    let done = resolved.retold(run(&resolved.source), source);
+    Some(done.map(|(mut translation, seen)| {
+        translation.warnings = sorted([unknown, translation.warnings].concat());
+        let later = translation.newest.take();
+        translation.newest =
+            newest.into_iter().chain(later).max_by_key(|newest| (newest.version, Reverse(newest.span.start)));
+        (translation, seen)
+    }))
 }
 
 /// What is wrong with the variants of a file, whoever translates it.

@@ -1,17 +1,17 @@
-//! A source that has been resolved, and where its text was before.
+//! A source in which something has been written out before it is translated, and where its text was before.
 
 use std::ops::Range;
 
-use super::super::Translation;
-use super::super::lines::{self, Mark};
-use super::super::recording::Replacement;
-use super::super::rewrite_stream::RewriteStream;
+use super::lines::{self, Mark};
+use super::recording::Replacement;
+use super::rewrite_stream::RewriteStream;
+use super::{Translation, sorted};
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::{Piece, RewriteError, Tokens as _};
 use crate::source::Source;
 use crate::syntax::{Origin, TokenList};
 
-/// A source with what its metadirectives and calls have become.
+/// A source with what its metadirectives and calls have become, or with the loops that directives make.
 pub(super) struct Resolved {
     pub source: Source,
     replacements: Vec<Replacement>,
@@ -61,8 +61,14 @@ impl Resolved {
         }
     }
 
-    /// Says of the old text what a translation says of this one, but for its warnings.
-    pub fn tell(&self, translation: &mut Translation, old: &Source) {
+    /// Says of the old text what is said of this one.
+    pub fn retold<R>(
+        &self,
+        found: Result<(Translation, R), Vec<Diagnostic>>,
+        old: &Source,
+    ) -> Result<(Translation, R), Vec<Diagnostic>> {
+        let told = |found: Vec<Diagnostic>| sorted(found.into_iter().map(|it| self.told(it, old)).collect());
+        let (mut translation, seen) = found.map_err(told)?;
         for replacement in &mut translation.replacements {
             replacement.span = self.before(&replacement.span, old);
         }
@@ -73,10 +79,12 @@ impl Resolved {
         if let Some(newest) = &mut translation.newest {
             newest.span = self.before(&newest.span, old);
         }
+        translation.warnings = told(translation.warnings);
+        Ok((translation, seen))
     }
 
     /// A diagnostic of the text as one of the old text.
-    pub fn told(&self, mut found: Diagnostic, old: &Source) -> Diagnostic {
+    fn told(&self, mut found: Diagnostic, old: &Source) -> Diagnostic {
         found.span = self.before(&found.span, old);
         for span in found.notes.iter_mut().filter_map(|note| note.span.as_mut()) {
             *span = self.before(span, old);
