@@ -226,7 +226,7 @@ impl Translator<'_> {
 }
 
 /// Why it has not a loop that a directive makes.
-const UNTYPED: &str = "gpump makes the loops of `tile` and `unroll` where these are typed in the file, and not in a macro's text or in a header";
+const UNTYPED: &str = "gpump makes the loops of `tile` and `unroll` where no part of them stands in a header";
 
 /// Whether the device has a directive without a statement.
 fn is_on_device(directive: &Directive) -> bool {

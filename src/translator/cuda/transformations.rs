@@ -35,6 +35,7 @@ use crate::openmp::transformations::Transformation;
 use crate::openmp::{CanonicalLoop, Part, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
+use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
 const REASON: &str = "the loops that the directive makes (chapter 9 of OpenMP 5.2)";
@@ -102,8 +103,8 @@ impl Translator<'_> {
         self.cuda.transformed.push(Transformed { rule, directive: directive.clone(), loops, privates });
     }
 
-    /// The source with the loops that directives make; `None` where none does, or something is wrong. Directives and headers in macros
-    /// and in other files stay as they are.
+    /// The source with the loops that directives make; `None` where none does, or something is wrong. What stands in other files
+    /// stays as it is.
     pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Resolved> {
         let is_wrong = self.diagnostics.iter().any(|found| found.severity == Severity::Error);
         if is_wrong || self.dialect != Dialect::Cuda {
@@ -125,14 +126,14 @@ impl Translator<'_> {
             loops.iter().map(|(canonical, size)| Tiled::of(canonical, size, self)).collect::<Option<_>>()?;
         let headers = loops.iter().map(|tiled| {
             let CanonicalLoop { keyword, body_start, .. } = tiled.canonical;
-            self.typed(&(*keyword..=self.tokens.visible_before(*body_start)?))
+            self.in_line(&(*keyword..=self.tokens.visible_before(*body_start)?))
         });
         let headers: Vec<Tokens> = headers.collect::<Option<_>>()?;
         let (directive, taker) =
-            (self.typed(directive)?, privates.as_ref().filter(|(_, names)| !names.is_empty()));
+            (self.in_line(directive)?, privates.as_ref().filter(|(_, names)| !names.is_empty()));
         if let Some((taker, names)) = taker {
             let text = format!(" private({})", names.join(", "));
-            stream.insert_after(*self.typed(taker)?.end(), text, rule, REASON);
+            stream.insert_after(*self.in_line(taker)?.end(), text, rule, REASON);
         }
         stream.replace(directive.clone(), cuda::comment(None, &self.pragma_text(&directive)), rule, REASON);
         let over_tiles: String = loops.iter().map(|tiled| tiled.over_tiles() + " ").collect();
@@ -143,15 +144,16 @@ impl Translator<'_> {
         Some(())
     }
 
-    /// Tokens without the end of their line; `None` if they were not typed in the file.
-    fn typed(&self, tokens: &Tokens) -> Option<Tokens> {
+    /// Tokens without the end of their line; `None` if some stand in a header, or a line of the preprocessor is among them.
+    fn in_line(&self, tokens: &Tokens) -> Option<Tokens> {
         let is_end =
             |index: &usize| self.tokens[*index].is_visible() && self.tokens[*index].kind != kind::NEW_LINE;
         let (first, last) = (*tokens.start(), tokens.clone().rfind(is_end)?);
-        let is_typed =
-            |index: usize| self.stands_in_file(index) && self.tokens.invocation_at(index).is_none();
-        let is_line = |index: usize| self.tokens[index].kind == kind::DIRECTIVE;
-        (is_typed(first) && is_typed(last) && !tokens.clone().any(is_line)).then_some(first..=last)
+        let is_fixed = |index: usize| {
+            matches!(self.tokens.origin(index), Origin::Header { .. })
+                || self.tokens[index].kind == kind::DIRECTIVE
+        };
+        (!tokens.clone().any(is_fixed)).then_some(first..=last)
     }
 
     /// Tokens as they were typed, in one line.

@@ -10,6 +10,7 @@
  * cross: #pragma omp tile sizes(4)
  * cross: #pragma omp tile sizes(3)
  * cross: #pragma omp tile sizes(2)
+ * cross: TILED(2, 5)
  * cross: #pragma omp unroll partial(3)
  * cross: sizes(4, 3) => sizes(4, 4)
  * cross: lastprivate(p)
@@ -57,6 +58,10 @@ static int is_seen(int times)
         }
     return right;
 }
+
+#define DO(directive) _Pragma(#directive)
+#define TILED(a, b) DO(omp tile sizes(a, b))
+#define FOR(i, n) for (int i = 0; i < (n); i++)
 
 static void orphaned(int n)
 {
@@ -147,6 +152,15 @@ int main(void)
     for (int a = 0; a < N; a++)
         owner[a] = omp_get_thread_num();
     CHECK(TELLS(is_dealt_out(12)));
+
+    /* All of it comes out of macros. */
+    at = 0;
+    TILED(2, 5)
+    FOR(a, 4)
+    FOR(b, 10)
+    order[at++] = 10 * a + b;
+    CHECK(TELLS(order[5] == 10 && order[10] == 5 && order[19] == 19));
+    CHECK(order[20] == 20);
 
     /* Each iteration once. */
 #pragma omp parallel for collapse(2)
