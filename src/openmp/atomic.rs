@@ -74,6 +74,8 @@ pub struct Clauses {
     pub hint: Option<Tokens>,
     /// The clause `compare`.
     pub compare: Option<Tokens>,
+    /// The clause `weak`: the comparison may fail though it holds.
+    pub weak: Option<Tokens>,
     /// The order of a comparison that fails.
     pub fail: Option<String>,
 }

@@ -297,6 +297,7 @@ impl Translator<'_> {
         if let Some(clauses) = self.clauses() {
             match name.as_str() {
                 "compare" => clauses.atomic.compare = Some(tokens.clone()),
+                "weak" => clauses.atomic.weak = Some(tokens.clone()),
                 "fail" => clauses.atomic.fail = order,
                 _ => {}
             }
@@ -506,7 +507,7 @@ impl Translator<'_> {
         }
         let operation = open.clauses.atomic.operation();
         if open.clauses.atomic.compare.is_some() {
-            let found = restrictions::atomic::check_compare(statement, operation, &self.program());
+            let found = restrictions::atomic::check_compare(statement, &open.clauses.atomic, &self.program());
             self.diagnostics.extend(found);
         } else {
             let atomic = Atomic::read(statement, operation, self.tokens).ok();

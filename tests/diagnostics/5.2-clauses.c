@@ -659,3 +659,31 @@ void f(int n, const int *v)
             p = v + i;
         }
 }
+//- 5.2, 5.4.6: the step of linear is an integer
+//- E0318
+void f(int n, int x, int *v)
+{
+    #pragma omp simd linear(x : 1.5)
+    for (int i = 0; i < n; i++)
+        v[i] = x++;
+}
+//- allowed
+void f(int n, int x, int *v)
+{
+    #pragma omp simd linear(x : 1)
+    for (int i = 0; i < n; i++)
+        v[i] = x++;
+}
+//- 5.2, 15.8.4: only a comparison for equality may fail though it holds
+//- E0315
+void f(int *x, int e)
+{
+    #pragma omp atomic compare weak
+    if (*x > e) { *x = e; }
+}
+//- allowed
+void f(int *x, int e, int d)
+{
+    #pragma omp atomic compare weak
+    if (*x == e) { *x = d; }
+}

@@ -517,3 +517,21 @@ void f(int n, int *v)
     #pragma omp teams default(none) shared(v, n)
     v[0] = n;
 }
+//- 5.2, 5.2: a target region uses no threadprivate variables
+//- E0367
+int mine;
+#pragma omp threadprivate(mine)
+void f(int *v)
+{
+    #pragma omp target map(v[0:1])
+    v[0] = mine;
+}
+//- allowed
+int mine;
+#pragma omp threadprivate(mine)
+void f(int *v)
+{
+    int copy = mine;
+    #pragma omp target map(v[0:1])
+    v[0] = copy;
+}

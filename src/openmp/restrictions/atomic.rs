@@ -5,7 +5,7 @@ use super::types::{Class, class_of};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::atomic::{Atomic, Clauses, Fault, Form, Operation};
-use crate::openmp::compare::Compare;
+use crate::openmp::compare::{Compare, Relation};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -45,7 +45,8 @@ pub fn check(statement: &Tokens, operation: Operation, program: &Program) -> Opt
 }
 
 /// Checks the statement of a construct with `compare`.
-pub fn check_compare(statement: &Tokens, operation: Operation, program: &Program) -> Option<Diagnostic> {
+pub fn check_compare(statement: &Tokens, clauses: &Clauses, program: &Program) -> Option<Diagnostic> {
+    let operation = clauses.operation();
     let (wants, forms) = match operation {
         Operation::Capture => (
             "`atomic compare capture` wants a comparison that changes a variable, and its value",
@@ -80,7 +81,12 @@ pub fn check_compare(statement: &Tokens, operation: Operation, program: &Program
                 let reason = "neither the operand nor the new value may be computed from the variable itself";
                 Some(Fault::new(&value[at..at + target.len()], reason))
             });
-            not_scalar.or(again)?
+            let weak = clauses.weak.clone().filter(|_| compare.relation != Relation::Equal);
+            let weak = weak.map(|tokens| Fault {
+                tokens,
+                reason: "only a comparison for equality may fail though it holds".to_owned(),
+            });
+            not_scalar.or(again).or(weak)?
         }
     };
     let error = Diagnostic::error("E0315", wants, program.tokens.span(&fault.tokens));

@@ -1,4 +1,4 @@
-//! What regions may not use: of those with `order(concurrent)`, and of teams (sections 10.2 and 10.3 of OpenMP 5.2).
+//! What regions may not use: of those with `order(concurrent)`, of teams (sections 10.2 and 10.3 of OpenMP 5.2), and of devices.
 
 use super::Program;
 use super::nesting::is_concurrent;
@@ -17,6 +17,9 @@ pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic>
         let is_teams = inner.written.leaves.last() == Some(&"teams");
         if is_teams || is_concurrent(inner) {
             errors.extend(of_construct(inner, is_teams, program));
+        }
+        if inner.written.leaves.first() == Some(&"target") {
+            errors.extend(of_threads(inner, program));
         }
     });
     errors
@@ -48,6 +51,22 @@ fn of_construct(construct: &Construct, is_teams: bool, program: &Program) -> Vec
                 .label(label)
                 .note_at(program.tokens.span(&construct.directive), "the construct")
                 .note(format!("{rule} of OpenMP 5.2)")),
+        )
+    });
+    errors.collect()
+}
+
+/// The variables in a target region of which each thread of the host has its own.
+fn of_threads(target: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let references = program.references_in(&target.body).iter();
+    let errors = references.filter_map(|reference| {
+        let directive = program.threadprivate.directive(reference.symbol?, program.scopes)?;
+        let message = format!("`{}` in a region of `{}`", reference.name, target.written.name);
+        Some(
+            Diagnostic::error("E0367", message, program.tokens[reference.token].span.clone())
+                .label("each thread of the host has its own")
+                .note_at(program.tokens.span(directive), "threadprivate by this directive")
+                .note("a target region uses no threadprivate variables (section 5.2 of OpenMP 5.2)"),
         )
     });
     errors.collect()

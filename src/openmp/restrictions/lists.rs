@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::types::{Class, is_constant, is_incomplete};
+use super::types::{Class, class_of, is_constant, is_incomplete};
 use super::{Program, operators};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
@@ -292,9 +292,13 @@ pub(super) fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Progr
 }
 
 fn linear(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
-    if !matches!(item.sharing, Sharing::Linear(_))
-        || matches!(Class::of(&declaration.ty), Class::Integer | Class::Pointer | Class::Unknown)
-    {
+    let Sharing::Linear(step) = &item.sharing else { return None };
+    if let Some(step) = step.as_ref().filter(|step| class_of(step, program) == Class::Floating) {
+        let error =
+            Diagnostic::error("E0318", "the step of `linear` must be an integer", program.tokens.span(step));
+        return Some(error.label("not an integer").note("section 5.4.6 of OpenMP 5.2"));
+    }
+    if matches!(Class::of(&declaration.ty), Class::Integer | Class::Pointer | Class::Unknown) {
         return None;
     }
     let message = format!("`{}` is neither an integer nor a pointer, and in `linear`", item.name);
