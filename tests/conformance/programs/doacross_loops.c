@@ -17,6 +17,7 @@
 #define M 9
 
 static long line[60], pairs[N][2 * M], table[N][M], cube[N][M][4];
+static long before[N][M], cubes[N][M][4];
 
 /* Takes its time, so that one who does not wait is seen. */
 static long worked(long value)
@@ -57,7 +58,7 @@ static void orphaned(int n, int m)
 
 int main(void)
 {
-    long *p, before[N][M], cubes[N][M][4];
+    long *p;
     int wrong = 0;
 
     line[0] = 1;
