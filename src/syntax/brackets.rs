@@ -33,6 +33,30 @@ impl TokenList {
             Some(index)
         })
     }
+
+    /// Where among some visible tokens, in their order, none of their brackets is open. The brackets themselves are left out.
+    pub fn outside<'l>(&'l self, words: &'l [usize]) -> impl Iterator<Item = usize> + 'l {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let at = next;
+                let token = self[*words.get(at)?].kind;
+                let close = self.partner(words[at]).and_then(|close| words.binary_search(&close).ok());
+                next = close.filter(|_| opens(token)).unwrap_or(at) + 1;
+                if !opens(token) && !closes(token) {
+                    return Some(at);
+                }
+            }
+        })
+    }
+
+    /// The parts of some visible tokens between those of a kind that are in no brackets.
+    pub fn parts<'w>(&self, words: &'w [usize], between: i32) -> Vec<&'w [usize]> {
+        let ends = self.outside(words).filter(|&at| self[words[at]].kind == between).chain([words.len()]);
+        let mut start = 0;
+        let parts = ends.map(|end| &words[std::mem::replace(&mut start, end + 1)..end]);
+        parts.filter(|part| !part.is_empty()).collect()
+    }
 }
 
 /// Whether a token of this kind opens a bracket.

@@ -38,7 +38,7 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
 
 /// The type of a dependence.
 fn type_of(written: &Written, clause: &Clause) -> i32 {
-    written.modifiers(clause).last().map_or(0, |&word| written.tokens[word].kind)
+    written.last_modifier(clause).map_or(0, |word| written.tokens[word].kind)
 }
 
 /// The variables are declared, and dependence objects where the clause is about these.

@@ -52,10 +52,9 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
         let is_meant = |directive: &Option<&str>| directive.is_none_or(|name| name == written.directive.name);
         let found = LISTS.iter().find(|(directive, name, ..)| *name == word && is_meant(directive));
         let Some((.., wanted, section)) = found else { continue };
-        let operator: String =
-            written.modifiers(clause).last().map_or("", |&last| program.tokens.text(last)).to_owned();
+        let operator = written.last_modifier(clause).map_or("", |last| program.tokens.text(last));
         for item in written.items(clause) {
-            errors.extend(check_item(&item, word, *wanted, section, &operator, program));
+            errors.extend(check_item(&item, word, *wanted, section, operator, program));
         }
     }
     if written.directive.name == "declare target"

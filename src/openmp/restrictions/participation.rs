@@ -25,14 +25,14 @@ fn of_construct(construct: &Construct, around: &[&Construct], tokens: &TokenList
     let mut errors = Vec::new();
     for clause in written.all("in_reduction") {
         for name in written.items(clause).iter().filter_map(|item| item.name(tokens)) {
-            errors.extend(of_variable(name, &operator(&written, clause), around, tokens));
+            errors.extend(of_variable(name, operator(&written, clause), around, tokens));
         }
     }
     errors
 }
 
-fn operator(written: &Written, clause: &Clause) -> String {
-    written.modifiers(clause).last().map_or("", |&last| written.tokens.text(last)).to_owned()
+fn operator<'t>(written: &Written<'t>, clause: &Clause) -> &'t str {
+    written.last_modifier(clause).map_or("", |last| written.tokens.text(last))
 }
 
 /// Looks for the reduction that a task takes part in, from the innermost construct outwards, up to one that begins a team.
@@ -57,7 +57,7 @@ fn of_variable(name: usize, wanted: &str, around: &[&Construct], tokens: &TokenL
 }
 
 /// How a construct reduces a variable with its tasks: the operator, and where it says so.
-fn reduced(construct: &Construct, name: usize, tokens: &TokenList) -> Option<(String, Tokens)> {
+fn reduced<'t>(construct: &Construct, name: usize, tokens: &'t TokenList) -> Option<(&'t str, Tokens)> {
     let written = written_at(*construct.directive.start(), tokens)?;
     let is_taskloop = construct.written.has_leaf("taskloop");
     written.clauses().find_map(|(word, clause)| {

@@ -74,17 +74,14 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
     let mut found = Findings::default();
     let mut pairs = Pairs::default();
     let mut requirements = Requirements::default();
-    let mut depth = 0usize;
     for start in 0..tokens.len() {
         match tokens[start].kind {
-            kind::LEFT_BRACE => depth += 1,
-            kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
             kind::PRAGMA_OMP => {
                 let (reading, indexes) = read(tokens, start);
                 Check { tokens, place, start, indexes: &indexes, found: &mut found }.openmp(&reading);
                 let Some(written) = Written::new(tokens, reading, indexes) else { continue };
                 pairs.take(&written);
-                requirements.take(&written, depth);
+                requirements.take(&written);
                 for check in [sets::check, modifiers::check, apart::check] {
                     found.errors.extend(check(&written));
                 }

@@ -5,6 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
 
 /// What the device may be asked for, before it is used.
 const OF_DEVICE: [&str; 4] =
@@ -27,11 +28,11 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// Takes a pragma, inside of so many braces.
-    pub fn take(&mut self, written: &Written, depth: usize) {
+    /// Takes a pragma.
+    pub fn take(&mut self, written: &Written) {
         let name = written.directive.name;
         if name == "requires" {
-            return self.require(written, depth);
+            return self.require(written);
         }
         self.ancestor(written);
         if name.split(' ').next() == Some("target") {
@@ -42,19 +43,18 @@ impl Requirements {
         }
     }
 
-    fn refuse(&mut self, message: &str, at: &Tokens, label: &str, rule: &str, tokens: &TokenList) {
-        self.errors.push(
-            Diagnostic::error("E0360", message, tokens.span(at))
-                .label(label.to_owned())
-                .note(format!("{rule} of OpenMP 5.2)")),
-        );
-    }
-
-    fn require(&mut self, written: &Written, depth: usize) {
-        let tokens = written.tokens;
-        if depth > 0 {
+    fn require(&mut self, written: &Written) {
+        let (tokens, name) = (written.tokens, written.name());
+        let holds = |open: usize| tokens.partner(open).is_some_and(|close| close > *name.start());
+        if (0..*name.start()).any(|index| tokens[index].kind == kind::LEFT_BRACE && holds(index)) {
             let rule = "a requires directive stands at file scope (section 8.2";
-            return self.refuse("`requires` in a block", &written.name(), "not at file scope", rule, tokens);
+            return self.errors.push(refusal(
+                "`requires` in a block",
+                &name,
+                "not at file scope",
+                rule,
+                tokens,
+            ));
         }
         for (word, clause) in written.clauses() {
             let at = written.range(clause);
@@ -66,10 +66,9 @@ impl Requirements {
             };
             if let Some(earlier) = earlier {
                 let rule = "it stands once, before anything that it is about (section 8.2";
-                self.refuse(&format!("`{word}` comes too late"), &at, "required here", rule, tokens);
-                let error = self.errors.pop();
-                self.errors
-                    .extend(error.map(|error| error.note_at(tokens.span(&earlier), "without it until here")));
+                let message = format!("`{word}` comes too late");
+                let error = refusal(&message, &at, "required here", rule, tokens);
+                self.errors.push(error.note_at(tokens.span(&earlier), "without it until here"));
             }
         }
     }
@@ -104,10 +103,16 @@ impl Requirements {
         } else {
             return;
         };
-        self.refuse("`device(ancestor: …)` cannot stand here", &(modifier..=modifier), &label, rule, tokens);
+        let message = "`device(ancestor: …)` cannot stand here";
+        self.errors.push(refusal(message, &(modifier..=modifier), &label, rule, tokens));
     }
 
     pub fn finish(self) -> Vec<Diagnostic> {
         self.errors
     }
+}
+
+fn refusal(message: &str, at: &Tokens, label: &str, rule: &str, tokens: &TokenList) -> Diagnostic {
+    let error = Diagnostic::error("E0360", message, tokens.span(at)).label(label.to_owned());
+    error.note(format!("{rule} of OpenMP 5.2)"))
 }

@@ -69,8 +69,8 @@ fn scanned(construct: &Construct, tokens: &TokenList) -> Vec<Item> {
 /// Whether a `scan` stands in a block inside of the loop's body.
 fn is_nested(construct: &Construct, range: &Tokens, tokens: &TokenList) -> bool {
     let Some(body) = construct.innermost_loop().map(|canonical| canonical.body_start) else { return false };
-    let count = |wanted: i32| (body..*range.start()).filter(|&index| tokens[index].kind == wanted).count();
-    count(kind::LEFT_BRACE) > count(kind::RIGHT_BRACE) + 1
+    let holds = |open: usize| tokens.partner(open).is_some_and(|close| close > *range.start());
+    (body + 1..*range.start()).any(|index| tokens[index].kind == kind::LEFT_BRACE && holds(index))
 }
 
 /// What is scanned, and what the directive says of it, are the same.

@@ -87,8 +87,13 @@ impl<'t> Written<'t> {
     /// What stands in front of a clause's colon; nothing if it has none.
     pub fn modifiers(&self, clause: &Clause) -> &[usize] {
         let argument = self.argument(clause);
-        let colon = self.outside(argument).find(|&at| self.tokens[argument[at]].kind == kind::COLON);
+        let colon = self.tokens.outside(argument).find(|&at| self.tokens[argument[at]].kind == kind::COLON);
         colon.map_or(&[], |colon| &argument[..colon])
+    }
+
+    /// The last of them: the operator of a reduction, the type of a dependence.
+    pub fn last_modifier(&self, clause: &Clause) -> Option<usize> {
+        self.modifiers(clause).last().copied()
     }
 
     /// What a clause lists.
@@ -115,30 +120,7 @@ impl<'t> Written<'t> {
 
     /// What commas part.
     pub fn split(&self, list: &[usize]) -> Vec<Item> {
-        let is_comma = |at: &usize| self.tokens[list[*at]].kind == kind::COMMA;
-        let commas = self.outside(list).filter(is_comma).chain([list.len()]);
-        let mut start = 0;
-        let parts = commas.map(|comma| {
-            let part = &list[start..comma];
-            start = comma + 1;
-            Item { tokens: part.to_vec() }
-        });
-        parts.filter(|item| !item.tokens.is_empty()).collect()
-    }
-
-    /// Where in a list of tokens no bracket of it is open.
-    fn outside<'w>(&'w self, list: &'w [usize]) -> impl Iterator<Item = usize> + 'w {
-        let mut depth = 0usize;
-        (0..list.len()).filter(move |&at| match self.tokens[list[at]].kind {
-            kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => {
-                depth += 1;
-                false
-            }
-            kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => {
-                depth = depth.saturating_sub(1);
-                false
-            }
-            _ => depth == 0,
-        })
+        let parts = self.tokens.parts(list, kind::COMMA).into_iter();
+        parts.map(|part| Item { tokens: part.to_vec() }).collect()
     }
 }

@@ -15,7 +15,7 @@ pub use choices::{Choice, of_match};
 pub use context::{ConstructTrait, Context, Host};
 pub use matching::{Candidate, Fit, Question, fit, ranked};
 pub use restrictions::check;
-pub use selector::{Selector, TraitSelector, TraitSet, has_named, split, words};
+pub use selector::{Selector, TraitSelector, TraitSet, has_named, words};
 
 #[cfg(test)]
 mod tests;

@@ -41,7 +41,7 @@ impl Selector {
         while let [name, equals, open, ..] = words[at..] {
             let close = tokens.partner(open).and_then(|close| words.binary_search(&close).ok());
             let Some(close) = close.filter(|_| tokens[equals].kind == kind::ASSIGN) else { break };
-            let inside = split(tokens, &words[at + 3..close]);
+            let inside = tokens.parts(&words[at + 3..close], kind::COMMA);
             let traits = inside.into_iter().filter_map(|words| TraitSelector::read(tokens, words)).collect();
             selector.sets.push(TraitSet { at: name, traits });
             at = close + 1;
@@ -95,7 +95,7 @@ impl TraitSelector {
         // An expression is one property, whatever stands in it.
         let parts = match tokens.text(at) {
             "condition" | "device_num" => vec![inside],
-            _ => split(tokens, inside),
+            _ => tokens.parts(inside, kind::COMMA),
         };
         let range = |words: &[usize]| Some(*words.first()?..=*words.last()?);
         Some(TraitSelector { at, score, properties: Some(parts.into_iter().filter_map(range).collect()) })
@@ -111,24 +111,6 @@ fn score<'w>(tokens: &TokenList, words: &'w [usize]) -> Option<(Tokens, &'w [usi
     let close = words.binary_search(&tokens.partner(open)?).ok()?;
     let behind = words.get(close + 1).filter(|&&next| tokens[next].kind == kind::COLON);
     behind.map(|_| (first..=words[close - 1], &words[close + 2..]))
-}
-
-/// The parts of some visible tokens between commas that are in no brackets.
-pub fn split<'w>(tokens: &TokenList, words: &'w [usize]) -> Vec<&'w [usize]> {
-    let mut parts = Vec::new();
-    let (mut start, mut at) = (0, 0);
-    while let Some(&word) = words.get(at) {
-        let close = tokens.partner(word).and_then(|close| words.binary_search(&close).ok());
-        if tokens[word].kind == kind::COMMA {
-            parts.push(&words[start..at]);
-            start = at + 1;
-        }
-        at = close.unwrap_or(at).max(at) + 1;
-    }
-    if start < words.len() {
-        parts.push(&words[start..]);
-    }
-    parts
 }
 
 /// The visible tokens of a range, with blanks between them. A name in quotation marks is that name.

@@ -8,6 +8,7 @@ use crate::codegen::cuda::work::{self, Loop};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Reference, Sharing};
 use crate::symbols::SymbolId;
+use crate::syntax::generated::open_mpc as kind;
 
 /// What a loop's iteration is called, by its number from 1.
 const ITERATION: &str = "gpump_iteration";
@@ -31,7 +32,7 @@ impl Translator<'_> {
             frame.before.push(work::name_space(work));
         }
         // Statements between the loops come before the body of the innermost.
-        let is_block = self.tokens[outer.body_start].kind == crate::syntax::generated::open_mpc::LEFT_BRACE;
+        let is_block = self.tokens[outer.body_start].kind == kind::LEFT_BRACE;
         let body_start = if is_block { outer.body_start } else { innermost.body_start };
         let numbered = format!("{{ const unsigned long long {ITERATION} = {} + 1; ", work::number(work));
         let reason = "the iteration that assigns last counts (section 5.4.5 of OpenMP 5.2)";

@@ -6,7 +6,7 @@ use super::{Resolver, pragmas};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::pragmas::{behind, directive_at, end_of, read};
-use crate::openmp::variants::{ConstructTrait, Selector, fit, of_match, split};
+use crate::openmp::variants::{ConstructTrait, Selector, fit, of_match};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -125,7 +125,7 @@ impl Resolver<'_> {
 
     fn items(&self, range: &Tokens) -> Vec<Tokens> {
         let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let parts = split(self.tokens, &visible).into_iter();
+        let parts = self.tokens.parts(&visible, kind::COMMA).into_iter();
         parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
     }
 
@@ -171,7 +171,7 @@ impl Resolver<'_> {
             if self.tokens.text(*name) != "adjust_args" {
                 continue;
             }
-            for &at in split(self.tokens, list).into_iter().flatten() {
+            for &at in self.tokens.parts(list, kind::COMMA).into_iter().flatten() {
                 let text = self.tokens.text(at);
                 let mut parameters = base.parameters.iter();
                 let found = parameters.find(|parameter| parameter.name.as_deref() == Some(text));
