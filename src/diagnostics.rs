@@ -1,11 +1,13 @@
 //! Errors and warnings with their place in the source.
 
 pub(crate) mod json;
+mod pages;
 mod render;
 
 use std::ops::Range;
 
 pub use json::json_lines;
+pub use pages::pages;
 pub use render::{Appearance, render, render_message};
 
 /// How bad a diagnostic is: an error stops the translation, a warning does not.
@@ -30,6 +32,8 @@ pub struct Diagnostic {
     pub notes: Vec<Note>,
     /// Ways out.
     pub helps: Vec<String>,
+    /// Those that a tool can go by itself.
+    pub fixes: Vec<Fix>,
 }
 
 /// A further fact about a diagnostic.
@@ -37,6 +41,31 @@ pub struct Diagnostic {
 pub struct Note {
     pub span: Option<Range<usize>>,
     pub message: String,
+}
+
+/// Edits that may mend what is wrong: one of several ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is done, as a menu has it.
+    pub title: String,
+    pub edits: Vec<Edit>,
+}
+
+/// A stretch of the source, and the text that it becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub span: Range<usize>,
+    pub text: String,
+}
+
+impl Edit {
+    pub fn new(span: Range<usize>, text: impl Into<String>) -> Self {
+        Edit { span, text: text.into() }
+    }
+
+    pub fn insert(at: usize, text: impl Into<String>) -> Self {
+        Edit::new(at..at, text)
+    }
 }
 
 /// Who does not allow what an error is about.
@@ -68,6 +97,7 @@ impl Diagnostic {
             label: String::new(),
             notes: Vec::new(),
             helps: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
@@ -97,5 +127,25 @@ impl Diagnostic {
     pub fn help(mut self, message: impl Into<String>) -> Self {
         self.helps.push(message.into());
         self
+    }
+
+    pub fn fix(mut self, title: impl Into<String>, edits: impl IntoIterator<Item = Edit>) -> Self {
+        self.fixes.push(Fix { title: title.into(), edits: edits.into_iter().collect() });
+        self
+    }
+
+    /// Says of another text what was said of one: where its places are there. `is_same` tells whether a place has the
+    /// same text there, so that it can be edited.
+    pub(crate) fn retell(
+        &mut self,
+        place: impl Fn(&Range<usize>) -> Range<usize>,
+        is_same: impl Fn(&Range<usize>) -> bool,
+    ) {
+        self.fixes.retain(|fix| fix.edits.iter().all(|edit| is_same(&edit.span)));
+        let edits = self.fixes.iter_mut().flat_map(|fix| &mut fix.edits).map(|edit| &mut edit.span);
+        let notes = self.notes.iter_mut().filter_map(|note| note.span.as_mut());
+        for span in notes.chain(edits).chain(std::iter::once(&mut self.span)) {
+            *span = place(span);
+        }
     }
 }

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use gpump::diagnostics::{Appearance, Origin, json_lines, render};
+use gpump::diagnostics::{Appearance, Fix, Origin, json_lines, render};
 use gpump::openmp::versions::Version;
 use gpump::preprocessor::{Environment, MemoryHeaders};
 use gpump::{Diagnostic, Dialect, Layout, OnHost, Options, Preprocessing, Source};
@@ -536,4 +536,59 @@ void f(int n)
 ";
     let codes: Vec<_> = check(program).1.iter().map(|found| found.code).collect();
     assert_eq!(codes, ["E0301", "E0401"]);
+}
+
+/// The program with the edits of a fix made.
+fn mended(source: &Source, fix: &Fix) -> String {
+    let mut text = source.text().to_owned();
+    let mut edits: Vec<_> = fix.edits.iter().collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.span.start));
+    for edit in edits {
+        text.replace_range(edit.span.clone(), &edit.text);
+    }
+    text
+}
+
+/// No fix leaves what it is offered for, and none makes another error of the same kind.
+#[test]
+fn fixes_mend() {
+    let mut titles = BTreeSet::new();
+    for restriction in restrictions() {
+        let (source, found) = check(&restriction.refused);
+        for (error, fix) in found.iter().flat_map(|error| error.fixes.iter().map(move |fix| (error, fix))) {
+            let text = mended(&source, fix);
+            let (_, left) = check(&text);
+            let count = |all: &[Diagnostic]| all.iter().filter(|other| other.code == error.code).count();
+            assert!(count(&left) < count(&found), "`{}` does not mend {error:?}:\n{text}", fix.title);
+            titles.insert(fix.title.split('`').next().unwrap_or_default().trim().to_owned());
+        }
+    }
+    let expected = ["add", "leave", "put it into braces", "write"];
+    assert!(titles.iter().eq(expected), "{titles:?}");
+}
+
+/// Where fixes go: into the clause that is there, behind the last clause of a directive that goes on on another line, and nowhere
+/// for what a macro has.
+#[test]
+fn fixes_edit_what_was_typed() {
+    let fixes = |program: &str| -> Vec<(String, String)> {
+        let (source, found) = check(program);
+        let of = |error: &Diagnostic| {
+            error.fixes.iter().map(|fix| (fix.title.clone(), mended(&source, fix))).collect()
+        };
+        found.iter().flat_map(|error: &Diagnostic| -> Vec<(String, String)> { of(error) }).collect()
+    };
+    let program = |directive: &str| {
+        format!("int f(int é, int b)\n{{\n    int r = é;\n{directive}\n    r = b;\n    return r;\n}}\n")
+    };
+    let found = fixes(&program("#pragma omp parallel default(none) \\\n    private(r) // that"));
+    let (titles, texts): (Vec<String>, Vec<String>) = found.into_iter().unzip();
+    assert_eq!(titles, ["add `b` to `shared`", "add `b` to `private`", "add `b` to `firstprivate`"]);
+    assert_eq!(texts[0], program("#pragma omp parallel default(none) \\\n    private(r) shared(b) // that"));
+    assert_eq!(texts[1], program("#pragma omp parallel default(none) \\\n    private(r, b) // that"));
+
+    let source =
+        Source::new("a.c", b"#define WORD nowiat\nvoid f(void)\n{\n#pragma omp single WORD\n    ;\n}\n");
+    let found = gpump::check(&source, &preprocessing(&[]));
+    assert!(!found[0].helps.is_empty() && found[0].fixes.is_empty(), "{found:?}");
 }

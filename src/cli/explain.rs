@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use gpump::explain::{Explanation, Form, Look, Wanted, explain, form_json, json, page, show};
 use gpump::{Options, Source};
 
-use super::codes;
 use super::failure::Failure;
 use super::format::Format;
 use super::input::inputs;
@@ -121,7 +120,7 @@ A file that one dialect refuses is explained in the other. Exit status: 0 done;
 const WIDTH: usize = 100;
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    if let Some(pages) = arguments.file.to_str().and_then(codes::pages)
+    if let Some(pages) = arguments.file.to_str().and_then(gpump::diagnostics::pages)
         && !arguments.file.exists()
     {
         return explain_code(&arguments.file, &pages, arguments.output.as_deref());

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use gpump::preprocessor::inclusion::with_headers_written_in;
 use gpump::{
     Diagnostic, Dialect, ExternalArrays, OnHost, Options, Source, Translation, Undefined,
     heap_arrays_of_program, translate,
@@ -244,9 +243,6 @@ pub fn translate_apart(sources: &mut [Source], options: &Options) -> Result<Vec<
     succeeded(sources, results, Format::Human)
 }
 
-/// How long a source may become by that, in bytes: a header may include itself.
-const LONGEST: usize = 64 << 20;
-
 /// Writes headers into the sources that include them, where something was refused for standing in a header, and says
 /// whether there is anything to try again.
 pub fn take_in_headers<'f>(
@@ -254,16 +250,9 @@ pub fn take_in_headers<'f>(
     found: impl Iterator<Item = &'f [Diagnostic]>,
     options: &Options,
 ) -> bool {
-    let Some(preprocessing) = &options.preprocessing else { return false };
     let mut changes = false;
     for (source, found) in sources.iter_mut().zip(found) {
-        let refused = found.iter().filter(|diagnostic| diagnostic.code == "E0411");
-        let includes: Vec<_> = refused.map(|diagnostic| diagnostic.span.clone()).collect();
-        if includes.is_empty() || source.text().len() > LONGEST {
-            continue;
-        }
-        let gpump::Preprocessing { environment, headers } = preprocessing;
-        let whole = with_headers_written_in(source, &includes, environment, &**headers);
+        let whole = options.with_headers(source, found);
         changes |= whole.is_some();
         if let Some(whole) = whole {
             *source = whole;

@@ -18,6 +18,7 @@ struct Object<'a> {
     label: String,
     notes: Vec<Note<'a>>,
     helps: Vec<String>,
+    fixes: Vec<Fix<'a>>,
 }
 
 /// A place, counted as people count: from 1, columns in characters. The end is
@@ -42,8 +43,23 @@ struct Note<'a> {
     place: Option<Place<'a>>,
 }
 
+#[derive(Serialize)]
+struct Fix<'a> {
+    title: String,
+    edits: Vec<Edit<'a>>,
+}
+
+#[derive(Serialize)]
+struct Edit<'a> {
+    place: Place<'a>,
+    text: String,
+}
+
 /// Diagnostics of a source as lines of JSON, each with its line end.
 pub fn json_lines(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    let edit = |edit: &super::Edit| Edit { place: place(source, &edit.span), text: plain(&edit.text) };
+    let fix =
+        |fix: &super::Fix| Fix { title: plain(&fix.title), edits: fix.edits.iter().map(edit).collect() };
     let line = |diagnostic: &Diagnostic| {
         let notes = diagnostic.notes.iter().map(|note| Note {
             message: plain(&note.message),
@@ -60,6 +76,7 @@ pub fn json_lines(source: &Source, diagnostics: &[Diagnostic]) -> String {
             label: plain(&diagnostic.label),
             notes: notes.collect(),
             helps: diagnostic.helps.iter().map(|help| plain(help)).collect(),
+            fixes: diagnostic.fixes.iter().map(fix).collect(),
         };
         // Strings and numbers: there is nothing that could fail.
         serde_json::to_string(&object).unwrap_or_default() + "\n"
@@ -93,14 +110,17 @@ mod tests {
             .label("here")
             .note("it never was")
             .note_at(4..6, "declared\nhere")
-            .help("leave it out");
+            .help("leave it out")
+            .fix("leave `foo` out", [super::super::Edit::new(8..17, "")]);
         assert_eq!(
             json_lines(&source, &[found]),
             concat!(
                 r#"{"file":"a.c","line":2,"column":5,"end":{"line":2,"column":6},"severity":"error","#,
                 r#""code":"E0000","message":"no \"such\" thing","label":"here","notes":["#,
                 r#"{"message":"it never was","place":null},{"message":"declared\nhere","place":"#,
-                r#"{"file":"a.c","line":1,"column":5,"end":{"line":1,"column":6}}}],"helps":["leave it out"]}"#,
+                r#"{"file":"a.c","line":1,"column":5,"end":{"line":1,"column":6}}}],"helps":["leave it out"],"fixes":["#,
+                r#"{"title":"leave `foo` out","edits":[{"place":{"file":"a.c","line":2,"column":1,"#,
+                r#""end":{"line":3,"column":1}},"text":""}]}]}"#,
                 "\n"
             )
         );

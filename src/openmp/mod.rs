@@ -11,6 +11,7 @@ pub mod constructs;
 pub mod defaults;
 pub mod doacross;
 pub mod error;
+pub(crate) mod fixes;
 pub mod loops;
 pub mod operators;
 mod reference;

@@ -9,6 +9,7 @@
 use rustc_hash::FxHashMap;
 
 use super::constructs::{Construct, ListItem, Sharing};
+use super::fixes;
 use super::reference::Reference;
 use super::restrictions::types::is_constant;
 use super::restrictions::{Program, Threadprivate};
@@ -213,11 +214,10 @@ impl<'a> Analysis<'a> {
             format!("`{}` is in no data-sharing clause, and `default(none)` wants it in one", reference.name),
             self.tokens[reference.token].span.clone(),
         );
-        self.errors.push(
-            error
-                .label("used here")
-                .note_at(self.tokens.span(&default.tokens), "the clause that wants it (section 2.8.3.1)"),
-        );
+        let error = error
+            .label("used here")
+            .note_at(self.tokens.span(&default.tokens), "the clause that wants it (section 2.8.3.1)");
+        self.errors.push(fixes::offer_listing(error, &reference.name, self.construct, self.tokens));
     }
 
     /// What the clauses of a construct say about variables from outside, used

@@ -47,6 +47,7 @@ use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::{Program, Threadprivate};
 use crate::openmp::versions::{self, Need, Version};
 use crate::openmp::{Construct, Part, Reference};
+use crate::preprocessor::inclusion::with_headers_written_in;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::symbols::{Scopes, SymbolId};
@@ -164,7 +165,22 @@ impl Options {
     pub fn of(dialect: Dialect) -> Self {
         Options { dialect, ..Options::default() }
     }
+
+    /// The source with headers written into it, where something was refused for standing in a header; `None` if there is nothing to
+    /// try again.
+    pub fn with_headers(&self, source: &Source, found: &[Diagnostic]) -> Option<Source> {
+        let Preprocessing { environment, headers } = self.preprocessing.as_ref()?;
+        let refused = found.iter().filter(|diagnostic| diagnostic.code == "E0411");
+        let includes: Vec<_> = refused.map(|diagnostic| diagnostic.span.clone()).collect();
+        if includes.is_empty() || source.text().len() > LONGEST {
+            return None;
+        }
+        with_headers_written_in(source, &includes, environment, &**headers)
+    }
 }
+
+/// How long a source may become by that, in bytes: a header may include itself.
+const LONGEST: usize = 64 << 20;
 
 /// The newest version of OpenMP that a file needs, and the first place where it does.
 #[derive(Clone, Debug)]
@@ -382,10 +398,7 @@ fn run_here<R>(
 /// What was found, said of the file, and in order.
 fn presentable(mut found: Vec<Diagnostic>, tokens: &TokenList) -> Vec<Diagnostic> {
     for diagnostic in &mut found {
-        diagnostic.span = tokens.in_file(&diagnostic.span);
-        for span in diagnostic.notes.iter_mut().filter_map(|note| note.span.as_mut()) {
-            *span = tokens.in_file(span);
-        }
+        diagnostic.retell(|span| tokens.in_file(span), |span| tokens.in_file(span) == *span);
     }
     macros::show_definitions(sorted(found), tokens)
 }

@@ -85,11 +85,16 @@ impl Resolved {
 
     /// A diagnostic of the text as one of the old text.
     fn told(&self, mut found: Diagnostic, old: &Source) -> Diagnostic {
-        found.span = self.before(&found.span, old);
-        for span in found.notes.iter_mut().filter_map(|note| note.span.as_mut()) {
-            *span = self.before(span, old);
-        }
+        found.retell(|span| self.before(span, old), |span| self.is_same(span));
         found
+    }
+
+    /// Whether some bytes of the text stand in the old one as they are.
+    fn is_same(&self, span: &Range<usize>) -> bool {
+        let behind = |at| self.places.partition_point(|place| place.start <= at);
+        let first = behind(span.start);
+        let is_one = first == behind(span.end.saturating_sub(1).max(span.start));
+        is_one && first > 0 && matches!(self.places[first - 1].was, Was::Same(_))
     }
 }
 

@@ -5,9 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::types::{Class, class_of, is_constant, is_incomplete};
 use super::{Program, operators};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
 use crate::symbols::{DeclInfo, SymbolId, Type};
+use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
 pub(super) fn check(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
@@ -114,12 +115,17 @@ fn threadprivate(item: &ListItem, program: &Program) -> Option<Diagnostic> {
     match (&item.sharing, directive) {
         (Sharing::Copyin, None) => {
             let error = Diagnostic::error("E0329", format!("`{}` is not threadprivate", item.name), span);
-            Some(
-                error
-                    .label("`copyin` has nothing to copy to")
-                    .note("`copyin` lists threadprivate variables (section 2.8.4.1)")
-                    .help(format!("write `firstprivate({})` to give each thread a copy", item.name)),
-            )
+            let error = error
+                .label("`copyin` has nothing to copy to")
+                .note("`copyin` lists threadprivate variables (section 2.8.4.1)")
+                .help(format!("write `firstprivate({})` to give each thread a copy", item.name));
+            Some(match word_of_sole(item, program.tokens) {
+                Some(word) => {
+                    let edit = Edit::new(program.tokens[word].span.clone(), "firstprivate");
+                    error.fix("write `firstprivate`", [edit])
+                }
+                None => error,
+            })
         }
         (Sharing::Copyin | Sharing::Copyprivate, _) | (_, None) => None,
         (sharing, Some(directive)) => {
@@ -133,6 +139,13 @@ fn threadprivate(item: &ListItem, program: &Program) -> Option<Diagnostic> {
             )
         }
     }
+}
+
+/// The word of a clause that lists nothing else.
+fn word_of_sole(item: &ListItem, tokens: &TokenList) -> Option<usize> {
+    let open = tokens.visible_before(item.token).filter(|&at| tokens[at].kind == kind::LEFT_PAREN)?;
+    tokens.visible_from(item.token + 1).filter(|&at| tokens[at].kind == kind::RIGHT_PAREN)?;
+    tokens.visible_before(open)
 }
 
 fn constant(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {

@@ -6,6 +6,7 @@
 use super::scans;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, Part, Tokens};
+use crate::openmp::fixes::add_clause;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::accepted::Directive;
@@ -219,12 +220,14 @@ impl<'c> Check<'c> {
         {
             let error =
                 Diagnostic::error("E0353", "`loop` without `bind`", self.tokens.span(&construct.directive));
-            self.errors.push(
-                error
-                    .label("of which threads?")
-                    .note("outside of other constructs the clause says which threads share the loop out (section 11.7 of OpenMP 5.2)")
-                    .help("add `bind(parallel)`, `bind(teams)` or `bind(thread)`"),
-            );
+            let error = error
+                .label("of which threads?")
+                .note("outside of other constructs the clause says which threads share the loop out (section 11.7 of OpenMP 5.2)")
+                .help("add `bind(parallel)`, `bind(teams)` or `bind(thread)`");
+            let clauses = ["bind(parallel)", "bind(teams)", "bind(thread)"];
+            self.errors.push(clauses.into_iter().fold(error, |error, clause| {
+                error.fix(format!("add `{clause}`"), [add_clause(&construct.directive, clause, self.tokens)])
+            }));
         }
     }
 
@@ -409,7 +412,11 @@ impl<'c> Check<'c> {
                     .label("the loop's iterations do not wait for one another")
                     .note_at(self.tokens.span(&outer.directive), "the loop")
                     .note("section 15.10.1 of OpenMP 5.2")
-                    .help("add `ordered(1)` to the loop's directive"),
+                    .help("add `ordered(1)` to the loop's directive")
+                    .fix(
+                        "add `ordered(1)` to the loop's directive",
+                        [add_clause(&outer.directive, "ordered(1)", self.tokens)],
+                    ),
             );
         }
     }

@@ -4,6 +4,7 @@
 use super::{Program, collapse};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, Construct, ConstructKind, Part, Tokens};
+use crate::openmp::fixes::add_clause;
 use crate::openmp::loops::CanonicalLoop;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -88,6 +89,7 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
         refuse("`ordered` in a loop without an `ordered` clause", "the loop")
             .label("the loop does not keep its order")
             .help("add `ordered` to the loop's directive")
+            .fix("add `ordered` to the loop's directive", [add_clause(&outer.directive, "ordered", tokens)])
     })
 }
 

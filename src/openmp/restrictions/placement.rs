@@ -4,7 +4,7 @@
 use super::Place;
 use super::atomic;
 use super::pragmas::{Findings, directive_at, end_of};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::atomic::Operation;
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::{Directive, Role};
@@ -184,9 +184,14 @@ impl<'t> Check<'t> {
         ];
         let note = format!("section {} of the specification", directive.section);
         let span = (self.place)(&(governor..=governor));
-        let error = self.refuse("E0313", format!("`{name}` as the only statement"), start, words);
-        *error = error.clone().note_at(span, "of this").note(note).help("put it into braces, `{ … }`");
         let end = end_of(self.tokens, start);
+        let braces = [
+            Edit::insert(self.tokens[governor].span.end, " {"),
+            Edit::insert(self.tokens[end].span.end, "}\n"),
+        ];
+        let error = self.refuse("E0313", format!("`{name}` as the only statement"), start, words);
+        let refused = error.clone().note_at(span, "of this").note(note).help("put it into braces, `{ … }`");
+        *error = refused.fix("put it into braces", braces);
         self.found.repairs.push(Repair::Empty(start..=end));
     }
 

@@ -12,7 +12,7 @@ use super::pairs::Pairs;
 use super::requirements::Requirements;
 use super::written::Written;
 use super::{Place, apart, modifiers, sets};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::spelling;
 use crate::rewrite::Tokens as _;
@@ -162,8 +162,7 @@ impl Check<'_> {
         match self.indexes.first() {
             None => self.no_directive("gpump"),
             Some(&word) if self.tokens[word].kind != kind::ACCESSIBLE => {
-                let span = (self.place)(&(word..=word));
-                self.lose_directive(spelling::unknown(self.tokens.text(word), "gpump", true, span));
+                self.lose_directive(self.unknown(word, "gpump", true));
             }
             Some(_) => {}
         }
@@ -211,13 +210,12 @@ impl Check<'_> {
                 self.lose_clause(error, clause);
             }
             Fault::Misplaced(clause) => {
-                let error = self.misplaced(directive, clause.start);
+                let error = self.misplaced(directive, clause);
                 self.found.errors.push(error);
                 self.found.repairs.push(Repair::Hide(self.range(clause)));
             }
             Fault::Unknown(clause) => {
-                let span = (self.place)(&self.range(&(clause.start..clause.start + 1)));
-                let error = spelling::unknown(self.text(clause.start), "OpenMP", false, span);
+                let error = self.unknown(self.indexes[clause.start], "OpenMP", false);
                 self.lose_clause(error, clause);
             }
             Fault::Unexpected(rest) => {
@@ -234,6 +232,12 @@ impl Check<'_> {
         }
     }
 
+    /// A word that is none of its pragma's family.
+    fn unknown(&self, word: usize, family: &str, directive: bool) -> Diagnostic {
+        let (span, edited) = ((self.place)(&(word..=word)), self.tokens[word].span.clone());
+        spelling::unknown(self.tokens.text(word), family, directive, span, edited)
+    }
+
     fn unknown_directive(&self) -> Diagnostic {
         let first = self.indexes[0];
         let text = self.tokens.text(first);
@@ -242,9 +246,7 @@ impl Check<'_> {
             return self.unfit(1, "no directive goes on with this");
         }
         match accepted::clause_section(text) {
-            _ if self.tokens[first].kind == kind::IDENTIFIER => {
-                spelling::unknown(text, "OpenMP", true, (self.place)(&(first..=first)))
-            }
+            _ if self.tokens[first].kind == kind::IDENTIFIER => self.unknown(first, "OpenMP", true),
             Some(_) => self
                 .error("E0101", format!("`{text}` is a clause"), &(first..=first))
                 .label("a directive should stand here"),
@@ -312,7 +314,8 @@ impl Check<'_> {
         self.unfit(misfit.at, &wanted(&misfit.expected))
     }
 
-    fn misplaced(&self, directive: &Directive, word: usize) -> Diagnostic {
+    fn misplaced(&self, directive: &Directive, clause: &Range<usize>) -> Diagnostic {
+        let word = clause.start;
         let text = self.text(word);
         let message = format!("`{text}` is no clause of `{}`", directive.name);
         let at = self.indexes[word];
@@ -323,10 +326,19 @@ impl Check<'_> {
             list => format!("`{}` takes {}", directive.name, list.join(", ")),
         };
         let section = accepted::clause_section(text).unwrap_or_default();
-        error.note(format!(
+        let error = error.note(format!(
             "{takes} (section {}; `{text}` is described in section {section})",
             directive.section
-        ))
+        ));
+        error.fix(format!("leave `{text}` out"), [Edit::new(self.with_blanks(clause), "")])
+    }
+
+    /// The text of a clause, with what separates it from what stands before.
+    fn with_blanks(&self, clause: &Range<usize>) -> Range<usize> {
+        let token = |word: usize| &self.tokens[self.indexes[word]];
+        let before = (0..clause.start).rev().find(|&word| token(word).kind != kind::COMMA);
+        let start = before.map_or(token(clause.start).span.start, |word| token(word).span.end);
+        start..token(clause.end - 1).span.end
     }
 
     fn unfit(&self, word: usize, label: &str) -> Diagnostic {

@@ -4,6 +4,7 @@ use super::{Program, collapse, values};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::fixes::add_clause;
 use crate::openmp::loops::CanonicalLoop;
 use crate::openmp::transformations::Transformation;
 use crate::syntax::TokenList;
@@ -59,6 +60,7 @@ pub fn taken(
     }
     let message = format!("`{name}` wants {}", counted(wanted, "loop"));
     let error = Diagnostic::error("E0358", message, tokens.span(&inner.directive));
+    let may_be_partial = !inner.clauses.others.iter().any(|clause| clause.name == "full");
     let error = match made {
         Transformation::Tile(sizes) => error
             .label(format!("makes {} that can be taken", counted(sizes.len(), "loop")))
@@ -66,10 +68,14 @@ pub fn taken(
         Transformation::Partial(_) => error
             .label("makes one loop that can be taken")
             .note("what is unrolled is repeated in the loop that is left (section 9.2 of OpenMP 5.2)"),
-        Transformation::Unknown => error
-            .label("leaves no loop that can be taken")
-            .note("only `partial` makes a loop (section 9.2 of OpenMP 5.2)")
-            .help("add `partial`, or leave the directive out"),
+        Transformation::Unknown => {
+            let error = error
+                .label("leaves no loop that can be taken")
+                .note("only `partial` makes a loop (section 9.2 of OpenMP 5.2)")
+                .help("add `partial`, or leave the directive out");
+            let edit = add_clause(&inner.directive, "partial", tokens);
+            if may_be_partial { error.fix("add `partial`", [edit]) } else { error }
+        }
     };
     Some(error.note_at(tokens.span(directive), "the construct around"))
 }
