@@ -6,6 +6,8 @@
 
 use super::Version;
 use super::grammar::{Element, Repeat, Rules, What, rules};
+use crate::rewrite::Tokens as _;
+use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_openmp_word;
 
@@ -14,6 +16,12 @@ use crate::syntax::tokens::is_openmp_word;
 pub struct Word<'w> {
     pub text: &'w str,
     pub kind: i32,
+}
+
+/// The words behind `#pragma omp` in a list that is one pragma.
+pub fn words(list: &TokenList) -> Vec<Word<'_>> {
+    let is_seen = |at: &usize| list[*at].is_visible() && list[*at].kind != kind::NEW_LINE;
+    (1..list.len()).filter(is_seen).map(|at| Word { text: list.text(at), kind: list[at].kind }).collect()
 }
 
 /// What a rule wants where a token does not fit.

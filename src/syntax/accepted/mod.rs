@@ -9,9 +9,11 @@
 //! [`grammar`] reads the rules, [`directives`] makes a table of directives and
 //! their clauses of them, and [`matching`] holds tokens to a rule. [`reading`]
 //! does that with a pragma, and so tells which of its words are OpenMP's and
-//! which are names of the program's.
+//! which are names of the program's; [`following`](mod@following) tells what may stand behind
+//! those of one that is being typed.
 
 mod directives;
+mod following;
 mod grammar;
 mod matching;
 mod reading;
@@ -19,8 +21,9 @@ mod reading;
 use std::fmt;
 
 pub use directives::{ClauseForm, Directive, Role, clause_section, clause_words, directive_words};
+pub use following::{Following, Part, following};
 pub use grammar::FILES;
-pub use matching::{Expected, Misfit, Word, is_name};
+pub use matching::{Expected, Misfit, Word, is_name, words};
 pub use reading::{Clause, Fault, Need, Reading, find, read};
 
 /// A version of OpenMP.

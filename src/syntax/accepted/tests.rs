@@ -1,18 +1,13 @@
 //! The tables, and pragmas held to them.
 
 use super::directives::{Role, directives};
-use super::{Fault, Version, Word, clause_section, clause_words, find, read};
-use crate::rewrite::Tokens as _;
+use super::{Fault, Part, Version, clause_section, clause_words, find, following, read, words};
 use crate::syntax::TokenList;
-use crate::syntax::generated::open_mpc as kind;
 
 /// Reads what stands behind `#pragma omp`.
 fn reading(text: &str) -> (super::Reading, Vec<String>) {
     let list = TokenList::lex(&format!("#pragma omp {text}\n"));
-    let is_seen = |index: &usize| list[*index].is_visible() && list[*index].kind != kind::NEW_LINE;
-    let indexes: Vec<usize> = (1..list.len()).filter(is_seen).collect();
-    let words: Vec<Word> =
-        indexes.iter().map(|&index| Word { text: list.text(index), kind: list[index].kind }).collect();
+    let words = words(&list);
     let reading = read(&words);
     let keywords = reading.keywords.iter().map(|&at| words[at].text.to_owned()).collect();
     (reading, keywords)
@@ -139,4 +134,56 @@ fn a_name_with_two_meanings_is_settled_by_its_clauses() {
     assert_eq!(role("metadirective when(user={condition(1)}: barrier) default(nothing)"), Role::Standalone);
     assert_eq!(role("metadirective when(user={condition(1)}: for) otherwise()"), Role::Construct);
     assert!(find(&[]).is_none());
+}
+
+/// What is offered behind the words of a pragma.
+fn offered(text: &str) -> Vec<&'static str> {
+    let list = TokenList::lex(&format!("#pragma omp {text}\n"));
+    following(&words(&list)).into_iter().map(|one| one.text).collect()
+}
+
+#[test]
+fn what_follows_is_what_the_grammar_accepts() {
+    let all = offered("");
+    assert!(
+        ["parallel", "parallel for", "target teams", "end declare target"]
+            .iter()
+            .all(|one| all.contains(one))
+    );
+    assert!(!all.contains(&"private"));
+    let behind = offered("parallel");
+    assert!(
+        ["for", "for simd", "private", "reduction", "num_threads"].iter().all(|one| behind.contains(one))
+    );
+    assert!(!behind.contains(&"schedule") && !behind.contains(&"parallel"), "{behind:?}");
+    let behind = offered("parallel for private(i), nowait");
+    assert!(behind.contains(&"schedule") && !behind.contains(&"sections"), "{behind:?}");
+    assert_eq!(offered("parallel default("), ["shared", "none", "firstprivate", "private"]);
+    assert!(
+        offered("for schedule(").contains(&"dynamic")
+            && offered("for schedule(monotonic: ").contains(&"guided")
+    );
+    assert_eq!(offered("parallel private("), [""; 0]);
+    assert!(offered("cancel").contains(&"taskgroup"));
+    assert!(offered("critical").is_empty() || !offered("critical").contains(&"private"));
+    assert_eq!(offered("paralel"), [""; 0]);
+}
+
+/// Each word that is offered can stand there: what the reader says of it is at most that something is missing behind it.
+#[test]
+fn no_word_is_offered_that_is_refused() {
+    for directive in directives() {
+        let own = match directive.name {
+            "atomic" | "metadirective" => continue,
+            name => name,
+        };
+        for clause in following(&words(&TokenList::lex(&format!("#pragma omp {own}\n")))) {
+            let Part::Clause { has_argument } = clause.part else { continue };
+            let argument = if has_argument { "(x)" } else { "" };
+            let (reading, _) = reading(&format!("{own} {}{argument}", clause.text));
+            let is_unknown =
+                |fault: &Fault| matches!(fault, Fault::Unknown(_) | Fault::Misplaced(_) | Fault::NoDirective);
+            assert!(!reading.faults.iter().any(is_unknown), "{own} {}: {:?}", clause.text, reading.faults);
+        }
+    }
 }
