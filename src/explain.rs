@@ -10,6 +10,8 @@
 //!   ([`sharing`]), and where they live on the device;
 //! - [`comparison`]: the two dialects beside each other.
 //!
+//! [`survey`](mod@survey) is what an editor needs of it, also of a file that is wrong.
+//!
 //! [`model`] is all this as data, which [`json`] writes down; [`forms`] shows parts of it on a terminal, [`page`] all
 //! of it in a browser.
 
@@ -24,6 +26,7 @@ pub mod page;
 mod regions;
 mod replay;
 mod sharing;
+mod survey;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -32,6 +35,7 @@ pub use model::Explanation;
 use model::{
     Dialect, Dialects, Link, Macro, Message, Node, Note, Operation, Output, Scope, Step, Token, Translated,
 };
+pub use survey::{Survey, survey};
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::Source;
@@ -171,7 +175,7 @@ impl Half {
         let tree = Tree::of(&recording.tree, &numbers);
         let (scopes, places) = file::scopes(list, recording);
         let macros = file::macros(list, &numbers);
-        let mut operations = Vec::new();
+        let mut operations = operations(observed, &numbers);
         let mut steps: Vec<Step> = recording
             .steps
             .iter()
@@ -187,22 +191,10 @@ impl Half {
                 changes: Vec::new(),
             })
             .collect();
-        for (step, event) in &recording.events {
-            let Event::Operation { replacement, kind, text } = event else { continue };
-            if let Some(step) = steps.get_mut(*step) {
-                step.operations.push(operations.len());
+        for (number, operation) in operations.iter().enumerate() {
+            if let Some(step) = steps.get_mut(operation.step) {
+                step.operations.push(number);
             }
-            operations.push(Operation {
-                step: *step,
-                stream: if replacement.on_device { "device" } else { "host" },
-                number: replacement.stream,
-                kind: outputs::kind_name(*kind),
-                tokens: numbers.range(&replacement.tokens),
-                source: span(&replacement.span),
-                text: text.clone(),
-                rule: replacement.rule,
-                reason: replacement.reason,
-            });
         }
         let found = outputs::outputs(observed, &operations);
         for (step, change) in found.changes {
@@ -214,20 +206,8 @@ impl Half {
         let mut says: Vec<String> = recording.steps.iter().map(|step| step.says.clone()).collect();
         leave_out_idle(&mut steps, &mut says, &mut operations, &mut links);
         let translation = observed.translation;
-        let stem = stem(source.name());
-        let output = |extension, role, language, text: &String| Output {
-            name: format!("{stem}.{extension}"),
-            role,
-            language,
-            text: text.clone(),
-        };
-        let mut texts = vec![match is_cuda {
-            true => output("c", "host", "c", &translation.text),
-            false => output("cu", "whole", "cuda", &translation.text),
-        }];
-        texts.extend(translation.device.as_ref().map(|text| output("cu", "device", "cuda", text)));
         let translated = Translated {
-            outputs: texts,
+            outputs: texts(observed, is_cuda),
             steps,
             operations,
             links,
@@ -238,6 +218,44 @@ impl Half {
         let file = File { token_kinds, tokens, tree: tree.nodes, scopes, macros };
         Half { source: source.clone(), file, translated, says }
     }
+}
+
+/// What was written over the tokens.
+fn operations(observed: &Observed<'_>, numbers: &Numbers) -> Vec<Operation> {
+    let events = observed.recording.events.iter();
+    let operation = |(step, event): &(usize, Event)| match event {
+        Event::Operation { replacement, kind, text } => Some(Operation {
+            step: *step,
+            stream: if replacement.on_device { "device" } else { "host" },
+            number: replacement.stream,
+            kind: outputs::kind_name(*kind),
+            tokens: numbers.range(&replacement.tokens),
+            source: span(&replacement.span),
+            text: text.clone(),
+            rule: replacement.rule,
+            reason: replacement.reason,
+        }),
+        _ => None,
+    };
+    events.filter_map(operation).collect()
+}
+
+/// The texts that were written, by the names that they would have.
+fn texts(observed: &Observed<'_>, is_cuda: bool) -> Vec<Output> {
+    let translation = observed.translation;
+    let stem = stem(observed.source.name());
+    let output = |extension, role, language, text: &String| Output {
+        name: format!("{stem}.{extension}"),
+        role,
+        language,
+        text: text.clone(),
+    };
+    let first = match is_cuda {
+        true => output("c", "host", "c", &translation.text),
+        false => output("cu", "whole", "cuda", &translation.text),
+    };
+    let device = translation.device.as_ref().map(|text| output("cu", "device", "cuda", text));
+    std::iter::once(first).chain(device).collect()
 }
 
 /// Leaves out what was done when the file had been read, and found nothing to do.

@@ -196,6 +196,18 @@ impl Source {
         Source { once: self.once.clone(), ..Source::of(self.name.clone(), text, Stretches(stretches)) }
     }
 
+    /// The source with blanks in place of some of its text, so that all else stays where it is.
+    pub(crate) fn with_blanks(&self, spans: &[Range<usize>]) -> Source {
+        let mut text = self.text.clone();
+        for span in spans {
+            let blank =
+                |c: char| if matches!(c, '\n' | '\r') { c.to_string() } else { " ".repeat(c.len_utf8()) };
+            let blanks: String = self.text[span.clone()].chars().map(blank).collect();
+            text.replace_range(span.clone(), &blanks);
+        }
+        Source { once: self.once.clone(), ..Source::of(self.name.clone(), text, self.stretches.clone()) }
+    }
+
     pub fn stretches(&self) -> &Stretches {
         &self.stretches
     }
