@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod cli;
+mod lsp;
 mod toolchain;
 
 use gpump::runtime;

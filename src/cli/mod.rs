@@ -7,7 +7,6 @@
 
 mod cc;
 mod check;
-mod codes;
 mod completions;
 mod device;
 mod diff;
@@ -17,6 +16,7 @@ mod failure;
 mod format;
 mod host_regions;
 mod input;
+mod lsp;
 mod man;
 mod optimisations;
 mod output;
@@ -49,6 +49,7 @@ Examples:
   gpump check src/*.c                     only say what is wrong
   gpump explain loop.c -o loop.html       show how the translation comes about
   gpump diff old.cu new.cu                compare by tokens
+  gpump lsp                               serve an editor
   make CC=\"gpump cc\"                      build a project that has a Makefile
 
 Exit status: 0 done; 1 the input is wrong, or differs; 2 used wrongly, or a file could not
@@ -62,6 +63,7 @@ enum Command {
     Explain(explain::Arguments),
     Cc(cc::Arguments),
     Diff(diff::Arguments),
+    Lsp(lsp::Arguments),
     Runtime(runtime::Arguments),
     Doctor(doctor::Arguments),
     Completions(completions::Arguments),
@@ -92,6 +94,7 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Check(arguments) => check::execute(&arguments),
         Command::Explain(arguments) => explain::execute(&arguments),
         Command::Diff(arguments) => diff::execute(&arguments),
+        Command::Lsp(arguments) => lsp::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
         Command::Doctor(doctor::Arguments {}) => doctor::execute(),
         Command::Completions(arguments) => completions::execute(&arguments, Cli::command()),

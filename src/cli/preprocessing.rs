@@ -1,16 +1,13 @@
 //! The flags of preprocessing, which a C compiler has too, in its spelling.
 
 use std::ffi::{OsStr, OsString};
-use std::sync::Arc;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, error::Error};
-
-use gpump::preprocessor::Environment;
 
 use super::failure::Failure;
 use super::terminal;
 use crate::toolchain;
-use crate::toolchain::c_environment::{self, CommandLine, DiskHeaders};
+use crate::toolchain::c_environment::{self, CommandLine, from_disk};
 
 /// `-I`, `-isystem`, `-iquote`, `-include`, `-D`, `-U` and `--std`, in the
 /// order in which they were given, since `-DX -UX` is not `-UX -DX`.
@@ -95,6 +92,11 @@ impl Preprocessing {
         }
     }
 
+    /// Whether headers are to be read, and macros to be expanded.
+    pub fn is_wanted(&self) -> bool {
+        !self.plain
+    }
+
     /// What the C compiler is given besides: `-std`.
     pub fn c_flags(&self) -> Vec<OsString> {
         let standard = self.standard.as_ref().map(|standard| {
@@ -108,11 +110,6 @@ impl Preprocessing {
     fn command_line(&self) -> CommandLine {
         CommandLine::new(self.c_flags(), &self.flags)
     }
-}
-
-/// What the library needs to read the disk's headers in an environment.
-pub fn from_disk(environment: Environment) -> gpump::Preprocessing {
-    gpump::Preprocessing { environment, headers: Arc::new(DiskHeaders) }
 }
 
 impl Args for Preprocessing {

@@ -19,6 +19,7 @@ use std::ffi::OsString;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use gpump::preprocessor::{Definition, Environment, Headers};
 
@@ -107,6 +108,11 @@ pub fn without_compiler(command_line: &CommandLine) -> Environment {
         includes: command_line.includes.clone(),
         is_openmp_2_5: false,
     }
+}
+
+/// What the library needs to read the disk's headers in an environment.
+pub fn from_disk(environment: Environment) -> gpump::Preprocessing {
+    gpump::Preprocessing { environment, headers: Arc::new(DiskHeaders) }
 }
 
 /// The headers on the disk.

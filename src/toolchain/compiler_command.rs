@@ -387,6 +387,19 @@ impl CommandLine {
         }
         line
     }
+
+    /// Makes the names of folders those of folders in another: where the command was to run.
+    pub fn resolve(&mut self, directory: &Path) {
+        for folder in [&mut self.quote, &mut self.bracket, &mut self.system].into_iter().flatten() {
+            *folder = directory.join(&*folder);
+        }
+        for header in &mut self.includes {
+            let path = directory.join(&*header);
+            if path.is_file() {
+                *header = path.to_string_lossy().into_owned();
+            }
+        }
+    }
 }
 
 /// Flags of compilation that a translated file is not compiled with: they are

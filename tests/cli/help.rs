@@ -15,6 +15,7 @@ fn every_help_has_examples() {
         &["cc", "--help"],
         &["explain", "--help"],
         &["diff", "--help"],
+        &["lsp", "--help"],
         &["doctor", "--help"],
         &["completions", "--help"],
         &["man", "--help"],

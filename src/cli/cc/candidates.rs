@@ -7,7 +7,6 @@ use gpump::{LineDirectives, OnHost, Options, Translation};
 use super::Call;
 use super::task::read;
 use crate::cli::failure::Failure;
-use crate::cli::preprocessing;
 use crate::cli::translation::{errors_of, take_in_headers};
 use crate::toolchain::Error;
 use crate::toolchain::c_environment;
@@ -28,7 +27,7 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
             true => OnHost::Nothing,
             false => OnHost::WhereNeeded,
         },
-        preprocessing: Some(preprocessing::from_disk(environment)),
+        preprocessing: Some(c_environment::from_disk(environment)),
         ..Options::default()
     }
 }
