@@ -44,8 +44,11 @@ fn check_item(
         return None; // reported already
     }
     let private = why_private(symbol, around, program);
+    let counts = || construct.loops().any(|canonical| canonical.variable == item.name);
     match item.sharing {
         Sharing::Reduction(_) if lists::leads_elsewhere(item, program) => None,
+        // It is linear without the clause, too.
+        Sharing::Linear(_) if counts() => None,
         Sharing::Firstprivate | Sharing::Lastprivate | Sharing::Linear(_) | Sharing::Reduction(_) => {
             private.map(|why| needs_shared(construct, item, symbol, &why, program))
         }

@@ -32,9 +32,20 @@ static void add(int *to, int n, int what)
         to[i] += what;
 }
 
+/* Its own loop variable, in an orphaned loop: a thread that runs the last iteration has the value behind it. */
+static int ends(int *to, int n)
+{
+    int i = -1;
+
+#pragma omp for simd linear(i : 2)
+    for (i = 0; i < n; i += 2)
+        to[i] += 3;
+    return i == n;
+}
+
 int main(void)
 {
-    int i = -1, j = -1, t, last = -1, at = 100, right = 1, threads = 1;
+    int i = -1, j = -1, t, last = -1, at = 100, right = 1, threads = 1, ended = 0;
     long sum = 0;
     int *p = a;
 
@@ -44,6 +55,10 @@ int main(void)
         threads = omp_get_num_threads();
         add(a, N, 5);
         add(a, N, 2);
+        if (ends(square[0], 12)) {
+#pragma omp atomic
+            ended++;
+        }
 #pragma omp for simd schedule(static, 3) nowait private(t)
         for (int k = 0; k < N; k++) {
             t = k;
@@ -53,6 +68,12 @@ int main(void)
     }
     for (i = 0; i < N; i++)
         right = right && a[i] == 7 && owner[i] == 10 * i + i / 3 % threads;
+    CHECK(right);
+    CHECK(ended == 1);
+    for (int k = 0; k < 12; k++) {
+        right = right && square[0][k] == 3 * (k % 2 == 0);
+        square[0][k] = 0;
+    }
     CHECK(right);
 
     i = -1;
