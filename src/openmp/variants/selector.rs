@@ -53,6 +53,24 @@ impl Selector {
         (selector, at)
     }
 
+    /// Adds what the selector around asks for: sets that it lacks, and of its own those traits that they do not have (section 7.5.5).
+    pub fn append(&mut self, around: &Selector, tokens: &TokenList) {
+        let says = |found: &TraitSelector| {
+            let properties = found.properties.iter().flatten().chain(&found.score);
+            let properties: Vec<String> = properties.map(|property| words(tokens, property)).collect();
+            (tokens.text(found.at), properties)
+        };
+        for outer in &around.sets {
+            let own = self.sets.iter_mut().find(|set| tokens.text(set.at) == tokens.text(outer.at));
+            let Some(own) = own else {
+                self.sets.push(outer.clone());
+                continue;
+            };
+            let before: Vec<_> = own.traits.iter().map(says).collect();
+            own.traits.extend(outer.traits.iter().filter(|found| !before.contains(&says(found))).cloned());
+        }
+    }
+
     pub fn set(&self, tokens: &TokenList, name: &str) -> Option<&TraitSet> {
         self.sets.iter().find(|set| tokens.text(set.at) == name)
     }

@@ -3,6 +3,8 @@
 //! The construct is a trait of its call's context. What `depend` waits for is waited for in front of the call, which may as well
 //! not be deferred. There is no other device, so pointers and interoperability objects are those of the host.
 
+use std::collections::HashSet;
+
 use super::Resolver;
 use super::calls::{Call, Callee};
 use crate::diagnostics::Diagnostic;
@@ -117,7 +119,7 @@ impl<'t> Resolver<'t> {
             before = format!("{{{line}#pragma omp taskwait {}{line}", depend.join(" "));
         }
         if let Some(number) = device {
-            let saved = self.unused("default_device");
+            let saved = self.unused("default_device", &HashSet::new());
             let declared = match self.types.lookup("omp_set_default_device", start) {
                 Some(_) => "",
                 None => "extern int omp_get_default_device(void); extern void omp_set_default_device(int); ",

@@ -40,19 +40,47 @@ pub(super) struct Variant {
     pub appended: usize,
 }
 
+/// A `begin declare variant` and its end.
+#[derive(Clone, Debug)]
+struct Delimited {
+    start: usize,
+    end: usize,
+    /// With those of what is around (section 7.5.5).
+    selector: Selector,
+}
+
+/// The innermost around a token.
+fn innermost(delimited: &[Delimited], token: usize) -> Option<&Delimited> {
+    delimited.iter().rev().find(|one| one.start < token && token < one.end)
+}
+
 impl Functions {
     pub fn of(resolver: &mut Resolver<'_>) -> Self {
         let mut found = Functions { targets: resolver.targets(), ..Functions::default() };
-        let mut open: Vec<usize> = Vec::new();
+        let begins = pragmas(resolver.tokens).filter(|(_, it)| it.name == "begin declare variant");
+        let starts: Vec<usize> = begins.map(|(start, _)| start).collect();
+        let delimited = starts.into_iter().filter_map(|start| {
+            let end = resolver.end_of_variants(start)?;
+            Some(Delimited { start, end, selector: of_match(resolver.tokens, start)? })
+        });
+        let mut delimited: Vec<Delimited> = delimited.collect();
+        // What is around has its own selector complete already.
+        for number in 0..delimited.len() {
+            let around = innermost(&delimited[..number], delimited[number].start).cloned();
+            let own = &mut delimited[number].selector;
+            around.into_iter().for_each(|around| own.append(&around.selector, resolver.tokens));
+        }
         for (start, directive) in pragmas(resolver.tokens) {
-            match directive.name {
-                "declare variant" => found.variants.extend(resolver.declared_variant(start)),
-                "begin declare variant" => open.push(start),
-                _ => {}
+            if directive.name == "declare variant"
+                && let Some(mut variant) = resolver.declared_variant(start)
+            {
+                let around = innermost(&delimited, start);
+                around.into_iter().for_each(|it| variant.selector.append(&it.selector, resolver.tokens));
+                found.variants.push(variant);
             }
         }
-        for start in open {
-            resolver.delimited_variants(start, &mut found);
+        for one in &delimited {
+            resolver.delimited_variants(one, &delimited, &mut found);
         }
         found.variants.sort_by_key(|variant| variant.declared);
         resolver.check_variants(&found.variants);
@@ -227,10 +255,9 @@ impl Resolver<'_> {
         }
     }
 
-    /// The functions that are defined between `begin declare variant` and its end (section 7.5.5).
-    fn delimited_variants(&mut self, start: usize, found: &mut Functions) {
-        let Some(end) = self.end_of_variants(start) else { return };
-        let Some(selector) = of_match(self.tokens, start) else { return };
+    /// The functions that are defined between `begin declare variant` and its end, and in no other within it (section 7.5.5).
+    fn delimited_variants(&mut self, one: &Delimited, all: &[Delimited], found: &mut Functions) {
+        let Delimited { start, end, ref selector } = *one;
         if found.left_out.iter().any(|(from, to)| (*from..*to).contains(&start)) {
             return;
         }
@@ -245,6 +272,7 @@ impl Resolver<'_> {
         let definitions: Vec<(String, usize)> = definitions
             .into_iter()
             .filter(|node| node.kind() == Kind::Function)
+            .filter(|node| innermost(all, node.first()).is_some_and(|inner| inner.start == start))
             .filter_map(|node| {
                 let name = self.name_of(node)?;
                 let at =
@@ -253,11 +281,8 @@ impl Resolver<'_> {
             })
             .collect();
         for (base, at) in definitions {
-            if found.renamed.contains_key(&at) {
-                self.refuse_nested(start);
-                continue;
-            }
-            let name = self.unused(&format!("{base}_variant"));
+            let taken: HashSet<&str> = found.renamed.values().map(String::as_str).collect();
+            let name = self.unused(&format!("{base}_variant"), &taken);
             found.renamed.insert(at, name.clone());
             found.variants.push(Variant {
                 base,
@@ -267,12 +292,6 @@ impl Resolver<'_> {
                 appended: 0,
             });
         }
-    }
-
-    fn refuse_nested(&mut self, start: usize) {
-        let message = "`begin declare variant` in another is not translated".to_owned();
-        let error = Diagnostic::error("E0414", message, self.tokens.span(&self.line(start)));
-        self.errors.push(error.label("within another").help("say it once, with all that is to match"));
     }
 
     /// The directive that ends what one begins.
@@ -290,11 +309,10 @@ impl Resolver<'_> {
         })
     }
 
-    /// A name that begins so and that nothing of the program has.
-    pub(super) fn unused(&self, begin: &str) -> String {
+    /// A name that begins so and that nothing of the program has, and none of those that are taken.
+    pub(super) fn unused(&self, begin: &str, taken: &HashSet<&str>) -> String {
         let names: HashSet<&str> =
             (0..self.tokens.iter().len()).map(|index| self.tokens.text(index)).collect();
-        let taken: HashSet<&str> = self.functions.renamed.values().map(String::as_str).collect();
         let candidates = (0..).map(|number| format!("{begin}{number}"));
         let is_free = |name: &String| !names.contains(name.as_str()) && !taken.contains(name.as_str());
         candidates.into_iter().find(is_free).unwrap_or_default()
@@ -346,6 +364,7 @@ impl Resolver<'_> {
             }
         }
         for (at, name) in renamed {
+            self.make_static(at);
             self.stream.replace(at..=at, name, RULE, REASON);
         }
         for (start, end) in left_out {
@@ -353,6 +372,23 @@ impl Resolver<'_> {
             for (at, line) in [(start, "#if 0"), (end, "#endif")] {
                 self.comment_out(at, RULE, NEVER);
                 self.stream.insert_before(at, format!("{line} "), RULE, NEVER);
+            }
+        }
+    }
+
+    /// Keeps a definition in `begin declare variant`, of which this is the name, to its file: another may have one of its own.
+    fn make_static(&mut self, name: usize) {
+        let Some(function) = self.tree.path(name).find(|node| node.kind() == Kind::Function) else { return };
+        let mut words =
+            self.tokens.outside_brackets(&(function.first()..=name)).collect::<Vec<_>>().into_iter();
+        let is_linkage = |&word: &usize| matches!(self.tokens[word].kind, kind::STATIC | kind::EXTERN);
+        const STATIC: &str = "static __attribute__((unused))";
+        match words.clone().find(is_linkage) {
+            Some(word) if self.tokens[word].kind == kind::STATIC => {}
+            Some(word) => self.stream.replace(word..=word, STATIC.to_owned(), RULE, REASON),
+            None => {
+                let first = words.next().unwrap_or(name);
+                self.stream.insert_before(first, format!("{STATIC} "), RULE, REASON);
             }
         }
     }

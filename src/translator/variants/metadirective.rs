@@ -20,6 +20,7 @@
 
 use super::super::lines::Mark;
 use super::{Resolver, pragmas};
+use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::pragmas::{behind, end_of};
 use crate::openmp::variants::{Candidate, Choice, fit, ranked};
@@ -60,6 +61,24 @@ impl Resolver<'_> {
             }
         }
         has_any
+    }
+
+    /// Resolves those outside of functions, in which the running program cannot choose.
+    pub(super) fn metadirectives_of_file(&mut self, starts: &[usize]) {
+        for &start in starts {
+            let found = Metadirective { start, statement: None, end: None, is_list: false };
+            match self.branches(start).as_slice() {
+                [Branch { condition: None, directive: Some(directive) }, ..] => {
+                    self.choose(&found, directive)
+                }
+                [Branch { condition: None, directive: None }, ..] => self.comment_out(start, RULE, NOTHING),
+                _ => {
+                    let message = "the running program decides outside of its functions".to_owned();
+                    let error = Diagnostic::error("E0414", message, self.tokens.span(&self.line(start)));
+                    self.errors.push(error.label("its condition is no constant"));
+                }
+            }
+        }
     }
 
     /// Resolves one, and says where it ends.
@@ -154,17 +173,25 @@ impl Resolver<'_> {
     /// Lets the running program choose.
     fn ask(&mut self, found: &Metadirective, branches: &[Branch]) {
         let line = self.line(found.start);
-        if let Some(statement) = &found.statement
-            && !self.may_copy(statement, &line)
-        {
-            return;
-        }
+        let statics = match &found.statement {
+            Some(statement) => self.statics_of(statement, &line),
+            None => Some(String::new()),
+        };
+        let Some(statics) = statics else { return };
         let new_line = self.new_line(found.start);
-        let statement = found.statement.clone().map(|statement| self.copy_of(&statement, found));
+        let (before, behind) = match statics.as_str() {
+            "" => (String::new(), "}"),
+            statics => (format!("{{ {statics}{new_line}"), "} }"),
+        };
+        let copies = found.statement.iter().flat_map(|statement| vec![statement.clone(); branches.len() - 1]);
+        let copies: Vec<Tokens> = copies.collect();
+        let copies =
+            copies.iter().enumerate().map(|(number, statement)| self.copy_of(statement, number, found));
+        let copies: Vec<String> = copies.collect();
         let mut texts: Vec<String> = Vec::new();
         for (number, Branch { condition, directive }) in branches.iter().enumerate() {
             let mut text = match (condition, number) {
-                (Some(condition), 0) => format!("if ({condition}) {{"),
+                (Some(condition), 0) => format!("{before}if ({condition}) {{"),
                 (Some(condition), _) => format!("}} else if ({condition}) {{"),
                 (None, _) => "} else {".to_owned(),
             };
@@ -174,14 +201,15 @@ impl Resolver<'_> {
             texts.push(text);
         }
         let Some((first, others)) = texts.split_first() else { return };
-        let Some((last, copy)) = found.statement.as_ref().map(|statement| *statement.end()).zip(statement)
-        else {
+        let Some(last) = found.statement.as_ref().map(|statement| *statement.end()) else {
             // Directives without a statement, or none.
             let others: String = others.iter().map(|text| format!("{new_line}{text}")).collect();
             self.stream.replace(line, format!("{first}{others}{new_line}}}"), RULE, DYNAMIC);
             return;
         };
-        let others: String = others.iter().map(|text| format!("{new_line}{text}{new_line}{copy}")).collect();
+        let others =
+            others.iter().zip(copies).map(|(text, copy)| format!("{new_line}{text}{new_line}{copy}"));
+        let others: String = others.collect();
         self.stream.replace(line, first.clone(), RULE, DYNAMIC);
         match found.end {
             Some(end) => {
@@ -190,16 +218,28 @@ impl Resolver<'_> {
                     self.stream.insert_after(statement, "{ ".to_owned(), RULE, DYNAMIC);
                 }
                 let close = if found.is_list { "}" } else { "" };
-                self.stream.replace(self.line(end), format!("{close}{others}{new_line}}}"), RULE, DYNAMIC);
+                let text = format!("{close}{others}{new_line}{behind}");
+                self.stream.replace(self.line(end), text, RULE, DYNAMIC);
             }
-            None => self.stream.insert_after(last, format!("{others}{new_line}}}"), RULE, DYNAMIC),
+            None => self.stream.insert_after(last, format!("{others}{new_line}{behind}"), RULE, DYNAMIC),
         }
     }
 
-    /// The statement once more, with its lines.
-    fn copy_of(&mut self, statement: &Tokens, found: &Metadirective) -> String {
+    /// The statement once more, with its lines and with labels of its own.
+    fn copy_of(&mut self, statement: &Tokens, number: usize, found: &Metadirective) -> String {
         let line = self.tokens.line_at(self.tokens.stands_for(*statement.start(), true).start);
-        let text = self.stream.text_within(statement);
+        let mut text = String::new();
+        let mut next = *statement.start();
+        for label in self.labels_in(statement) {
+            if next < label {
+                text.push_str(&self.stream.text_within(&(next..=label - 1)));
+            }
+            text.push_str(&format!("gpump_{}_{number}", self.tokens.text(label)));
+            next = label + 1;
+        }
+        if next <= *statement.end() {
+            text.push_str(&self.stream.text_within(&(next..=*statement.end())));
+        }
         let marks = (Mark::Kept(line), Mark::Own);
         match found.is_list {
             true => format!("{{ {}{text}{} }}", marks.0, marks.1),

@@ -24,8 +24,10 @@ mod calls;
 mod dispatch;
 mod functions;
 mod metadirective;
+mod once;
 mod selectors;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -37,7 +39,7 @@ use super::{Options, Translation, held_to, presentable, sorted};
 use crate::codegen::cuda::comment;
 use crate::diagnostics::{Diagnostic, Origin as Blame};
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas::{behind, directive_at, read};
+use crate::openmp::restrictions::pragmas::{behind, directive_at, end_of, read};
 use crate::openmp::variants::{ConstructTrait, Context, Host, Question, words};
 use crate::openmp::versions;
 use crate::rewrite::Tokens as _;
@@ -45,7 +47,7 @@ use crate::source::Source;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node, Tree};
-use crate::syntax::{Origin, TokenList};
+use crate::syntax::{Origin, Repair, TokenList};
 use crate::types::Types;
 use functions::Functions;
 
@@ -77,13 +79,24 @@ pub(super) fn translated<R>(
     options: &Options,
     run: impl FnOnce(&Source) -> Result<(Translation, R), Vec<Diagnostic>>,
 ) -> Option<Result<(Translation, R), Vec<Diagnostic>>> {
-    let tree = Tree::of(tokens).ok()?;
+    // The parser knows none at file level.
+    let of_file = metadirectives_of_file(tokens);
+    let mut parsed = Cow::Borrowed(tokens);
+    for &start in &of_file {
+        parsed.to_mut().repair(&Repair::Hide(start..=end_of(tokens, start)));
+    }
+    let tree = Tree::of(&parsed).ok()?;
     let (younger, newest) = held_to(versions::of_pragmas(tokens), options.openmp, tokens);
     if !younger.is_empty() {
         return Some(Err(presentable(younger, tokens)));
     }
     let predefined = options.preprocessing.as_ref().map_or("", |found| &found.environment.predefined);
-    let resolved = match resolved(source, tokens, &tree, predefined) {
+    let mut resolver = Resolver::new(tokens, &parsed, &tree, predefined);
+    match of_file.is_empty() {
+        true => resolver.resolve(),
+        false => resolver.metadirectives_of_file(&of_file),
+    }
+    let resolved = match resolved(source, resolver) {
         Ok(resolved) => resolved,
         Err(errors) => return Some(Err(presentable(errors, tokens))),
     };
@@ -101,19 +114,35 @@ pub(super) fn translated<R>(
 /// What is wrong with the variants of a file, whoever translates it.
 pub(super) fn wrong(tokens: &TokenList) -> Vec<Diagnostic> {
     let Ok(tree) = Tree::of(tokens) else { return Vec::new() };
-    let mut found = Resolver::of(tokens, &tree, "").errors;
+    let mut resolver = Resolver::new(tokens, tokens, &tree, "");
+    resolver.resolve();
+    let mut found = resolver.errors;
     found.retain(|error| error.origin() == Blame::Program);
     found
 }
 
-/// The source with as much resolved as can be at once. `predefined` has the macros of the C compiler.
-fn resolved(
-    source: &Source,
-    tokens: &TokenList,
-    tree: &Tree,
-    predefined: &str,
-) -> Result<Resolved, Vec<Diagnostic>> {
-    let mut resolver = Resolver::of(tokens, tree, predefined);
+/// The metadirectives outside of all functions.
+fn metadirectives_of_file(tokens: &TokenList) -> Vec<usize> {
+    let mut depth = 0usize;
+    let mut found = Vec::new();
+    for (start, token) in tokens.iter().enumerate().filter(|(_, token)| token.is_visible()) {
+        match token.kind {
+            kind::LEFT_BRACE | kind::NESTED_BODY => depth += 1,
+            kind::RIGHT_BRACE => depth = depth.saturating_sub(1),
+            kind::PRAGMA_OMP if depth == 0 => {
+                found.extend(
+                    directive_at(tokens, start).filter(|it| it.name == "metadirective").map(|_| start),
+                );
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The source with what has been resolved.
+fn resolved(source: &Source, mut resolver: Resolver<'_>) -> Result<Resolved, Vec<Diagnostic>> {
+    let tokens = resolver.tokens;
     let in_headers =
         resolver.stream.in_headers().iter().map(|(at, _)| in_header("what a variant changes", *at, tokens));
     resolver.errors.extend(in_headers);
@@ -146,24 +175,27 @@ struct Resolver<'t> {
 }
 
 impl<'t> Resolver<'t> {
-    /// With all that can be resolved at once.
-    fn of(tokens: &'t TokenList, tree: &'t Tree, predefined: &str) -> Self {
-        let mut resolver = Resolver {
+    /// Of a file's tokens; `parsed` are what the parser has seen of them. `predefined` has the macros of the C compiler.
+    fn new(tokens: &'t TokenList, parsed: &'t TokenList, tree: &'t Tree, predefined: &str) -> Self {
+        Resolver {
             tokens,
             tree,
-            types: Types::of(tokens, tree),
+            types: Types::of(parsed, tree),
             host: Host::of(predefined),
             stream: RewriteStream::new(tokens, false, 0, &Recorder::default()),
             functions: Functions::default(),
             errors: Vec::new(),
-        };
-        resolver.scores();
-        resolver.functions = Functions::of(&mut resolver);
-        if resolver.errors.is_empty() && !resolver.metadirectives() {
-            resolver.calls();
-            resolver.declarations();
         }
-        resolver
+    }
+
+    /// Resolves all that can be at once.
+    fn resolve(&mut self) {
+        self.scores();
+        self.functions = Functions::of(self);
+        if self.errors.is_empty() && !self.metadirectives() {
+            self.calls();
+            self.declarations();
+        }
     }
 
     /// The value of a constant expression of a pragma.
