@@ -53,7 +53,7 @@ use crate::symbols::Scopes;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 pub use threadprivate::Threadprivate;
-use written::Written;
+pub use written::{Item, Written};
 
 /// Where tokens of the parser's stand in the file, in bytes.
 pub type Place<'a> = &'a dyn Fn(&Tokens) -> std::ops::Range<usize>;

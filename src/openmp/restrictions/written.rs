@@ -51,6 +51,16 @@ impl<'t> Written<'t> {
         self.indexes[0]..=self.indexes[last]
     }
 
+    /// One of the words of the directive.
+    pub fn word(&self, number: usize) -> usize {
+        self.indexes[number]
+    }
+
+    /// The pragma from its `#` to its last word. `start` is the token of the former.
+    pub fn line(&self, start: usize) -> Tokens {
+        start..=self.indexes.last().copied().unwrap_or(start)
+    }
+
     /// What stands behind the words of the directive.
     pub fn behind_name(&self) -> &[usize] {
         self.indexes.get(self.directive.name.split(' ').count()..).unwrap_or_default()

@@ -42,6 +42,7 @@ mod model;
 mod names;
 mod nested;
 mod nests;
+mod older_forms;
 mod on_host;
 mod passes;
 mod pieces;
@@ -259,6 +260,9 @@ impl Translator<'_> {
         let others = self.heap_entries(&mut entries);
         let is_single = self.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
+        if self.cuda.keeps_directives {
+            self.write_older_forms();
+        }
         if !needs_device && is_untouched {
             return;
         }
