@@ -2,7 +2,7 @@
 
 use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, TokenId, TokenSource, TokenStore};
 
-use super::{Dialect, Translator};
+use super::{Dialect, File, Translator};
 use crate::openmp::constructs::Default_;
 use crate::openmp::loops::Header;
 use crate::openmp::{ConstructKind, Reference, Sharing};
@@ -59,11 +59,14 @@ impl Translator<'_> {
     fn is_foreign<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
         let is_accessible = || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
         // Any function of the program may be called on the device.
-        let may_be_called =
-            || self.dialect == Dialect::Cuda && self.function.is_some() && !self.is_system(last(ctx));
-        self.in_header(ctx) && !is_accessible() && !may_be_called()
+        let may_be_called = || {
+            self.file.dialect == Dialect::Cuda && self.function.is_some() && !self.file.is_system(last(ctx))
+        };
+        self.file.in_header(ctx) && !is_accessible() && !may_be_called()
     }
+}
 
+impl File<'_> {
     /// What a declaration is read with.
     fn reading<'r>(&'r self, store: &'r TokenStore) -> declarators::Reading<'r> {
         declarators::Reading {
@@ -91,7 +94,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     fn exit_specifiers<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let Some(context) = ctx.context() else { return };
         let nodes = context.child_nodes(ctx.parse_tree_storage(), ctx.token_store());
-        let specifiers = declarators::specifiers(nodes, &self.reading(ctx.token_store()));
+        let specifiers = declarators::specifiers(nodes, &self.file.reading(ctx.token_store()));
         self.specifiers.push(specifiers);
     }
 
@@ -99,9 +102,9 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let Some(rule) = child(ctx, kind::RULE_DECLARATOR) else { return };
         let specifiers = self.specifiers.last().cloned().unwrap_or_default();
         let declared =
-            declarators::declarator(rule, specifiers.base.clone(), &self.reading(ctx.token_store()));
+            declarators::declarator(rule, specifiers.base.clone(), &self.file.reading(ctx.token_store()));
         let (Some(name), Some(token)) = (declared.name, declared.token) else { return };
-        if !specifiers.has_type && !self.in_header(ctx) {
+        if !specifiers.has_type && !self.file.in_header(ctx) {
             let start = rule.start().map_or(token, |start| index_of(&start));
             self.bridge_implicit_int(start);
         }
@@ -116,10 +119,10 @@ impl OpenMpcHooks for &mut Translator<'_> {
         declaration.is_extern = specifiers.is_extern;
         self.check_static(&declaration, specifiers.is_extern);
         let is_function = declaration.is_function();
-        let symbol = self.scopes.declare(declaration);
+        let symbol = self.file.scopes.declare(declaration);
         self.declared = Some(symbol);
         self.check_declared_simd(symbol, false);
-        if is_function && !self.in_header(ctx) {
+        if is_function && !self.file.in_header(ctx) {
             self.take_prototype(symbol, token);
         }
         if is_function && self.function.is_none() {
@@ -142,7 +145,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
             return;
         }
         let Some(value) = child(ctx, kind::RULE_ASSIGNMENT_EXPRESSION).and_then(node_range) else { return };
-        let before = |index| self.tokens.visible_before(index);
+        let before = |index| self.file.tokens.visible_before(index);
         let target = before(*value.start()).and_then(before).map(|last| first(ctx)..=last);
         if let Some(target) = target {
             self.bridge_assignment(&target, &value);
@@ -152,16 +155,16 @@ impl OpenMpcHooks for &mut Translator<'_> {
     fn exit_declaration<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let specifiers = self.specifiers.pop().unwrap_or_default();
         let range = range(ctx);
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             self.keep_declaration(&range, &specifiers);
         }
-        if !self.in_header(ctx) {
+        if !self.file.in_header(ctx) {
             self.drop_runtime_declaration(&range);
         }
         if self.function.is_none() {
             self.exit_qualified_declaration(&range);
         }
-        for (_, end) in self.prototypes.iter_mut().rev().take_while(|(_, end)| range.contains(end)) {
+        for (_, end) in self.file.prototypes.iter_mut().rev().take_while(|(_, end)| range.contains(end)) {
             *end = *range.end();
         }
     }
@@ -172,8 +175,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn enumerator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let token = last(ctx);
-        let name = self.tokens.text(last(ctx)).to_owned();
-        self.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Enumerator, token));
+        let name = self.file.tokens.text(last(ctx)).to_owned();
+        self.file.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Enumerator, token));
     }
 
     fn exit_structure<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -185,8 +188,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
             return;
         };
         let words = format!("{} {}", keyword.text(), tag.text());
-        let members = declarators::members(list, &self.reading(ctx.token_store()));
-        self.scopes.define_structure(words, members);
+        let members = declarators::members(list, &self.file.reading(ctx.token_store()));
+        self.file.scopes.define_structure(words, members);
     }
 
     // Functions and scopes ---------------------------------------------------
@@ -203,7 +206,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         if children(ctx, kind::RULE_DECLARATION).next().is_none() {
             self.begin_function_from(ctx);
         }
-        let body = self.next(ctx);
+        let body = self.file.next(ctx);
         self.enter_body(body);
     }
 
@@ -212,28 +215,28 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn enter_scope<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
-        self.scopes.enter();
+        self.file.scopes.enter();
     }
 
     fn exit_scope<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
-        self.scopes.exit();
+        self.file.scopes.exit();
     }
 
     // Statements and expressions ---------------------------------------------
 
     fn enter_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.enter_loop_or_switch(self.tokens[first(ctx)].kind == kind::SWITCH);
+        self.enter_loop_or_switch(self.file.tokens[first(ctx)].kind == kind::SWITCH);
     }
 
     fn exit_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.exit_loop_or_switch(self.tokens[first(ctx)].kind == kind::SWITCH);
+        self.exit_loop_or_switch(self.file.tokens[first(ctx)].kind == kind::SWITCH);
         self.take_loop_end(&range(ctx));
     }
 
     fn label<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         if !self.is_foreign(ctx) {
-            let is_case = self.tokens[first(ctx)].kind != kind::IDENTIFIER;
-            let name = self.tokens.text(first(ctx)).to_owned();
+            let is_case = self.file.tokens[first(ctx)].kind != kind::IDENTIFIER;
+            let name = self.file.tokens.text(first(ctx)).to_owned();
             self.take_label(first(ctx), name, is_case);
         }
     }
@@ -242,7 +245,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         if self.is_foreign(ctx) {
             return;
         }
-        let word = self.tokens[first(ctx)].kind;
+        let word = self.file.tokens[first(ctx)].kind;
         let target = child(ctx, kind::RULE_IDENTIFIER).map(RuleNodeView::text);
         self.take_jump(word, target, range(ctx));
         if let Some(value) = child(ctx, kind::RULE_EXPRESSION).and_then(node_range) {
@@ -255,11 +258,11 @@ impl OpenMpcHooks for &mut Translator<'_> {
             return;
         }
         let token = last(ctx);
-        let list = self.tokens;
+        let list = self.file.tokens;
         let name = list.text(token).to_owned();
         let reference = Reference {
             token,
-            symbol: self.scopes.lookup(&name),
+            symbol: self.file.scopes.lookup(&name),
             name,
             called: is_called(list, token),
             changed: is_changed(list, token),
@@ -274,7 +277,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
             init: part(kind::RULE_FOR_INIT),
             condition: part(kind::RULE_FOR_CONDITION),
             increment: part(kind::RULE_FOR_INCREMENT),
-            body_start: self.next(ctx),
+            body_start: self.file.next(ctx),
         };
         self.take_loop_header(&header);
     }
@@ -283,12 +286,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn atomic_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
-        let word = self.tokens.text(first(ctx)).to_owned();
+        let word = self.file.tokens.text(first(ctx)).to_owned();
         self.take_atomic_clause(&word, expression, range(ctx));
     }
 
     fn data_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let sharing = match self.tokens.text(first(ctx)) {
+        let sharing = match self.file.tokens.text(first(ctx)) {
             "private" => Sharing::Private,
             "firstprivate" => Sharing::Firstprivate,
             "lastprivate" => Sharing::Lastprivate,
@@ -299,8 +302,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
                 child(ctx, kind::RULE_REDUCTION_OPERATOR).map(RuleNodeView::text).unwrap_or_default(),
             ),
         };
-        let names = self.identifiers(ctx);
-        let is_conditional = range(ctx).any(|index| self.tokens[index].kind == kind::CONDITIONAL);
+        let names = self.file.identifiers(ctx);
+        let is_conditional = range(ctx).any(|index| self.file.tokens[index].kind == kind::CONDITIONAL);
         self.take_data_clause(&sharing, &names);
         if is_conditional {
             self.take_conditional(&names);
@@ -309,7 +312,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn default_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let tokens = range(ctx);
-        let mut kinds = tokens.clone().map(|index| self.tokens[index].kind);
+        let mut kinds = tokens.clone().map(|index| self.file.tokens[index].kind);
         let (none, sharing) = kinds
             .find_map(|word| match word {
                 kind::NONE => Some((true, None)),
@@ -358,12 +361,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     fn aligned_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let alignment = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
-        self.take_aligned_clause(self.identifiers(ctx), alignment);
+        self.take_aligned_clause(self.file.identifiers(ctx), alignment);
     }
 
     fn linear_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let step = child(ctx, kind::RULE_LINEAR_STEP).and_then(|step| step.child_rule(kind::RULE_EXPRESSION));
-        let names = self.identifiers(ctx);
+        let names = self.file.identifiers(ctx);
         self.take_data_clause(&Sharing::Linear(step.and_then(node_range)), &names);
     }
 
@@ -391,7 +394,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_clause(range(ctx), self.identifiers(ctx));
+        self.take_clause(range(ctx), self.file.identifiers(ctx));
     }
 
     fn iterator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -473,15 +476,15 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_flush_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_flush(range(ctx), &self.identifiers(ctx));
+        self.take_flush(range(ctx), &self.file.identifiers(ctx));
     }
 
     fn exit_threadprivate_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.take_threadprivate(&range(ctx), &self.identifiers(ctx));
+        self.take_threadprivate(&range(ctx), &self.file.identifiers(ctx));
     }
 
     fn exit_accessible_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let names = self.identifiers(ctx);
+        let names = self.file.identifiers(ctx);
         self.take_accessible_data(first(ctx), range(ctx), &names);
     }
 }
@@ -504,6 +507,31 @@ impl Translator<'_> {
         }
     }
 
+    fn begin_function_from<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
+        let has_specifiers = child(ctx, kind::RULE_DECLARATION_SPECIFIERS).is_some();
+        let specifiers = if has_specifiers { self.specifiers.pop() } else { None };
+        let base = specifiers.as_ref().map_or_else(|| Type::builtin("int"), |found| found.base.clone());
+        let declared = child(ctx, kind::RULE_DECLARATOR)
+            .map(|rule| declarators::declarator(rule, base, &self.file.reading(ctx.token_store())));
+        let start = child(ctx, kind::RULE_DECLARATION_SPECIFIERS)
+            .or_else(|| child(ctx, kind::RULE_DECLARATOR))
+            .and_then(RuleNodeView::start)
+            .map_or(first(ctx), |token| index_of(&token));
+        let in_header = self.file.in_header(ctx);
+        let has_type = specifiers.is_some_and(|found| found.has_type);
+        if has_specifiers && !has_type && !in_header {
+            let declarator = child(ctx, kind::RULE_DECLARATOR).and_then(RuleNodeView::start);
+            if let Some(index) = declarator.map(|token| index_of(&token)) {
+                self.bridge_implicit_int(index);
+            }
+        }
+        if let Some(declared) = declared {
+            self.begin_function(declared, start, has_specifiers, in_header);
+        }
+    }
+}
+
+impl File<'_> {
     /// The names of a list, each with its token of the file.
     fn identifiers<L: TokenSource>(&self, ctx: &Context<'_, L>) -> Vec<(String, usize)> {
         let in_flush = || child(ctx, kind::RULE_FLUSH_VARS)?.child_rule(kind::RULE_IDENTIFIER_LIST);
@@ -517,29 +545,6 @@ impl Translator<'_> {
                 Some((name.text()?.to_owned(), index_of(&name)))
             })
             .collect()
-    }
-
-    fn begin_function_from<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
-        let has_specifiers = child(ctx, kind::RULE_DECLARATION_SPECIFIERS).is_some();
-        let specifiers = if has_specifiers { self.specifiers.pop() } else { None };
-        let base = specifiers.as_ref().map_or_else(|| Type::builtin("int"), |found| found.base.clone());
-        let declared = child(ctx, kind::RULE_DECLARATOR)
-            .map(|rule| declarators::declarator(rule, base, &self.reading(ctx.token_store())));
-        let start = child(ctx, kind::RULE_DECLARATION_SPECIFIERS)
-            .or_else(|| child(ctx, kind::RULE_DECLARATOR))
-            .and_then(RuleNodeView::start)
-            .map_or(first(ctx), |token| index_of(&token));
-        let in_header = self.in_header(ctx);
-        let has_type = specifiers.is_some_and(|found| found.has_type);
-        if has_specifiers && !has_type && !in_header {
-            let declarator = child(ctx, kind::RULE_DECLARATOR).and_then(RuleNodeView::start);
-            if let Some(index) = declarator.map(|token| index_of(&token)) {
-                self.bridge_implicit_int(index);
-            }
-        }
-        if let Some(declared) = declared {
-            self.begin_function(declared, start, has_specifiers, in_header);
-        }
     }
 }
 

@@ -3,14 +3,14 @@
 //! `int primes[] = { 2, 3, 5 };` says nowhere that there are three. The
 //! kernel's parameters have to, so the size is asked for (C17 6.7.9, 22).
 
-use super::Translator;
+use super::{File, Translator};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Extent, SymbolId, Type};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::Tree;
 use crate::types::Types;
 
-impl<'t> Translator<'t> {
+impl<'t> File<'t> {
     /// The file's tree. It is there when the file has been read; who asks before, has it read by itself.
     pub(super) fn tree(&self) -> &'t Tree {
         self.tree.get_or_init(|| Tree::of(self.tokens).unwrap_or_default())
@@ -20,26 +20,29 @@ impl<'t> Translator<'t> {
     pub(super) fn types(&self) -> &Types<'_> {
         self.types.get_or_init(|| Types::of(self.tokens, self.tree()))
     }
+}
 
+impl<'t> Translator<'t> {
     /// Gives an array without a size the one that its initialiser has, if it
     /// is known.
     pub(super) fn complete_array(&mut self, symbol: SymbolId) {
-        let declaration = self.scopes.get(symbol);
+        let declaration = self.file.scopes.get(symbol);
         let Type::Array { of, extent } = &declaration.ty else { return };
         if !extent.text.is_empty() {
             return;
         }
         // The name means the array behind its declarator: from the `=` on.
-        let mut behind = declaration.token..self.tokens.len();
-        let Some(assign) = behind.find(|&index| self.tokens[index].kind == kind::ASSIGN) else { return };
-        let found = self.types().lookup(&declaration.name, assign + 1);
-        let Some(count) = found.and_then(|found| found.ty.as_ref()).and_then(|ty| self.types().count_of(ty))
+        let mut behind = declaration.token..self.file.tokens.len();
+        let Some(assign) = behind.find(|&index| self.file.tokens[index].kind == kind::ASSIGN) else { return };
+        let found = self.file.types().lookup(&declaration.name, assign + 1);
+        let Some(count) =
+            found.and_then(|found| found.ty.as_ref()).and_then(|ty| self.file.types().count_of(ty))
         else {
             return;
         };
         let ty = Type::Array { of: of.clone(), extent: Extent { text: count.to_string(), variable: false } };
         let counted = DeclInfo::new(declaration.name.clone(), ty, declaration.decl_type, declaration.token);
         let (is_static, is_extern, depth) = (declaration.is_static, declaration.is_extern, declaration.depth);
-        *self.scopes.get_mut(symbol) = DeclInfo { is_static, is_extern, depth, ..counted };
+        *self.file.scopes.get_mut(symbol) = DeclInfo { is_static, is_extern, depth, ..counted };
     }
 }

@@ -6,7 +6,7 @@
 //! cast where a `void *` becomes another pointer by itself. A file that is not
 //! translated is not bridged either.
 
-use super::Translator;
+use super::{File, Translator};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::symbols::{Definition, SymbolId, Type};
@@ -36,16 +36,18 @@ impl Translator<'_> {
         let lacks_type = !function.has_specifiers;
         let old_style = function.old_style.clone();
         let open = self
+            .file
             .tokens
             .visible_from(function.name_token + 1)
-            .filter(|&index| self.tokens[index].kind == kind::LEFT_PAREN);
+            .filter(|&index| self.file.tokens[index].kind == kind::LEFT_PAREN);
         if lacks_type {
             self.bridges.push((start..=start, Bridge::Before("int ".to_owned())));
         }
-        if let (Some(names), Some(open), Some(end)) = (old_style, open, self.tokens.visible_before(body)) {
+        if let (Some(names), Some(open), Some(end)) = (old_style, open, self.file.tokens.visible_before(body))
+        {
             let parameters: Vec<String> = names
                 .iter()
-                .map(|name| match self.scopes.find(name).filter(|found| found.depth > 0) {
+                .map(|name| match self.file.scopes.find(name).filter(|found| found.depth > 0) {
                     Some(found) => found.ty.declare(name),
                     None => format!("int {name}"),
                 })
@@ -75,7 +77,7 @@ impl Translator<'_> {
     /// A declaration without a type is one of `int`; C++ wants it said, in front
     /// of the first declarator.
     pub(super) fn bridge_implicit_int(&mut self, declarator: usize) {
-        let before = self.tokens.visible_before(declarator).map(|index| self.tokens[index].kind);
+        let before = self.file.tokens.visible_before(declarator).map(|index| self.file.tokens[index].kind);
         if before != Some(kind::COMMA) {
             self.bridges.push((declarator..=declarator, Bridge::Before("int ".to_owned())));
         }
@@ -84,14 +86,14 @@ impl Translator<'_> {
     /// `int f();` says nothing of the parameters in C; in C++ it says that there
     /// are none. They are written in where the definition tells them.
     pub(super) fn bridge_empty_parameters(&mut self, declared: SymbolId) {
-        let declaration = self.scopes.get(declared);
-        let Some(definition) = self.scopes.find(&declaration.name) else { return };
+        let declaration = self.file.scopes.get(declared);
+        let Some(definition) = self.file.scopes.find(&declaration.name) else { return };
         let Type::Function { parameters, .. } = definition.ty.resolved() else { return };
-        let open = self.tokens.visible_from(declaration.token + 1);
-        let close = open.and_then(|open| self.tokens.visible_from(open + 1));
+        let open = self.file.tokens.visible_from(declaration.token + 1);
+        let close = open.and_then(|open| self.file.tokens.visible_from(open + 1));
         let (Some(open), Some(close)) = (open, close) else { return };
-        let is_empty =
-            self.tokens[open].kind == kind::LEFT_PAREN && self.tokens[close].kind == kind::RIGHT_PAREN;
+        let is_empty = self.file.tokens[open].kind == kind::LEFT_PAREN
+            && self.file.tokens[close].kind == kind::RIGHT_PAREN;
         if is_empty && !parameters.is_empty() {
             let list: Vec<String> = parameters.iter().map(|parameter| parameter.ty.declare("")).collect();
             self.bridges.push((open..=close, Bridge::Replace(format!("({})", list.join(", ")))));
@@ -100,18 +102,20 @@ impl Translator<'_> {
 
     /// An initialiser of the variable that was declared last.
     pub(super) fn bridge_initializer(&mut self, value: &Tokens) {
-        let ty = self.declared.map(|symbol| self.scopes.get(symbol).ty.clone());
+        let ty = self.declared.map(|symbol| self.file.scopes.get(symbol).ty.clone());
         self.bridge_conversion(ty, value);
     }
 
     /// An assignment, `target = value`.
     pub(super) fn bridge_assignment(&mut self, target: &Tokens, value: &Tokens) {
         // The target is looked at first: in `a = b = c` each value is long.
-        let Some(ty) = self.type_of(target).filter(|ty| matches!(ty.resolved(), Type::Pointer { .. })) else {
+        let Some(ty) = self.file.type_of(target).filter(|ty| matches!(ty.resolved(), Type::Pointer { .. }))
+        else {
             return;
         };
-        let has_choice = self.visible_tokens(value).iter().any(|&at| self.tokens[at].kind == kind::QUESTION);
-        if has_choice || self.is_untyped(value) {
+        let has_choice =
+            self.file.visible_tokens(value).iter().any(|&at| self.file.tokens[at].kind == kind::QUESTION);
+        if has_choice || self.file.is_untyped(value) {
             self.bridge_conversion(Some(ty), value);
         }
     }
@@ -134,7 +138,7 @@ impl Translator<'_> {
         };
         let cast = format!("({})", ty.assignable().declare(""));
         self.bridge_choices(&cast, value);
-        if self.is_untyped(value) || self.is_array_address(value, &ty) {
+        if self.file.is_untyped(value) || self.file.is_array_address(value, &ty) {
             self.bridges.push((*value.start()..=*value.start(), Bridge::Cast(cast)));
         }
     }
@@ -142,16 +146,47 @@ impl Translator<'_> {
     /// Allocations that a `?:` chooses from: their cast cannot wait for the
     /// result.
     fn bridge_choices(&mut self, cast: &str, value: &Tokens) {
-        let tokens = self.visible_tokens(value);
+        let tokens = self.file.visible_tokens(value);
         for pair in tokens.windows(2) {
-            let chooses = matches!(self.tokens[pair[0]].kind, kind::QUESTION | kind::COLON);
-            let name = self.tokens.text(pair[1]);
+            let chooses = matches!(self.file.tokens[pair[0]].kind, kind::QUESTION | kind::COLON);
+            let name = self.file.tokens.text(pair[1]);
             if chooses && (ALLOCATIONS.contains(&name) || super::names::RUNTIME.contains(&name)) {
                 self.bridges.push((pair[1]..=pair[1], Bridge::Cast(cast.to_owned())));
             }
         }
     }
 
+    /// Carries out the bridges in a range, for the host or for the device.
+    pub(super) fn apply_bridges(&mut self, range: &Tokens, on_device: bool) {
+        const RULE: &str = "function_definition";
+        const REASON: &str = "nvcc reads C++, which does not know this form of C";
+        // Those of a range were found last: nothing that encloses it is
+        // complete yet.
+        let before = self.bridges.iter().rposition(|(tokens, _)| tokens.start() < range.start());
+        let found = self.bridges[before.map_or(0, |at| at + 1)..].to_vec();
+        for (tokens, bridge) in found {
+            let start = *tokens.start();
+            // Regions are in order and apart from each other.
+            let after = self.region_tokens.partition_point(|region| *region.start() <= start);
+            let in_region = after > 0 && self.region_tokens[after - 1].contains(&start);
+            if !range.contains(&start) || (in_region && !on_device) {
+                continue;
+            }
+            match (bridge, on_device) {
+                (Bridge::Replace(text), true) => self.replace_on_device(tokens, text, RULE, REASON),
+                (Bridge::Replace(text), false) => self.replace(tokens, text, RULE, REASON),
+                (Bridge::Before(text) | Bridge::Cast(text), true) => {
+                    self.insert_before_on_device(start, text, RULE, REASON)
+                }
+                (Bridge::Before(text) | Bridge::Cast(text), false) => {
+                    self.insert_before(start, text, RULE, REASON)
+                }
+            }
+        }
+    }
+}
+
+impl File<'_> {
     fn visible_tokens(&self, range: &Tokens) -> Vec<usize> {
         range.clone().filter(|&index| self.tokens[index].is_visible()).collect()
     }
@@ -227,35 +262,6 @@ impl Translator<'_> {
         };
         let (members, _) = self.scopes.structure(words)?;
         members.iter().find(|member| member.name == name).map(|member| member.ty.clone())
-    }
-
-    /// Carries out the bridges in a range, for the host or for the device.
-    pub(super) fn apply_bridges(&mut self, range: &Tokens, on_device: bool) {
-        const RULE: &str = "function_definition";
-        const REASON: &str = "nvcc reads C++, which does not know this form of C";
-        // Those of a range were found last: nothing that encloses it is
-        // complete yet.
-        let before = self.bridges.iter().rposition(|(tokens, _)| tokens.start() < range.start());
-        let found = self.bridges[before.map_or(0, |at| at + 1)..].to_vec();
-        for (tokens, bridge) in found {
-            let start = *tokens.start();
-            // Regions are in order and apart from each other.
-            let after = self.region_tokens.partition_point(|region| *region.start() <= start);
-            let in_region = after > 0 && self.region_tokens[after - 1].contains(&start);
-            if !range.contains(&start) || (in_region && !on_device) {
-                continue;
-            }
-            match (bridge, on_device) {
-                (Bridge::Replace(text), true) => self.replace_on_device(tokens, text, RULE, REASON),
-                (Bridge::Replace(text), false) => self.replace(tokens, text, RULE, REASON),
-                (Bridge::Before(text) | Bridge::Cast(text), true) => {
-                    self.insert_before_on_device(start, text, RULE, REASON)
-                }
-                (Bridge::Before(text) | Bridge::Cast(text), false) => {
-                    self.insert_before(start, text, RULE, REASON)
-                }
-            }
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Directives, clauses and constructs as they open and close.
 
-use super::{Dialect, Translator, thesis};
+use super::{Dialect, File, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::{Atomic, Operation};
@@ -104,10 +104,10 @@ pub(super) fn in_header(what: &str, start: usize, tokens: &TokenList) -> Diagnos
 
 impl Translator<'_> {
     pub(super) fn open_construct(&mut self, start: usize) {
-        let Some(directive) = directive_at(self.tokens, start) else { return };
+        let Some(directive) = directive_at(self.file.tokens, start) else { return };
         let kind = ConstructKind::of(directive);
-        let clauses = Clauses { simd: self.simd_of(kind, start), ..Clauses::default() };
-        if kind.is_parallel() && self.tokens.is_in_header(start) {
+        let clauses = Clauses { simd: self.file.simd_of(kind, start), ..Clauses::default() };
+        if kind.is_parallel() && self.file.tokens.is_in_header(start) {
             let what = format!("`{}`", kind.name());
             self.refuse_in_header(&what, start);
         }
@@ -121,7 +121,7 @@ impl Translator<'_> {
             clauses,
             parts: Vec::new(),
             in_block: self.stands_in_block(start),
-            depth: self.scopes.depth(),
+            depth: self.file.scopes.depth(),
             transformation: None,
             loops: Vec::new(),
             loop_end: None,
@@ -130,23 +130,11 @@ impl Translator<'_> {
         });
     }
 
-    /// The word `simd` of a loop's directive.
-    fn simd_of(&self, kind: ConstructKind, start: usize) -> Option<Tokens> {
-        let mut words = (start + 1..self.tokens.len()).filter(|&index| self.tokens[index].is_visible());
-        let word = match kind {
-            ConstructKind::Simd => words.next(),
-            ConstructKind::For => words.nth(1),
-            ConstructKind::ParallelFor => words.nth(2),
-            _ => None,
-        };
-        word.filter(|&word| self.tokens[word].kind == kind::SIMD).map(|word| word..=word)
-    }
-
     /// A construct of which a line includes some: the device's text is made of the file's.
     fn refuse_inner_headers(&mut self, kind: ConstructKind, tokens: &Tokens) {
         let mut last = None;
-        for index in tokens.clone().filter(|&index| self.tokens[index].is_visible()) {
-            let Origin::Header { include, .. } = self.tokens.origin(index) else { continue };
+        for index in tokens.clone().filter(|&index| self.file.tokens[index].is_visible()) {
+            let Origin::Header { include, .. } = self.file.tokens.origin(index) else { continue };
             if last.replace(include) != Some(include) {
                 self.refuse_in_header(&format!("what belongs to `{}` and stands", kind.name()), index);
             }
@@ -154,12 +142,12 @@ impl Translator<'_> {
     }
 
     pub(super) fn refuse_in_header(&mut self, what: &str, start: usize) {
-        self.diagnostics.push(in_header(what, start, self.tokens));
+        self.diagnostics.push(in_header(what, start, self.file.tokens));
     }
 
     /// Whether the statement that begins at a token is one of a block's. If not, something in front of it governs it.
     pub(super) fn stands_in_block(&self, parsed: usize) -> bool {
-        let list = self.tokens;
+        let list = self.file.tokens;
         let Some(before) = list.visible_before(parsed) else {
             return true;
         };
@@ -182,7 +170,7 @@ impl Translator<'_> {
             .iter()
             .map(|(name, token)| ListItem {
                 sharing: sharing.clone(),
-                symbol: self.scopes.lookup(name),
+                symbol: self.file.scopes.lookup(name),
                 name: name.clone(),
                 token: *token,
             })
@@ -230,8 +218,8 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_ordered_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let number =
-            expression.and_then(|expression| restrictions::constants::value(&expression, &self.program()));
+        let number = expression
+            .and_then(|expression| restrictions::constants::value(&expression, &self.file.program()));
         let across = number.and_then(|number| usize::try_from(number).ok()).filter(|&number| number > 0);
         if let Some(clauses) = self.clauses() {
             clauses.across = across;
@@ -241,10 +229,10 @@ impl Translator<'_> {
 
     pub(super) fn take_collapse_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
         let Some(expression) = expression else { return };
-        let value = restrictions::constants::value(&expression, &self.program());
+        let value = restrictions::constants::value(&expression, &self.file.program());
         let loops = value.and_then(|value| usize::try_from(value).ok()).filter(|&loops| loops > 0);
         if loops.is_none() {
-            self.diagnostics.push(restrictions::collapse::no_number(&expression, self.tokens));
+            self.diagnostics.push(restrictions::collapse::no_number(&expression, self.file.tokens));
         }
         if let Some(clauses) = self.clauses() {
             clauses.collapse = Some(Collapse { loops, tokens });
@@ -291,9 +279,9 @@ impl Translator<'_> {
 
     /// A clause without a field of its own.
     pub(super) fn take_clause(&mut self, tokens: Tokens, names: Vec<(String, usize)>) {
-        let name = self.tokens.text(*tokens.start()).to_owned();
-        let order = tokens.clone().filter(|&index| self.tokens[index].is_visible()).nth(2);
-        let order = order.map(|order| self.tokens.text(order).to_owned());
+        let name = self.file.tokens.text(*tokens.start()).to_owned();
+        let order = tokens.clone().filter(|&index| self.file.tokens[index].is_visible()).nth(2);
+        let order = order.map(|order| self.file.tokens.text(order).to_owned());
         if let Some(clauses) = self.clauses() {
             match name.as_str() {
                 "compare" => clauses.atomic.compare = Some(tokens.clone()),
@@ -307,8 +295,8 @@ impl Translator<'_> {
 
     /// The variable of an iterator, which stands for other values than one of its name around.
     pub(super) fn take_iterator(&mut self, token: usize) {
-        let name = self.tokens.text(token).to_owned();
-        self.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Variable, token));
+        let name = self.file.tokens.text(token).to_owned();
+        self.file.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Variable, token));
     }
 
     pub(super) fn take_ordered_threads_clause(&mut self) {
@@ -322,30 +310,30 @@ impl Translator<'_> {
         open.directive = tokens;
         open.directive_end = end;
         open.complete = true;
-        open.transformation = Transformation::of(open.written, &open.clauses, self.tokens);
+        open.transformation = Transformation::of(open.written, &open.clauses, self.file.tokens);
         if open.kind == ConstructKind::Atomic
-            && let Some((order, required)) = &self.cuda.default_order
+            && let Some((order, required)) = &self.file.cuda.default_order
         {
             let atomic = &mut open.clauses.atomic;
             let order = atomic.operation().default_order(order).to_owned();
             atomic.order.get_or_insert((order, required.clone()));
         }
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             self.lower_construct();
         }
         let Some(open) = self.open.last() else { return };
-        let needs = versions::of_clauses(&open.clauses, &self.program());
-        let mut found = restrictions::directive(open.kind, &open.clauses, &self.program());
-        found.extend(restrictions::listed(open.start, &self.program()));
+        let needs = versions::of_clauses(&open.clauses, &self.file.program());
+        let mut found = restrictions::directive(open.kind, &open.clauses, &self.file.program());
+        found.extend(restrictions::listed(open.start, &self.file.program()));
         if open.kind == ConstructKind::Critical {
             let around = self.open.iter().rev().skip(1).filter(|outer| outer.kind == ConstructKind::Critical);
             let outer = around.map(|outer| &outer.directive);
-            found.extend(restrictions::nesting::critical(&open.directive, outer, self.tokens));
+            found.extend(restrictions::nesting::critical(&open.directive, outer, self.file.tokens));
         }
         self.diagnostics.extend(found);
         self.needs.extend(needs);
         // What `auto` leaves to the compiler is its own without the clause.
-        if self.dialect == Dialect::Cuda
+        if self.file.dialect == Dialect::Cuda
             && let Some(clauses) = self.clauses()
         {
             clauses.schedule.take_if(|schedule| schedule.kind == "auto");
@@ -353,7 +341,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_loop_header(&mut self, header: &Header) {
-        let tokens = self.tokens;
+        let tokens = self.file.tokens;
         if let Some(open) = self.open.last_mut()
             && open.has_next_loop(header.keyword, tokens)
         {
@@ -373,13 +361,14 @@ impl Translator<'_> {
 
     pub(super) fn close_construct(&mut self, kind: ConstructKind, tokens: Tokens) {
         let Some(open) = self.open.pop() else { return };
-        let body_start = self.next_visible(*open.directive.end());
+        let body_start = self.file.next_visible(*open.directive.end());
         let has_loops_made = self.has_loops_made(&open);
         let mut loops: Vec<CanonicalLoop> = Vec::new();
         for found in open.loops {
             match found {
                 Ok(canonical) => {
-                    let found = restrictions::loops::variable(&canonical, *tokens.end(), &self.program());
+                    let found =
+                        restrictions::loops::variable(&canonical, *tokens.end(), &self.file.program());
                     self.diagnostics.extend(found);
                     loops.push(canonical);
                 }
@@ -387,13 +376,13 @@ impl Translator<'_> {
                     let error = Diagnostic::error(
                         "E0307",
                         "the loop is not in canonical form",
-                        self.tokens.span(&at),
+                        self.file.tokens.span(&at),
                     );
                     self.diagnostics.push(
                         error
                             .label(reason)
                             .note_at(
-                                self.tokens.span(&open.directive),
+                                self.file.tokens.span(&open.directive),
                                 "so that its iterations can be shared out",
                             )
                             .note("section 2.5.1 of the specification gives the form"),
@@ -412,7 +401,8 @@ impl Translator<'_> {
         }
         let across = match open.clauses.across {
             Some(number) if !has_loops_made && !loops.is_empty() => {
-                let found = restrictions::ordered::loops(number, &open.clauses, &loops, end, &self.program());
+                let found =
+                    restrictions::ordered::loops(number, &open.clauses, &loops, end, &self.file.program());
                 self.diagnostics.extend(found);
                 loops.clone()
             }
@@ -424,24 +414,24 @@ impl Translator<'_> {
         if let Some(collapse) =
             open.clauses.collapse.as_ref().filter(|_| !loops.is_empty() && !has_loops_made)
         {
-            let mut found = restrictions::collapse::nest(collapse, &loops, end, &self.program());
-            found.extend(restrictions::collapse::uneven(&open.clauses, &loops, &self.program()));
+            let mut found = restrictions::collapse::nest(collapse, &loops, end, &self.file.program());
+            found.extend(restrictions::collapse::uneven(&open.clauses, &loops, &self.file.program()));
             self.diagnostics.extend(found);
         }
-        if self.dialect == Dialect::Thesis {
+        if self.file.dialect == Dialect::Thesis {
             let is_pointer =
-                |canonical: &&CanonicalLoop| restrictions::loops::is_pointer(canonical, &self.program());
+                |canonical: &&CanonicalLoop| restrictions::loops::is_pointer(canonical, &self.file.program());
             let found = loops
                 .iter()
                 .filter(is_pointer)
-                .map(|canonical| limits::pointer(canonical.variable_token, self.tokens));
+                .map(|canonical| limits::pointer(canonical.variable_token, self.file.tokens));
             self.diagnostics.extend(found.collect::<Vec<_>>());
         }
         if matches!(kind, ConstructKind::AsItStands(_)) {
             // They are the program's own, and have been checked.
             loops.clear();
         }
-        let clauses = with_private_counters(open.clauses, &across, &self.scopes);
+        let clauses = with_private_counters(open.clauses, &across, &self.file.scopes);
         let mut loops = loops.into_iter();
         let mut construct = Construct {
             kind,
@@ -459,18 +449,18 @@ impl Translator<'_> {
             depth: open.depth,
         };
         if !kind.is_host_only() {
-            let (items, found) = sharing::items_of_default(&construct, &self.program());
+            let (items, found) = sharing::items_of_default(&construct, &self.file.program());
             construct.clauses.items.extend(items);
             self.diagnostics.extend(found);
         }
-        let needs = versions::of_loops(&construct, &self.program());
+        let needs = versions::of_loops(&construct, &self.file.program());
         self.needs.extend(needs);
-        if !self.tokens.is_in_header(open.start) {
+        if !self.file.tokens.is_in_header(open.start) {
             self.refuse_inner_headers(kind, &construct.tokens);
         }
         let is_around = |around: &OpenConstruct| around.kind.is_parallel() || around.kind.is_host_only();
         let is_region = kind.is_parallel() && !self.open.iter().any(is_around);
-        if is_region && self.dialect == Dialect::Cuda {
+        if is_region && self.file.dialect == Dialect::Cuda {
             self.check_region(&construct);
             self.add_part(Part::Construct(Box::new(construct)));
         } else if is_region {
@@ -482,8 +472,8 @@ impl Translator<'_> {
 
     /// Checks a construct that has no other around it, and what it contains.
     pub(super) fn check_constructs(&mut self, construct: &Construct) {
-        let mut found = restrictions::region(construct, &self.program());
-        found.extend(defaults::check(construct, &self.program()));
+        let mut found = restrictions::region(construct, &self.file.program());
+        found.extend(defaults::check(construct, &self.file.program()));
         self.diagnostics.extend(found);
     }
 
@@ -500,25 +490,29 @@ impl Translator<'_> {
     pub(super) fn check_atomic(&mut self, statement: &Tokens) {
         let Some(open) = self.open.last() else { return };
         // What an unknown clause asks for is not known.
-        let directive = self.tokens.span(&(open.start..=*statement.start()));
+        let directive = self.file.tokens.span(&(open.start..=*statement.start()));
         let is_unknown = |found: &Diagnostic| found.code == "E0102" && directive.contains(&found.span.start);
         if self.diagnostics.iter().any(is_unknown) {
             return;
         }
         let operation = open.clauses.atomic.operation();
         if open.clauses.atomic.compare.is_some() {
-            let found = restrictions::atomic::check_compare(statement, &open.clauses.atomic, &self.program());
+            let found =
+                restrictions::atomic::check_compare(statement, &open.clauses.atomic, &self.file.program());
             self.diagnostics.extend(found);
         } else {
-            let atomic = Atomic::read(statement, operation, self.tokens).ok();
+            let atomic = Atomic::read(statement, operation, self.file.tokens).ok();
             self.needs.extend(atomic.and_then(|atomic| versions::of_atomic(&atomic, statement)));
-            self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.program()));
+            self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.file.program()));
         }
     }
 
     pub(super) fn refuse_bare_section(&mut self, tokens: &Tokens) {
-        let error =
-            Diagnostic::error("E0314", "a block of `sections` without a directive", self.tokens.span(tokens));
+        let error = Diagnostic::error(
+            "E0314",
+            "a block of `sections` without a directive",
+            self.file.tokens.span(tokens),
+        );
         self.diagnostics.push(
             error
                 .label("`#pragma omp section` is missing in front of it")
@@ -528,9 +522,9 @@ impl Translator<'_> {
 
     /// Checks the initialiser of the variable that was declared last.
     pub(super) fn check_initializer(&mut self, value: &Tokens) {
-        let declared = self.declared.map(|symbol| self.scopes.get(symbol));
+        let declared = self.declared.map(|symbol| self.file.scopes.get(symbol));
         if declared.is_some_and(|declared| declared.depth == 0 || declared.is_static) {
-            self.diagnostics.extend(restrictions::threadprivate::initializer(value, &self.program()));
+            self.diagnostics.extend(restrictions::threadprivate::initializer(value, &self.file.program()));
         }
     }
 
@@ -540,9 +534,9 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_flush(&mut self, tokens: Tokens, names: &[(String, usize)]) {
-        self.diagnostics.extend(restrictions::flush(names, &self.program()));
-        if self.open.is_empty() && self.dialect == Dialect::Thesis {
-            self.diagnostics.push(limits::flush(&tokens, self.tokens));
+        self.diagnostics.extend(restrictions::flush(names, &self.file.program()));
+        if self.open.is_empty() && self.file.dialect == Dialect::Thesis {
+            self.diagnostics.push(limits::flush(&tokens, self.file.tokens));
         }
         self.add_part(Part::Flush { tokens });
     }
@@ -556,31 +550,32 @@ impl Translator<'_> {
 
     /// Another directive without a statement.
     pub(super) fn take_standalone(&mut self, tokens: Tokens) {
-        let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
-        if self.dialect == Dialect::Thesis {
-            self.diagnostics.push(limits::later(directive, &tokens, self.tokens));
+        let Some(directive) = directive_at(self.file.tokens, *tokens.start()) else { return };
+        if self.file.dialect == Dialect::Thesis {
+            self.diagnostics.push(limits::later(directive, &tokens, self.file.tokens));
         }
         if directive.name == "error" {
-            let found = ErrorDirective::read(*tokens.start(), self.tokens).said(&tokens, self.tokens);
+            let found =
+                ErrorDirective::read(*tokens.start(), self.file.tokens).said(&tokens, self.file.tokens);
             self.diagnostics.extend(found);
         }
-        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.program()));
+        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
         self.add_part(Part::Standalone { directive, tokens });
     }
 
     /// A directive of later versions that says something of declarations.
     pub(super) fn take_declarative(&mut self, tokens: Tokens) {
-        let Some(directive) = directive_at(self.tokens, *tokens.start()) else { return };
-        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.program()));
+        let Some(directive) = directive_at(self.file.tokens, *tokens.start()) else { return };
+        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
         match directive.name {
             "declare reduction" => self.take_operator(&tokens),
-            "declare simd" if !self.tokens.is_in_header(*tokens.start()) => {
+            "declare simd" if !self.file.tokens.is_in_header(*tokens.start()) => {
                 self.declared_simd.push(tokens.clone());
             }
             _ => {}
         }
-        match self.dialect {
-            Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.tokens)),
+        match self.file.dialect {
+            Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.file.tokens)),
             Dialect::Cuda => {
                 match directive.name {
                     "declare reduction" => self.take_operands(&tokens),
@@ -593,9 +588,9 @@ impl Translator<'_> {
     }
 
     fn take_operator(&mut self, directive: &Tokens) {
-        if let Some(operator) = Operator::read(directive, self.scopes.depth(), self.tokens) {
-            self.diagnostics.extend(restrictions::operators::check(&operator, &self.program()));
-            self.operators.push(operator);
+        if let Some(operator) = Operator::read(directive, self.file.scopes.depth(), self.file.tokens) {
+            self.diagnostics.extend(restrictions::operators::check(&operator, &self.file.program()));
+            self.file.operators.push(operator);
         }
     }
 
@@ -603,7 +598,7 @@ impl Translator<'_> {
     pub(super) fn check_declared_simd(&mut self, declared: SymbolId, is_old_style: bool) {
         let directives = std::mem::take(&mut self.declared_simd);
         if !is_old_style {
-            let program = self.program();
+            let program = self.file.program();
             let check = |directive| {
                 restrictions::declare_simd::check(directive, program.scopes.get(declared), &program)
             };
@@ -614,25 +609,25 @@ impl Translator<'_> {
 
     /// Refuses the `declare simd` that no function followed.
     pub(super) fn refuse_lonely_simd(&mut self) {
-        let alone = |directive| restrictions::declare_simd::alone(directive, &self.program());
+        let alone = |directive| restrictions::declare_simd::alone(directive, &self.file.program());
         let found: Vec<Diagnostic> = self.declared_simd.iter().map(alone).collect();
         self.diagnostics.extend(found);
     }
 
     /// `requires atomic_default_mem_order(order)`
     fn take_default_order(&mut self, directive: &Tokens) {
-        let mut words = directive.clone().filter(|&index| self.tokens[index].is_visible());
-        let clause = words.find(|&index| self.tokens.text(index) == "atomic_default_mem_order");
+        let mut words = directive.clone().filter(|&index| self.file.tokens[index].is_visible());
+        let clause = words.find(|&index| self.file.tokens.text(index) == "atomic_default_mem_order");
         if let Some(order) = clause.and_then(|_| words.nth(1)) {
-            self.cuda.default_order = Some((self.tokens.text(order).to_owned(), directive.clone()));
+            self.file.cuda.default_order = Some((self.file.tokens.text(order).to_owned(), directive.clone()));
         }
     }
 
     pub(super) fn take_threadprivate(&mut self, tokens: &Tokens, names: &[(String, usize)]) {
-        self.diagnostics.extend(restrictions::threadprivate::check(names, &self.program()));
-        self.threadprivate.add(names, tokens, &self.scopes);
-        match self.dialect {
-            Dialect::Thesis => self.diagnostics.push(limits::threadprivate(tokens, self.tokens)),
+        self.diagnostics.extend(restrictions::threadprivate::check(names, &self.file.program()));
+        self.file.threadprivate.add(names, tokens, &self.file.scopes);
+        match self.file.dialect {
+            Dialect::Thesis => self.diagnostics.push(limits::threadprivate(tokens, self.file.tokens)),
             Dialect::Cuda => self.keep_hint(tokens.clone()),
         }
     }
@@ -642,8 +637,8 @@ impl Translator<'_> {
         let mut calls = Vec::new();
         for (name, token) in names {
             let token = *token;
-            let span = self.tokens[token].span.clone();
-            match self.scopes.find(name) {
+            let span = self.file.tokens[token].span.clone();
+            match self.file.scopes.find(name) {
                 None => {
                     let error = Diagnostic::error("E0201", format!("`{name}` is not declared"), span);
                     self.diagnostics.push(
@@ -658,7 +653,7 @@ impl Translator<'_> {
                         "to make a function accessible, write `#pragma gpump accessible` in front of its definition",
                     ));
                 }
-                Some(declaration) if declaration.from_array && self.dialect == Dialect::Thesis => {
+                Some(declaration) if declaration.from_array && self.file.dialect == Dialect::Thesis => {
                     let error =
                         Diagnostic::error("E0407", format!("`{name}` is a parameter, and no array"), span);
                     self.diagnostics.push(
@@ -670,14 +665,14 @@ impl Translator<'_> {
                 Some(_) => calls.push(thesis::alloc_list_add(name)),
             }
         }
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             return self.keep_hint(tokens);
         }
         if self.function.is_none() {
             let error = Diagnostic::error(
                 "E0401",
                 "`accessible` for global data is not translated",
-                self.tokens.span(&tokens),
+                self.file.tokens.span(&tokens),
             );
             self.diagnostics.push(
                 error
@@ -691,16 +686,30 @@ impl Translator<'_> {
             let error = Diagnostic::error(
                 "E0310",
                 "`accessible` inside a parallel region",
-                self.tokens.span(&tokens),
+                self.file.tokens.span(&tokens),
             );
             self.diagnostics.push(error.label("it must stand in front of the region (6.1)"));
             return;
         }
-        let indent = format!("\n{}", self.indentation(*tokens.start()));
+        let indent = format!("\n{}", self.file.indentation(*tokens.start()));
         let in_block = self.stands_in_block(parsed);
         let text = calls.join(&indent);
         let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
         self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
+    }
+}
+
+impl File<'_> {
+    /// The word `simd` of a loop's directive.
+    fn simd_of(&self, kind: ConstructKind, start: usize) -> Option<Tokens> {
+        let mut words = (start + 1..self.tokens.len()).filter(|&index| self.tokens[index].is_visible());
+        let word = match kind {
+            ConstructKind::Simd => words.next(),
+            ConstructKind::For => words.nth(1),
+            ConstructKind::ParallelFor => words.nth(2),
+            _ => None,
+        };
+        word.filter(|&word| self.tokens[word].kind == kind::SIMD).map(|word| word..=word)
     }
 }
 

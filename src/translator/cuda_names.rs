@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::Translator;
+use super::{File, Translator};
 use crate::symbols::DeclType;
 use crate::syntax::Origin;
 
@@ -88,7 +88,7 @@ fn is_taken(name: &str) -> bool {
         || VARIABLES.contains(&name)
 }
 
-impl Translator<'_> {
+impl File<'_> {
     pub(super) fn is_system(&self, token: usize) -> bool {
         matches!(self.tokens.origin(token), Origin::Header { system: true, .. })
     }
@@ -110,20 +110,23 @@ impl Translator<'_> {
         names.dedup();
         names.iter().map(|name| format!("#define {name} {OWN_NAME}{name}\n")).collect()
     }
+}
 
+impl Translator<'_> {
     /// C90 lets a program call a function that is declared further down. C++
     /// does not; the function's declaration is written in front of the caller.
     pub(super) fn declare_called_functions(&mut self) {
         let mut declared: Vec<String> = Vec::new();
         let calls: Vec<(usize, String)> = self
+            .file
             .references
             .iter()
             .filter(|reference| reference.called && reference.symbol.is_none())
             .map(|reference| (reference.token, reference.name.clone()))
             .collect();
         for (token, name) in calls {
-            let definition = self.scopes.find(&name).filter(|found| found.is_function());
-            let caller = self.function_starts.iter().rev().find(|&&start| start <= token).copied();
+            let definition = self.file.scopes.find(&name).filter(|found| found.is_function());
+            let caller = self.file.function_starts.iter().rev().find(|&&start| start <= token).copied();
             let (Some(definition), Some(caller)) = (definition, caller) else { continue };
             if declared.contains(&name) {
                 continue;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::constructs::OpenConstruct;
 use super::regions::Launch;
-use super::{Dialect, Translator, orphan_constructs, thesis};
+use super::{Dialect, File, Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -75,9 +75,9 @@ impl Translator<'_> {
             _ => None,
         };
         let declaration = DeclInfo::new(name.clone(), declared.ty, DeclType::FunctionDefinition, name_token);
-        let symbol = self.scopes.declare(declaration);
+        let symbol = self.file.scopes.declare(declaration);
         self.check_declared_simd(symbol, declared.old_style.is_some());
-        self.scopes.enter();
+        self.file.scopes.enter();
         for parameter in parameters {
             self.declare_parameter(parameter);
         }
@@ -111,7 +111,7 @@ impl Translator<'_> {
             if parameter.ty.is_function_pointer() { DeclType::FunctionPointer } else { DeclType::Variable };
         let mut declaration = DeclInfo::new(name, parameter.ty, decl_type, token);
         declaration.from_array = parameter.from_array;
-        self.scopes.declare(declaration);
+        self.file.scopes.declare(declaration);
     }
 
     /// Comes to the `{` of the function's body.
@@ -132,19 +132,20 @@ impl Translator<'_> {
         let Some(function) = &self.function else { return };
         let Some(names) = function.old_style.clone() else { return };
         let name_token = function.name_token;
-        let function = self.scopes.lookup(&function.name);
+        let function = self.file.scopes.lookup(&function.name);
         let mut parameters = Vec::new();
         for name in names {
-            let declared = self.scopes.lookup(&name).filter(|&symbol| self.scopes.get(symbol).depth > 0);
+            let declared =
+                self.file.scopes.lookup(&name).filter(|&symbol| self.file.scopes.get(symbol).depth > 0);
             let symbol = match declared {
                 Some(symbol) => symbol,
                 // One without a declaration is an int (C90 6.7.1).
                 None => {
                     let int = Type::builtin("int");
-                    self.scopes.declare(DeclInfo::new(name, int, DeclType::Variable, name_token))
+                    self.file.scopes.declare(DeclInfo::new(name, int, DeclType::Variable, name_token))
                 }
             };
-            let declaration = self.scopes.get_mut(symbol);
+            let declaration = self.file.scopes.get_mut(symbol);
             let name = Some(declaration.name.clone());
             let parameter = adjusted(name, Some(declaration.token), declaration.ty.clone());
             *declaration = DeclInfo {
@@ -159,8 +160,10 @@ impl Translator<'_> {
             };
             parameters.push(parameter);
         }
-        let Some(symbol) = function.filter(|&symbol| self.scopes.get(symbol).is_function()) else { return };
-        if let Type::Function { parameters: own, .. } = &mut self.scopes.get_mut(symbol).ty {
+        let Some(symbol) = function.filter(|&symbol| self.file.scopes.get(symbol).is_function()) else {
+            return;
+        };
+        if let Type::Function { parameters: own, .. } = &mut self.file.scopes.get_mut(symbol).ty {
             *own = parameters;
         }
     }
@@ -170,9 +173,9 @@ impl Translator<'_> {
         let jumps_in = self.open.last().filter(|open| is_case && self.switches <= open.switches);
         if let Some(open) = jumps_in {
             let message = format!("`{name}` inside `{}`, and its `switch` outside", open.kind.name());
-            let directive = self.tokens[open.start].span.clone();
+            let directive = self.file.tokens[open.start].span.clone();
             self.diagnostics.push(
-                Diagnostic::error("E0311", message, self.tokens[token].span.clone())
+                Diagnostic::error("E0311", message, self.file.tokens[token].span.clone())
                     .label("jumps into a structured block")
                     .note_at(directive, "the construct")
                     .note("a structured block has one entry, at its top (section 1.2.2)"),
@@ -190,22 +193,8 @@ impl Translator<'_> {
     fn block_at(&self, token: usize) -> Option<(usize, usize)> {
         let open = self.open.last()?;
         let is_sections = matches!(open.kind, ConstructKind::Sections | ConstructKind::ParallelSections);
-        let section = if is_sections { section_at(self.tokens, open.start, token) } else { 0 };
+        let section = if is_sections { section_at(self.file.tokens, open.start, token) } else { 0 };
         Some((open.start, section))
-    }
-
-    /// Whether a token stands in a function that is defined inside a construct, which its jumps do not leave.
-    fn is_in_nested_function(&self, construct: usize, token: usize) -> bool {
-        let mut blocks: Vec<bool> = Vec::new();
-        for index in (construct..token).filter(|&index| self.tokens[index].is_visible()) {
-            match self.tokens[index].kind {
-                kind::LEFT_BRACE => blocks.push(false),
-                kind::NESTED_BODY => blocks.push(true),
-                kind::RIGHT_BRACE => drop(blocks.pop()),
-                _ => {}
-            }
-        }
-        blocks.contains(&true)
     }
 
     pub(super) fn enter_loop_or_switch(&mut self, is_switch: bool) {
@@ -230,12 +219,12 @@ impl Translator<'_> {
             }
             _ => None,
         };
-        let is_nested = |open: &&OpenConstruct| self.is_in_nested_function(open.start, *range.start());
+        let is_nested = |open: &&OpenConstruct| self.file.is_in_nested_function(open.start, *range.start());
         if let Some(open) = leaves.filter(|open| !is_nested(open)) {
-            let word = self.tokens.text(*range.start());
+            let word = self.file.tokens.text(*range.start());
             let message = format!("`{word}` leaves the `{}` construct", open.kind.name());
-            let error = Diagnostic::error("E0311", message, self.tokens.span(&range));
-            let directive = self.tokens[open.start].span.clone();
+            let error = Diagnostic::error("E0311", message, self.file.tokens.span(&range));
+            let directive = self.file.tokens[open.start].span.clone();
             self.diagnostics.push(
                 error
                     .label("jumps out of a structured block")
@@ -254,7 +243,7 @@ impl Translator<'_> {
     /// A variable with static storage, `static` or `extern`, has no place on the
     /// device (8.2.5).
     pub(super) fn check_static(&mut self, declaration: &DeclInfo, is_extern: bool) {
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             return;
         }
         let in_region = self.open.iter().any(|open| open.kind.is_parallel());
@@ -262,7 +251,7 @@ impl Translator<'_> {
             in_region || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
         if (declaration.is_static || is_extern) && declaration.is_variable() && on_device {
             let storage = if is_extern { "extern" } else { "static" };
-            let span = self.tokens[declaration.token].span.clone();
+            let span = self.file.tokens[declaration.token].span.clone();
             let error = Diagnostic::error(
                 "E0401",
                 format!("`{storage}` variable `{}` is not translated", declaration.name),
@@ -286,15 +275,15 @@ impl Translator<'_> {
                 orphan_constructs(&function.orphans).filter(|construct| !construct.kind.is_parallel());
             recording.orphans.extend(orphans.cloned());
         });
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             self.keep_function(function, end);
-            return self.scopes.exit();
+            return self.file.scopes.exit();
         }
         for construct in orphan_constructs(&function.orphans) {
-            self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
+            self.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
             self.check_constructs(construct);
         }
-        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.tokens));
+        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.file.tokens));
         let orphans = std::mem::take(&mut function.orphans);
         if let Some(qualifier) = function.accessible.clone() {
             self.translate_accessible(&function, &qualifier, &orphans, end);
@@ -307,7 +296,7 @@ impl Translator<'_> {
         }
         let qualifier = function.accessible.as_ref().filter(|_| function.is_qualified_itself);
         let first = qualifier.map_or(function.start, |range| *range.start());
-        self.function_starts.push(first);
+        self.file.function_starts.push(first);
         if !function.declarations.is_empty() {
             let text = format!("{}\n", function.declarations);
             self.insert_before(
@@ -317,7 +306,7 @@ impl Translator<'_> {
                 "the kernel's parameters use types of the file",
             );
         }
-        self.scopes.exit();
+        self.file.scopes.exit();
     }
 
     fn check_gotos(&mut self, function: &Function) {
@@ -325,11 +314,11 @@ impl Translator<'_> {
             let Some(label) = function.labels.iter().find(|label| label.name == goto.name) else { continue };
             if label.block != goto.block {
                 let message = format!("`goto {}` crosses the border of a construct", goto.name);
-                let error = Diagnostic::error("E0311", message, self.tokens[goto.token].span.clone());
+                let error = Diagnostic::error("E0311", message, self.file.tokens[goto.token].span.clone());
                 self.diagnostics.push(
                     error
                         .label("jumps into or out of a structured block")
-                        .note_at(self.tokens[label.token].span.clone(), "the label")
+                        .note_at(self.file.tokens[label.token].span.clone(), "the label")
                         .note("a structured block has one entry and one exit (section 1.2.2)"),
                 );
             }
@@ -362,7 +351,7 @@ impl Translator<'_> {
         let piece = || super::recording::Event::Piece { source: range.clone(), text: text.clone() };
         self.recorder.event(piece);
         let (rule, reason) = ("function_definition", "the device's form comes first (8.5.2)");
-        match self.tokens.origin(name) {
+        match self.file.tokens.origin(name) {
             // The header keeps the host's form, and the file gets the other.
             Origin::Header { include, .. } => {
                 self.insert_after(include, text, rule, "the device's form of a header's function (8.5.2)");
@@ -382,7 +371,7 @@ impl Translator<'_> {
 
     /// The `accessible` in front of an earlier declaration of a function.
     fn qualified_prototype(&self, name: &str) -> Option<Tokens> {
-        let is_it = |(symbol, _): &&(SymbolId, Tokens)| self.scopes.get(*symbol).name == name;
+        let is_it = |(symbol, _): &&(SymbolId, Tokens)| self.file.scopes.get(*symbol).name == name;
         self.accessible_prototypes.iter().find(is_it).map(|(_, qualifier)| qualifier.clone())
     }
 
@@ -390,7 +379,7 @@ impl Translator<'_> {
     /// of it is about the functions that it declares.
     pub(super) fn exit_qualified_declaration(&mut self, range: &Tokens) {
         let Some(qualifier) = self.accessible.take() else { return };
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             return self.keep_hint(qualifier);
         }
         let is_about = |(_, other): &(SymbolId, Tokens)| *other == qualifier;
@@ -402,12 +391,12 @@ impl Translator<'_> {
         let error = Diagnostic::error(
             "E0305",
             "`accessible` in front of what is no function",
-            self.tokens.span(&qualifier),
+            self.file.tokens.span(&qualifier),
         );
         self.diagnostics.push(
             error
                 .label("stands in front of a function")
-                .note_at(self.tokens.span(range), "this declares none")
+                .note_at(self.file.tokens.span(range), "this declares none")
                 .help("to make variables accessible, list them: `#pragma gpump accessible(a, b)` (6.1)"),
         );
     }
@@ -418,14 +407,14 @@ impl Translator<'_> {
     pub(super) fn declare_device_functions_of_headers(&mut self) {
         let mut declared: HashSet<String> = HashSet::new();
         for (symbol, _) in std::mem::take(&mut self.accessible_prototypes) {
-            let declaration = self.scopes.get(symbol);
+            let declaration = self.file.scopes.get(symbol);
             let (name, token) = (declaration.name.clone(), declaration.token);
-            let Origin::Header { include, .. } = self.tokens.origin(token) else { continue };
+            let Origin::Header { include, .. } = self.file.tokens.origin(token) else { continue };
             if !self.called_on_device.contains(&name) || !declared.insert(name) {
                 continue;
             }
             let Some(form) = self.device_prototype(symbol) else { continue };
-            let ends_line = self.tokens.text(include).ends_with('\n');
+            let ends_line = self.file.tokens.text(include).ends_with('\n');
             let text = if ends_line { format!("{form}\n") } else { format!("\n{form}") };
             self.insert_after(include, text, "declaration", "the device's form is declared too (8.5.2)");
         }
@@ -436,7 +425,7 @@ impl Translator<'_> {
     pub(super) fn take_prototype(&mut self, symbol: SymbolId, token: usize) {
         let form = self.device_prototype(symbol);
         match &mut self.function {
-            None => self.prototypes.push((symbol, token)),
+            None => self.file.prototypes.push((symbol, token)),
             Some(function) => {
                 if let Some(form) = form {
                     function.declarations.push_str(&format!("{form}\n"));
@@ -448,13 +437,13 @@ impl Translator<'_> {
     /// A program may declare `gpump_malloc` for the compilers that do not know
     /// it. The runtime's header does so in its own way.
     pub(super) fn drop_runtime_declaration(&mut self, range: &Tokens) {
-        if self.dialect == Dialect::Cuda {
+        if self.file.dialect == Dialect::Cuda {
             return;
         }
-        let Some((symbol, _)) = self.prototypes.last().filter(|(_, token)| range.contains(token)) else {
+        let Some((symbol, _)) = self.file.prototypes.last().filter(|(_, token)| range.contains(token)) else {
             return;
         };
-        if super::names::RUNTIME.contains(&self.scopes.get(*symbol).name.as_str()) {
+        if super::names::RUNTIME.contains(&self.file.scopes.get(*symbol).name.as_str()) {
             let reason = "the runtime's header declares it";
             self.uses_gpump = true;
             self.replace(range.clone(), String::new(), "declaration", reason);
@@ -464,19 +453,19 @@ impl Translator<'_> {
     /// The declaration of the device's form of an accessible function.
     fn device_prototype(&self, symbol: SymbolId) -> Option<String> {
         // The definition, if it has been read, knows the parameters.
-        let declaration = self.scopes.get(symbol);
-        let definition = self.scopes.find(&declaration.name).filter(|found| found.is_function());
+        let declaration = self.file.scopes.get(symbol);
+        let definition = self.file.scopes.find(&declaration.name).filter(|found| found.is_function());
         let declaration =
             DeclInfo { is_static: declaration.is_static, ..definition.unwrap_or(declaration).clone() };
         let name = thesis::device_function(&declaration.name);
         let storage = if declaration.is_static { "static " } else { "" };
         let form = || format!("__device__ {storage}{};", declaration.ty.declare(&name));
-        self.accessible_names.contains(&declaration.name).then(form)
+        self.file.accessible_names.contains(&declaration.name).then(form)
     }
 
     /// A declaration of an accessible function declares its device's form too.
     pub(super) fn declare_device_functions(&mut self) {
-        for (symbol, end) in std::mem::take(&mut self.prototypes) {
+        for (symbol, end) in std::mem::take(&mut self.file.prototypes) {
             self.bridge_empty_parameters(symbol);
             let Some(form) = self.device_prototype(symbol) else { continue };
             let text = format!("\n{form}");
@@ -516,5 +505,21 @@ impl Translator<'_> {
                 Part::Flush { .. } | Part::Standalone { .. } => {}
             }
         }
+    }
+}
+
+impl File<'_> {
+    /// Whether a token stands in a function that is defined inside a construct, which its jumps do not leave.
+    fn is_in_nested_function(&self, construct: usize, token: usize) -> bool {
+        let mut blocks: Vec<bool> = Vec::new();
+        for index in (construct..token).filter(|&index| self.tokens[index].is_visible()) {
+            match self.tokens[index].kind {
+                kind::LEFT_BRACE => blocks.push(false),
+                kind::NESTED_BODY => blocks.push(true),
+                kind::RIGHT_BRACE => drop(blocks.pop()),
+                _ => {}
+            }
+        }
+        blocks.contains(&true)
     }
 }

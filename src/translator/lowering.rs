@@ -1,7 +1,7 @@
 //! Constructs of later versions that are others by another name: the cuda dialect has one form for each.
 
-use super::Translator;
 use super::constructs::OpenConstruct;
+use super::{File, Translator};
 use crate::openmp::ConstructKind;
 use crate::openmp::constructs::{OtherClause, Tokens};
 use crate::rewrite::Tokens as _;
@@ -16,18 +16,19 @@ impl Translator<'_> {
             "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
             "scope" => ConstructKind::Scope,
             "assume" | "unroll" => ConstructKind::AsItStands(directive),
-            "parallel loop" if self.named_binding(open).is_none_or(|name| name == "parallel") => {
+            "parallel loop" if self.file.named_binding(open).is_none_or(|name| name == "parallel") => {
                 ConstructKind::ParallelFor
             }
-            "loop" => match self.binding(open, around) {
+            "loop" => match self.file.binding(open, around) {
                 Some(kind) => kind,
                 None => return,
             },
             _ => return,
         };
-        let filter = self.other_clause(open, "filter").and_then(|clause| self.clause_argument(clause));
+        let filter =
+            self.file.other_clause(open, "filter").and_then(|clause| self.file.clause_argument(clause));
         let is_first =
-            |filter: &Tokens| self.tokens.text(*filter.start()) == "0" && filter.start() == filter.end();
+            |filter: &Tokens| self.file.tokens.text(*filter.start()) == "0" && filter.start() == filter.end();
         let filter = filter.filter(|filter| !is_first(filter));
         let Some(open) = self.open.last_mut() else { return };
         open.kind = kind;
@@ -37,7 +38,9 @@ impl Translator<'_> {
             open.clauses.simd = Some(open.start..=open.start);
         }
     }
+}
 
+impl File<'_> {
     /// What a `loop` construct is for the threads that it binds to (section 11.7.1 of OpenMP 5.2): a team shares its iterations out,
     /// a single thread runs them as those of a `simd` loop. `None` if these are the first threads of teams.
     fn binding(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {

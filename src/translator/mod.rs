@@ -18,6 +18,7 @@ mod constructs;
 mod cplusplus;
 mod cuda;
 mod cuda_names;
+mod file;
 mod functions;
 mod lines;
 mod lowering;
@@ -38,30 +39,25 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
-use std::rc::Rc;
 
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::openmp::constructs::Tokens;
-use crate::openmp::operators::Operator;
-use crate::openmp::restrictions::{Program, Threadprivate};
 use crate::openmp::versions::{self, Need, Version};
 use crate::openmp::{Construct, Part, Reference};
 use crate::preprocessor::inclusion::with_headers_written_in;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
-use crate::symbols::{Scopes, SymbolId};
+use crate::symbols::SymbolId;
 use crate::syntax::declarators::Specifiers;
-use crate::syntax::directives::Directives;
-use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Tree};
 use crate::syntax::{self, TokenList};
-use crate::types::Types;
 use bridges::Bridge;
 use constructs::OpenConstruct;
 use cuda::Refusal;
 pub use cuda::{ExternalArrays, heap_arrays_of_program};
 pub use cuda_names::{OWN_NAME, own_name};
+use file::File;
 use functions::Function;
 pub use optimisations::Optimisation;
 pub use reading::Preprocessing;
@@ -331,10 +327,9 @@ fn run_here<R>(
     loop {
         drop(recorder.take());
         let whole = OnceCell::new();
-        let mut translator = Translator::new(&tokens, &whole, recorder);
+        let mut translator = Translator::new(&tokens, &whole, options.dialect, recorder);
         translator.regions = options.first_region;
         translator.writes = writes;
-        translator.dialect = options.dialect;
         translator.diagnostics.clone_from(&faults.errors);
         let mut tree = tree::Builder::default();
         let parsed = syntax::parse_and_show(&tokens, Watched(&mut translator), |portion| {
@@ -356,7 +351,7 @@ fn run_here<R>(
                     let (translation, seen) = made.retold(found, source)?;
                     return Ok((Translation { newest, ..translation }, seen));
                 }
-                translator.cuda.obstacles.clone_from(&obstacles);
+                translator.file.cuda.obstacles.clone_from(&obstacles);
                 let finished = match options.dialect {
                     Dialect::Thesis => translator.finish().map_err(Refusal::of),
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
@@ -432,23 +427,15 @@ fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// The model of a file while it is parsed.
 struct Translator<'t> {
-    tokens: &'t TokenList,
-    /// Nothing until the file has been read, or somebody asks.
-    tree: &'t OnceCell<Tree>,
-    types: OnceCell<Types<'t>>,
+    file: File<'t>,
     host: RewriteStream<'t>,
     device: RewriteStream<'t>,
     /// How many streams there have been.
     streams: usize,
     recorder: Recorder,
     diagnostics: Vec<Diagnostic>,
-    directives: Rc<Directives>,
-    /// Whether a macro means the same everywhere in the file.
-    is_lasting: Box<dyn Fn(&str) -> bool>,
-    scopes: Scopes,
     /// The specifiers of the declarations that are open.
     specifiers: Vec<Specifiers>,
-    references: Vec<Reference>,
     /// The constructs that are open, the outermost first.
     open: Vec<OpenConstruct>,
     function: Option<Function>,
@@ -456,9 +443,6 @@ struct Translator<'t> {
     breakables: usize,
     /// How many of them are switches.
     switches: usize,
-    threadprivate: Threadprivate,
-    /// The operators that the file declares, in its order.
-    operators: Vec<Operator>,
     /// The `declare simd` that wait for their function.
     declared_simd: Vec<Tokens>,
     /// An `accessible` that waits for its function.
@@ -467,89 +451,59 @@ struct Translator<'t> {
     accessible_prototypes: Vec<(SymbolId, std::ops::RangeInclusive<usize>)>,
     /// The functions whose device's form is called.
     called_on_device: HashSet<String>,
-    /// The names of all accessible functions of the file.
-    accessible_names: HashSet<String>,
     /// What C++ asks to be changed if the file is changed at all.
     bridges: Vec<(std::ops::RangeInclusive<usize>, Bridge)>,
     /// How many compound literals have an object of their own in the device's
     /// text.
     literals: usize,
-    /// Whether the program's names stand in a namespace of their own, so that
-    /// CUDA's do not get in their way.
-    has_namespace: bool,
-    /// What the host's text of a single file calls types.
-    names_in_single: Box<crate::types::Naming<'static>>,
     /// The regions, whose tokens are no longer part of the host's text.
     region_tokens: Vec<std::ops::RangeInclusive<usize>>,
     /// The variable whose initialiser comes next.
     declared: Option<SymbolId>,
-    /// The declarations of functions: the name and the `;` behind it.
-    prototypes: Vec<(SymbolId, usize)>,
     /// What goes to the top of the file, and what to its end.
     declarations: String,
     kernels: Vec<String>,
-    /// Where the file's functions begin.
-    function_starts: Vec<usize>,
     regions: usize,
     uses_gpump: bool,
     /// Whether the text is required, or only what is wrong.
     writes: bool,
-    dialect: Dialect,
     /// What the file has that versions after 2.5 brought.
     needs: Vec<versions::Need>,
-    /// What the cuda dialect keeps until all of the file is read.
-    cuda: cuda::Model,
+    /// What the cuda dialect has written besides the two streams.
+    written: cuda::Written,
 }
 
 impl<'t> Translator<'t> {
-    fn new(tokens: &'t TokenList, tree: &'t OnceCell<Tree>, recorder: &Recorder) -> Self {
+    fn new(tokens: &'t TokenList, tree: &'t OnceCell<Tree>, dialect: Dialect, recorder: &Recorder) -> Self {
         recorder.stream(0, false);
         recorder.stream(1, true);
-        let directives = Rc::new(directives(tokens));
         Translator {
-            tokens,
-            tree,
-            types: OnceCell::new(),
+            file: File::new(tokens, tree, dialect),
             host: RewriteStream::new(tokens, false, 0, recorder),
             device: RewriteStream::new(tokens, true, 1, recorder),
             streams: 2,
             recorder: recorder.clone(),
             diagnostics: Vec::new(),
-            is_lasting: {
-                let directives = Rc::clone(&directives);
-                Box::new(move |name| directives.is_lasting(name))
-            },
-            directives,
-            scopes: Scopes::default(),
             specifiers: Vec::new(),
-            references: Vec::new(),
             open: Vec::new(),
             function: None,
             breakables: 0,
             switches: 0,
-            threadprivate: Threadprivate::default(),
-            operators: Vec::new(),
             declared_simd: Vec::new(),
             accessible: None,
             accessible_prototypes: Vec::new(),
             called_on_device: HashSet::new(),
-            accessible_names: accessible_names(tokens),
             bridges: Vec::new(),
             literals: 0,
             region_tokens: Vec::new(),
             declared: None,
-            prototypes: Vec::new(),
             declarations: String::new(),
             kernels: Vec::new(),
-            function_starts: Vec::new(),
             regions: 0,
             uses_gpump: false,
             writes: true,
-            dialect: Dialect::Thesis,
             needs: Vec::new(),
-            cuda: cuda::Model::default(),
-            has_namespace: false,
-            names_in_single: Box::new(cplusplus::type_name),
+            written: cuda::Written::default(),
         }
     }
 
@@ -558,7 +512,7 @@ impl<'t> Translator<'t> {
         let number = self.streams;
         self.streams += 1;
         self.recorder.stream(number, on_device);
-        RewriteStream::new(self.tokens, on_device, number, &self.recorder)
+        RewriteStream::new(self.file.tokens, on_device, number, &self.recorder)
     }
 
     /// Refuses what the version of OpenMP has not that the program is held to, and finds the newest that it needs.
@@ -566,22 +520,11 @@ impl<'t> Translator<'t> {
         if options.openmp == Version::NEWEST && !options.finds_version {
             return None;
         }
-        let mut needs = versions::of_pragmas(self.tokens);
+        let mut needs = versions::of_pragmas(self.file.tokens);
         needs.append(&mut self.needs);
-        let (younger, newest) = held_to(needs, options.openmp, self.tokens);
+        let (younger, newest) = held_to(needs, options.openmp, self.file.tokens);
         self.diagnostics.extend(younger);
         newest
-    }
-
-    /// What is known of the program so far, for a check.
-    fn program(&self) -> Program<'_> {
-        Program {
-            tokens: self.tokens,
-            scopes: &self.scopes,
-            references: &self.references,
-            threadprivate: &self.threadprivate,
-            operators: &self.operators,
-        }
     }
 
     /// Puts text in place of tokens of the file.
@@ -629,30 +572,6 @@ impl<'t> Translator<'t> {
         self.host.text_within(tokens)
     }
 
-    /// The blanks in front of a token, back to the beginning of its line.
-    fn indentation(&self, token: usize) -> &'t str {
-        let text: &'t str = self.tokens.source_text();
-        let before = &text[..self.tokens.stands_for(token, true).start];
-        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
-        let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-        &line[..blanks]
-    }
-
-    /// The visible token behind a range.
-    fn next_visible(&self, token: usize) -> usize {
-        self.tokens.visible_from(token + 1).unwrap_or(self.tokens.len().saturating_sub(1))
-    }
-
-    /// The first and the last token of the file, a byte order mark aside.
-    fn ends(&self) -> Option<(usize, usize)> {
-        let is_first = |&index: &usize| {
-            self.tokens[index].kind != kind::BYTE_ORDER_MARK && !self.tokens.is_virtual(index)
-        };
-        let first = (0..self.tokens.len()).find(is_first)?;
-        let last = (first..self.tokens.len()).rev().find(|&index| !self.tokens.is_in_header(index))?;
-        Some((first, last))
-    }
-
     /// Whether the output is another text than the source.
     fn is_changed(&self) -> bool {
         self.uses_gpump || !self.host.is_untouched() || !self.device.is_untouched()
@@ -673,11 +592,11 @@ impl<'t> Translator<'t> {
             self.recorder.step("translation_unit", "apply_bridges", None, || {
                 "Writes what nvcc, which reads C++, asks for on the host: casts and prototypes.".to_owned()
             });
-            self.apply_bridges(&(0..=self.tokens.len()), false);
+            self.apply_bridges(&(0..=self.file.tokens.len()), false);
         }
-        if changed && let Some((first, last)) = self.ends() {
+        if changed && let Some((first, last)) = self.file.ends() {
             let mut top = thesis::PRELUDE.to_owned();
-            top.push_str(&self.renamed_names());
+            top.push_str(&self.file.renamed_names());
             top.push('\n');
             if !self.declarations.is_empty() {
                 top.push_str(&std::mem::take(&mut self.declarations));
@@ -694,7 +613,7 @@ impl<'t> Translator<'t> {
                 "translation_unit",
                 "the headers of the runtime library (Appendix D)",
             );
-            let ends_line = self.tokens.source_text()[..self.tokens.file_bytes()].ends_with('\n');
+            let ends_line = self.file.tokens.source_text()[..self.file.tokens.file_bytes()].ends_with('\n');
             let mut end = String::new();
             for (at, kernel) in std::mem::take(&mut self.kernels).into_iter().enumerate() {
                 end.push_str(if at == 0 && !ends_line { "\n\n" } else { "\n" });
@@ -732,34 +651,6 @@ impl<'t> Translator<'t> {
             )]),
         }
     }
-}
-
-/// What the lines of the preprocessor say that is not known from the tokens.
-fn directives(tokens: &TokenList) -> Directives {
-    let found = Directives::of(tokens);
-    if !tokens.is_preprocessed() {
-        return found;
-    }
-    // The headers were read: what nothing declares is not declared.
-    Directives { standard_headers: Vec::new(), reads_other_headers: false, ..found }
-}
-
-/// The names of the functions behind `#pragma gpump accessible`: what stands in
-/// front of the first parenthesis. They are required before their definitions
-/// are parsed, by the regions above.
-fn accessible_names(tokens: &TokenList) -> HashSet<String> {
-    let pragmas = (0..tokens.len()).filter(|&index| tokens[index].kind == kind::PRAGMA_GPUMP);
-    pragmas
-        .filter_map(|pragma| {
-            let mut behind = (pragma + 1..tokens.len()).filter(|&index| tokens[index].is_visible());
-            let mut follows = |kind| behind.next().is_some_and(|index| tokens[index].kind == kind);
-            if !(follows(kind::ACCESSIBLE) && follows(kind::NEW_LINE)) {
-                return None;
-            }
-            let open = behind.find(|&index| tokens[index].kind == kind::LEFT_PAREN)?;
-            Some(tokens.text(tokens.visible_before(open)?).to_owned())
-        })
-        .collect()
 }
 
 /// The parts of a construct that need no enclosing region: constructs that

@@ -1,7 +1,7 @@
 //! Uses of names: what each becomes on the host and on the device, and which
 //! cannot be had there.
 
-use super::{Dialect, Translator, thesis};
+use super::{Dialect, File, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -157,11 +157,11 @@ impl Translator<'_> {
     pub(super) fn take_reference(&mut self, reference: Reference) {
         self.uses_gpump |= reference.symbol.is_none() && reference.name.starts_with("gpump_");
         if reference.name.starts_with("omp_")
-            && reference.symbol.is_none_or(|s| self.scopes.get(s).is_function())
+            && reference.symbol.is_none_or(|s| self.file.scopes.get(s).is_function())
         {
             self.take_routine(&reference);
         }
-        self.references.push(reference);
+        self.file.references.push(reference);
     }
 
     fn take_routine(&mut self, reference: &Reference) {
@@ -172,11 +172,13 @@ impl Translator<'_> {
         }
         if routine.is_none() {
             // A compiler's header has what later versions added.
-            let is_own =
-                reference.symbol.is_some_and(|symbol| !self.is_system(self.scopes.get(symbol).token));
+            let is_own = reference
+                .symbol
+                .is_some_and(|symbol| !self.file.is_system(self.file.scopes.get(symbol).token));
             if !is_own {
                 let message = format!("`{}` is no routine of OpenMP up to 5.2", reference.name);
-                let error = Diagnostic::error("E0203", message, self.tokens[reference.token].span.clone());
+                let error =
+                    Diagnostic::error("E0203", message, self.file.tokens[reference.token].span.clone());
                 // What the compiler's own header declares is a routine, and a later version's.
                 let what = if reference.symbol.is_some() { "of a later version" } else { "unknown" };
                 self.diagnostics.push(error.label(what));
@@ -186,7 +188,7 @@ impl Translator<'_> {
         // Regions and accessible functions are looked at when they are
         // complete; the host's form of the latter is the file's own text.
         let in_region = self.open.iter().any(|open| open.kind.is_parallel());
-        if !in_region && self.dialect == Dialect::Thesis {
+        if !in_region && self.file.dialect == Dialect::Thesis {
             self.translate_host_name(reference);
         }
     }
@@ -194,7 +196,7 @@ impl Translator<'_> {
     /// Gives a routine of OpenMP its name on the host.
     pub(super) fn translate_host_name(&mut self, reference: &Reference) {
         let Some(routine) = routines::find(&reference.name) else { return };
-        if let Some(error) = limits::routine(routine, false, reference.token, self.tokens) {
+        if let Some(error) = limits::routine(routine, false, reference.token, self.file.tokens) {
             self.diagnostics.push(error);
             return;
         }
@@ -206,7 +208,7 @@ impl Translator<'_> {
     /// device, and reports those that have none. The range is a region, or an
     /// accessible function.
     pub(super) fn translate_device_names(&mut self, range: &Tokens, region: Option<&Construct>) {
-        let references = self.references_in(range).to_vec();
+        let references = self.file.references_in(range).to_vec();
         let mut reported: Vec<String> = Vec::new();
         for reference in &references {
             if region.is_some_and(|construct| sharing::is_outside(construct, reference.token)) {
@@ -228,30 +230,137 @@ impl Translator<'_> {
         in_region: bool,
     ) -> Result<(), Box<Diagnostic>> {
         let name = reference.name.as_str();
-        if self.is_part_of_device_macro(reference.token) {
+        if self.file.is_part_of_device_macro(reference.token) {
             return Ok(());
         }
-        let declaration = reference.symbol.map(|symbol| self.scopes.get(symbol));
+        let declaration = reference.symbol.map(|symbol| self.file.scopes.get(symbol));
         match declaration {
             _ if routines::find(name).is_some() => self.translate_device_routine(reference),
             Some(found) if found.is_function() => self.translate_device_call(reference),
             Some(found) if found.decl_type == DeclType::Enumerator => {
                 if found.depth > 0 && !range.contains(&found.token) {
-                    return Err(
-                        self.unreachable(reference, "an enumerator of a function, out of the kernel's sight")
-                    );
+                    return Err(self
+                        .file
+                        .unreachable(reference, "an enumerator of a function, out of the kernel's sight"));
                 }
                 Ok(())
             }
             // Variables of a region are the business of its data sharing.
-            Some(found) if !in_region && found.depth == 0 => {
-                Err(self.unreachable(reference, "a global variable, in a function that runs on the device"))
-            }
+            Some(found) if !in_region && found.depth == 0 => Err(self
+                .file
+                .unreachable(reference, "a global variable, in a function that runs on the device")),
             Some(_) => Ok(()),
-            None => self.check_undeclared(reference, range),
+            None => self.file.check_undeclared(reference, range),
         }
     }
 
+    fn translate_device_routine(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
+        let Some(routine) = routines::find(&reference.name) else { return Ok(()) };
+        if let Some(error) = limits::routine(routine, true, reference.token, self.file.tokens) {
+            return Err(Box::new(error));
+        }
+        let text = thesis::routine(&reference.name, true);
+        self.rewrite_use(reference, text, true, "the routine's form for the device (8.3)");
+        Ok(())
+    }
+
+    fn translate_device_call(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
+        let name = &reference.name;
+        if self.file.accessible_names.contains(name) {
+            self.called_on_device.insert(name.clone());
+            let text = thesis::device_function(name);
+            self.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
+            return Ok(());
+        }
+        if is_device_library(name) {
+            return Ok(());
+        }
+        let declared = reference.symbol.map(|symbol| self.file.scopes.get(symbol).token);
+        if let Some(header) = declared.filter(|&token| self.file.is_system(token)) {
+            let message = format!("`{name}` is called on the device, and is not there");
+            return Err(Box::new(
+                Diagnostic::error("E0404", message, self.file.tokens[reference.token].span.clone())
+                    .label("a function of the host's libraries")
+                    .note_at(self.file.tokens[header].span.clone(), "declared through this header"),
+            ));
+        }
+        let message = format!("`{name}` is called on the device, and is not accessible");
+        let mut error = Diagnostic::error("E0404", message, self.file.tokens[reference.token].span.clone())
+            .label("called in a region, or in a function that is called there");
+        if let Some(symbol) = reference.symbol {
+            error = error
+                .note_at(self.file.tokens[self.file.scopes.get(symbol).token].span.clone(), "declared here");
+        }
+        Err(Box::new(
+            error.help(format!(
+                "write `#pragma gpump accessible` in front of the definition of `{name}` (6.3), and, if that is in \
+                 another file, in front of its declaration here"
+            )),
+        ))
+    }
+
+    /// Names that the translation gives to things of its own.
+    pub(super) fn check_taken_names(&mut self) {
+        if !self.is_changed() {
+            return;
+        }
+        let taken = |name: &str| {
+            let device_form =
+                name.strip_suffix("_d").is_some_and(|function| self.file.accessible_names.contains(function));
+            device_form
+                || (name.starts_with("gpump_") && !RUNTIME.contains(&name))
+                || name.starts_with("_gpump_")
+        };
+        let found: Vec<(String, usize)> = self
+            .file
+            .scopes
+            .all()
+            .filter(|(_, declaration)| {
+                taken(&declaration.name) && !self.file.tokens.is_in_header(declaration.token)
+            })
+            .map(|(_, declaration)| (declaration.name.clone(), declaration.token))
+            .collect();
+        for (name, token) in found {
+            let message = format!("the translation has a `{name}` of its own");
+            self.diagnostics.push(
+                Diagnostic::error("E0410", message, self.file.tokens[token].span.clone())
+                    .label("declared here")
+                    .help("choose another name"),
+            );
+        }
+    }
+
+    /// nvcc reads C++. A name that is a keyword there makes no program.
+    pub(super) fn check_cplusplus_names(&mut self) {
+        if !self.is_changed() {
+            return;
+        }
+        let mut seen: Vec<&str> = Vec::new();
+        let names = (0..self.file.tokens.len()).filter(|&index| {
+            self.file.tokens[index].kind == kind::IDENTIFIER && !self.file.tokens.is_in_header(index)
+        });
+        for index in names {
+            let token = &self.file.tokens[index];
+            let name = self.file.tokens.text(index);
+            let header = matches!(
+                name,
+                "bool" | "true" | "false" | "wchar_t" | "alignas" | "alignof" | "static_assert"
+            );
+            if CPLUSPLUS_KEYWORDS.contains(&name) && !header && !seen.contains(&name) {
+                seen.push(name);
+                let message = format!("`{name}` is a keyword of C++");
+                self.diagnostics.push(
+                    Diagnostic::error("E0406", message, token.span.clone())
+                        .label("a name here")
+                        .note("nvcc reads C++, so the translated file cannot use it")
+                        .help("choose another name"),
+                );
+            }
+        }
+    }
+}
+
+impl File<'_> {
     /// Whether a token came out of a macro of the C library that means something
     /// on the device too, such as `assert`: what it means there is CUDA's.
     fn is_part_of_device_macro(&self, token: usize) -> bool {
@@ -268,50 +377,6 @@ impl Translator<'_> {
             Some(token) => error.note_at(self.tokens[token].span.clone(), "declared here"),
             None => error,
         })
-    }
-
-    fn translate_device_routine(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
-        let Some(routine) = routines::find(&reference.name) else { return Ok(()) };
-        if let Some(error) = limits::routine(routine, true, reference.token, self.tokens) {
-            return Err(Box::new(error));
-        }
-        let text = thesis::routine(&reference.name, true);
-        self.rewrite_use(reference, text, true, "the routine's form for the device (8.3)");
-        Ok(())
-    }
-
-    fn translate_device_call(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
-        let name = &reference.name;
-        if self.accessible_names.contains(name) {
-            self.called_on_device.insert(name.clone());
-            let text = thesis::device_function(name);
-            self.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
-            return Ok(());
-        }
-        if is_device_library(name) {
-            return Ok(());
-        }
-        let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
-        if let Some(header) = declared.filter(|&token| self.is_system(token)) {
-            let message = format!("`{name}` is called on the device, and is not there");
-            return Err(Box::new(
-                Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
-                    .label("a function of the host's libraries")
-                    .note_at(self.tokens[header].span.clone(), "declared through this header"),
-            ));
-        }
-        let message = format!("`{name}` is called on the device, and is not accessible");
-        let mut error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
-            .label("called in a region, or in a function that is called there");
-        if let Some(symbol) = reference.symbol {
-            error = error.note_at(self.tokens[self.scopes.get(symbol).token].span.clone(), "declared here");
-        }
-        Err(Box::new(
-            error.help(format!(
-                "write `#pragma gpump accessible` in front of the definition of `{name}` (6.3), and, if that is in \
-                 another file, in front of its declaration here"
-            )),
-        ))
     }
 
     /// A name without a declaration may be a macro, or come from a header.
@@ -371,63 +436,5 @@ impl Translator<'_> {
             None if inner == name => None,
             None => self.variable_in_macro(inner, range, depth + 1),
         })
-    }
-
-    /// Names that the translation gives to things of its own.
-    pub(super) fn check_taken_names(&mut self) {
-        if !self.is_changed() {
-            return;
-        }
-        let taken = |name: &str| {
-            let device_form =
-                name.strip_suffix("_d").is_some_and(|function| self.accessible_names.contains(function));
-            device_form
-                || (name.starts_with("gpump_") && !RUNTIME.contains(&name))
-                || name.starts_with("_gpump_")
-        };
-        let found: Vec<(String, usize)> = self
-            .scopes
-            .all()
-            .filter(|(_, declaration)| {
-                taken(&declaration.name) && !self.tokens.is_in_header(declaration.token)
-            })
-            .map(|(_, declaration)| (declaration.name.clone(), declaration.token))
-            .collect();
-        for (name, token) in found {
-            let message = format!("the translation has a `{name}` of its own");
-            self.diagnostics.push(
-                Diagnostic::error("E0410", message, self.tokens[token].span.clone())
-                    .label("declared here")
-                    .help("choose another name"),
-            );
-        }
-    }
-
-    /// nvcc reads C++. A name that is a keyword there makes no program.
-    pub(super) fn check_cplusplus_names(&mut self) {
-        if !self.is_changed() {
-            return;
-        }
-        let mut seen: Vec<&str> = Vec::new();
-        let names = (0..self.tokens.len())
-            .filter(|&index| self.tokens[index].kind == kind::IDENTIFIER && !self.tokens.is_in_header(index));
-        for index in names {
-            let token = &self.tokens[index];
-            let name = self.tokens.text(index);
-            let header = matches!(
-                name,
-                "bool" | "true" | "false" | "wchar_t" | "alignas" | "alignof" | "static_assert"
-            );
-            if CPLUSPLUS_KEYWORDS.contains(&name) && !header && !seen.contains(&name) {
-                seen.push(name);
-                let message = format!("`{name}` is a keyword of C++");
-                self.diagnostics.push(
-                    Diagnostic::error("E0406", message, token.span.clone())
-                        .label("a name here")
-                        .note("nvcc reads C++, so the translated file cannot use it")
-                        .help("choose another name"),
-                );
-            }
-        }
     }
 }

@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Translator;
+use super::File;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::directives::{Macro, conditional_word};
@@ -28,7 +28,7 @@ pub(super) struct MacroFrame {
     pub after: String,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The lines in a range that must stand behind what replaces it: those of
     /// conditions that begin or end outside, and definitions. Each ends in a
     /// newline; the text begins with one.

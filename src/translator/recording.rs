@@ -175,11 +175,12 @@ impl Translator<'_> {
     /// Keeps what the reading of the file found.
     pub(super) fn keep_model(&self) {
         self.recorder.note(|recording| {
-            recording.references.clone_from(&self.references);
-            let addressed = self.references.iter().filter(|reference| self.takes_address(reference));
+            recording.references.clone_from(&self.file.references);
+            let addressed =
+                self.file.references.iter().filter(|reference| self.file.takes_address(reference));
             recording.addressed = addressed.map(|reference| reference.token).collect();
-            recording.symbols = self.scopes.clone();
-            recording.threadprivate = self.threadprivate.clone();
+            recording.symbols = self.file.scopes.clone();
+            recording.threadprivate = self.file.threadprivate.clone();
         });
     }
 }

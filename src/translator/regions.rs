@@ -2,7 +2,7 @@
 //! launch.
 
 use super::recording::{Event, RegionRecord};
-use super::{Translator, thesis};
+use super::{File, Translator, thesis};
 use crate::codegen::thesis::limits;
 use crate::codegen::thesis::loops::{self, Loop};
 use crate::diagnostics::{Diagnostic, Severity};
@@ -26,27 +26,25 @@ impl Translator<'_> {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// The uses of names in a range of tokens.
-    pub(super) fn references_in(&self, range: &Tokens) -> &[Reference] {
-        let from = self.references.partition_point(|reference| reference.token < *range.start());
-        let to = self.references.partition_point(|reference| reference.token <= *range.end());
-        &self.references[from..to.max(from)]
-    }
-
     /// Translates a parallel construct that is complete.
     pub(super) fn translate_region(&mut self, construct: &Construct) {
         self.check_constructs(construct);
-        self.diagnostics.extend(limits::construct(construct, &self.scopes, self.tokens));
+        self.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
         self.refuse_nested(construct);
-        let references = self.references_in(&construct.tokens).to_vec();
-        let model =
-            match sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens) {
-                Ok(region) => region,
-                Err(errors) => {
-                    self.diagnostics.extend(errors);
-                    Region::default()
-                }
-            };
+        let references = self.file.references_in(&construct.tokens).to_vec();
+        let model = match sharing::analyse(
+            construct,
+            &references,
+            &self.file.scopes,
+            &self.file.threadprivate,
+            self.file.tokens,
+        ) {
+            Ok(region) => region,
+            Err(errors) => {
+                self.diagnostics.extend(errors);
+                Region::default()
+            }
+        };
         self.check_variables(&model);
         self.translate_device_names(&construct.tokens, Some(construct));
         self.translate_host_expressions(construct, &references);
@@ -75,7 +73,7 @@ impl Translator<'_> {
         };
         let has_loop = construct.any(|inner| inner.kind.is_loop());
         let kernel = thesis::kernel::kernel(&region, &body, has_loop);
-        let frame = self.macro_frame(&construct.tokens);
+        let frame = self.file.macro_frame(&construct.tokens);
         self.keep_thesis_region(construct, &region, &kernel);
         self.kernels.push(frame.before + &kernel + &frame.after);
         let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
@@ -88,7 +86,7 @@ impl Translator<'_> {
         let launch = Launch {
             region,
             tokens: construct.tokens.clone(),
-            indent: self.indentation_of(construct).to_owned(),
+            indent: self.file.indentation_of(construct).to_owned(),
             num_threads,
             in_block: construct.in_block,
             rule,
@@ -109,16 +107,18 @@ impl Translator<'_> {
         if !self.recorder.is_on() {
             return;
         }
-        let symbols = self.references_in(&construct.tokens).iter().filter_map(|reference| reference.symbol);
+        let symbols =
+            self.file.references_in(&construct.tokens).iter().filter_map(|reference| reference.symbol);
         let mut places: Vec<(SymbolId, String)> = Vec::new();
         for symbol in symbols.chain(construct.clauses.items.iter().filter_map(|item| item.symbol)) {
-            let name = &self.scopes.get(symbol).name;
+            let name = &self.file.scopes.get(symbol).name;
             let is_new = places.iter().all(|(other, _)| *other != symbol);
             let variable = region.variables.iter().find(|variable| variable.name == *name);
-            if let Some(variable) = variable.filter(|_| is_new && self.scopes.get(symbol).is_variable()) {
-                let mut uses = self.references_in(&construct.tokens).iter();
-                let is_addressed =
-                    uses.any(|reference| reference.symbol == Some(symbol) && self.takes_address(reference));
+            if let Some(variable) = variable.filter(|_| is_new && self.file.scopes.get(symbol).is_variable())
+            {
+                let mut uses = self.file.references_in(&construct.tokens).iter();
+                let is_addressed = uses
+                    .any(|reference| reference.symbol == Some(symbol) && self.file.takes_address(reference));
                 places.push((symbol, region.place(variable, is_addressed)));
             }
         }
@@ -142,11 +142,11 @@ impl Translator<'_> {
             return;
         };
         let message = format!("`{}` in an accessible function is not translated", construct.kind.name());
-        let error = Diagnostic::error("E0401", message, self.tokens.span(&construct.directive));
+        let error = Diagnostic::error("E0401", message, self.file.tokens.span(&construct.directive));
         self.diagnostics.push(
             error
                 .label("would be nested in the region that calls the function")
-                .note_at(self.tokens.span(&qualifier), "the function is accessible")
+                .note_at(self.file.tokens.span(&qualifier), "the function is accessible")
                 .note("the thesis left it out: its compiler does not support nested parallelism (8.3.1)"),
         );
     }
@@ -154,8 +154,13 @@ impl Translator<'_> {
     fn check_variables(&mut self, model: &Region) {
         for variable in &model.variables {
             self.complete_array(variable.symbol);
-            let declaration = self.scopes.get(variable.symbol);
-            self.diagnostics.extend(limits::variable(declaration, variable.token, &self.scopes, self.tokens));
+            let declaration = self.file.scopes.get(variable.symbol);
+            self.diagnostics.extend(limits::variable(
+                declaration,
+                variable.token,
+                &self.file.scopes,
+                self.file.tokens,
+            ));
         }
     }
 
@@ -172,7 +177,7 @@ impl Translator<'_> {
             .variables
             .iter()
             .map(|variable| {
-                let declaration = self.scopes.get_mut(variable.symbol);
+                let declaration = self.file.scopes.get_mut(variable.symbol);
                 declaration.data_clause = variable.clause;
                 thesis::Variable {
                     clause: variable.clause,
@@ -210,11 +215,12 @@ impl Translator<'_> {
                         }
                         (ConstructKind::For, Some(canonical)) => {
                             let pieces = self.loop_pieces(construct, canonical, region);
-                            let text = loops::shared_out(&pieces, self.indentation_of(construct))
-                                + &self.lines_to_keep(&header_of(construct, canonical));
+                            let text = loops::shared_out(&pieces, self.file.indentation_of(construct))
+                                + &self.file.lines_to_keep(&header_of(construct, canonical));
                             // It ends in a comment, which must not take in
                             // what follows on the line.
-                            let ends_line = text.ends_with('\n') || self.ends_line(*construct.tokens.end());
+                            let ends_line =
+                                text.ends_with('\n') || self.file.ends_line(*construct.tokens.end());
                             let text = if ends_line { text } else { text + "\n" };
                             self.replace_on_device(
                                 construct.tokens.clone(),
@@ -243,7 +249,7 @@ impl Translator<'_> {
     /// An expression, fit to stand beside a `+`.
     fn operand(&mut self, range: &Tokens) -> String {
         let text = self.device_text(range);
-        if is_sum_operand(self.tokens, range) { text } else { format!("({text})") }
+        if is_sum_operand(self.file.tokens, range) { text } else { format!("({text})") }
     }
 
     fn loop_pieces(
@@ -287,6 +293,65 @@ impl Translator<'_> {
         }
     }
 
+    pub(super) fn place_launch(&mut self, launch: Launch, control_may_jump: bool) {
+        let Launch { region, tokens, indent, num_threads, in_block, rule } = launch;
+        let braces = !in_block || control_may_jump;
+        let mut text = thesis::launch::launch(&region, num_threads.as_deref(), &indent, braces);
+        if self.file.indentation(*tokens.start()).is_empty() {
+            text.insert_str(0, &indent);
+        }
+        text.push_str(&self.file.lines_to_keep(&tokens));
+        self.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
+    }
+
+    /// What the printed code gets wrong, where a program can run into it.
+    fn warn_of_faults(&mut self, construct: &Construct, model: &Region) {
+        construct.walk(&mut |inner| {
+            let reductions = inner.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
+            for item in reductions.filter(|_| inner.kind == ConstructKind::For) {
+                let message =
+                    format!("the sum starts from 0: what `{}` holds before the loop is lost", item.name);
+                self.diagnostics.push(
+                    Diagnostic::warning("W0501", message, self.file.tokens[item.token].span.clone())
+                        .label("set to 0 before the loop")
+                        .note("so the thesis's printed code does it (8.2.5)")
+                        .help("a reduction on `parallel` or `parallel for` keeps the value"),
+                );
+            }
+        });
+        for variable in &model.variables {
+            let declaration = self.file.scopes.get(variable.symbol);
+            let crate::symbols::Type::Base { words, .. } = declaration.ty.target().resolved() else {
+                continue;
+            };
+            let pointer = self
+                .file
+                .scopes
+                .structure(words)
+                .and_then(|(members, _)| members.iter().find(|member| member.ty.pointer_level() > 0));
+            if let Some(member) = pointer.filter(|_| variable.clause != DataClause::PRIVATE) {
+                let message = format!(
+                    "the pointer `{}` in `{}` keeps its host address on the device",
+                    member.name, declaration.name
+                );
+                self.diagnostics.push(
+                    Diagnostic::warning("W0502", message, self.file.tokens[variable.token].span.clone())
+                        .label("used in a region")
+                        .note("the thesis's memory list does not know types, and so not the pointers in a structure (6.4)"),
+                );
+            }
+        }
+    }
+}
+
+impl File<'_> {
+    /// The uses of names in a range of tokens.
+    pub(super) fn references_in(&self, range: &Tokens) -> &[Reference] {
+        let from = self.references.partition_point(|reference| reference.token < *range.start());
+        let to = self.references.partition_point(|reference| reference.token <= *range.end());
+        &self.references[from..to.max(from)]
+    }
+
     /// The indentation of a construct: its directive's, or its statement's
     /// where the directive stands in the first column, as many people write it.
     fn indentation_of(&self, construct: &Construct) -> &str {
@@ -302,55 +367,6 @@ impl Translator<'_> {
             &self.tokens.source_text()[self.tokens.stands_for(token, true).end..self.tokens.file_bytes()];
         let rest = rest.trim_start_matches([' ', '\t', '\r']);
         rest.is_empty() || rest.starts_with('\n')
-    }
-
-    pub(super) fn place_launch(&mut self, launch: Launch, control_may_jump: bool) {
-        let Launch { region, tokens, indent, num_threads, in_block, rule } = launch;
-        let braces = !in_block || control_may_jump;
-        let mut text = thesis::launch::launch(&region, num_threads.as_deref(), &indent, braces);
-        if self.indentation(*tokens.start()).is_empty() {
-            text.insert_str(0, &indent);
-        }
-        text.push_str(&self.lines_to_keep(&tokens));
-        self.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
-    }
-
-    /// What the printed code gets wrong, where a program can run into it.
-    fn warn_of_faults(&mut self, construct: &Construct, model: &Region) {
-        construct.walk(&mut |inner| {
-            let reductions = inner.clauses.items_of(|sharing| matches!(sharing, Sharing::Reduction(_)));
-            for item in reductions.filter(|_| inner.kind == ConstructKind::For) {
-                let message =
-                    format!("the sum starts from 0: what `{}` holds before the loop is lost", item.name);
-                self.diagnostics.push(
-                    Diagnostic::warning("W0501", message, self.tokens[item.token].span.clone())
-                        .label("set to 0 before the loop")
-                        .note("so the thesis's printed code does it (8.2.5)")
-                        .help("a reduction on `parallel` or `parallel for` keeps the value"),
-                );
-            }
-        });
-        for variable in &model.variables {
-            let declaration = self.scopes.get(variable.symbol);
-            let crate::symbols::Type::Base { words, .. } = declaration.ty.target().resolved() else {
-                continue;
-            };
-            let pointer = self
-                .scopes
-                .structure(words)
-                .and_then(|(members, _)| members.iter().find(|member| member.ty.pointer_level() > 0));
-            if let Some(member) = pointer.filter(|_| variable.clause != DataClause::PRIVATE) {
-                let message = format!(
-                    "the pointer `{}` in `{}` keeps its host address on the device",
-                    member.name, declaration.name
-                );
-                self.diagnostics.push(
-                    Diagnostic::warning("W0502", message, self.tokens[variable.token].span.clone())
-                        .label("used in a region")
-                        .note("the thesis's memory list does not know types, and so not the pointers in a structure (6.4)"),
-                );
-            }
-        }
     }
 }
 

@@ -11,9 +11,9 @@ use crate::syntax::{self, TokenList};
 fn declarations(text: &str) -> Vec<DeclInfo> {
     let tokens = TokenList::new(text);
     let tree = OnceCell::new();
-    let mut translator = Translator::new(&tokens, &tree, &Recorder::default());
+    let mut translator = Translator::new(&tokens, &tree, Dialect::Cuda, &Recorder::default());
     syntax::parse(&tokens, Watched(&mut translator)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    translator.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
+    translator.file.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
 }
 
 #[track_caller]

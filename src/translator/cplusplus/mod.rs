@@ -19,7 +19,7 @@ mod tests;
 mod variable;
 mod words;
 
-use super::Translator;
+use super::{File, Translator};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -36,7 +36,7 @@ impl<'t> Translator<'t> {
     /// names have on the device are recorded first. Gives what has to be declared in front of the range: the objects of
     /// compound literals outside of all blocks.
     pub(super) fn bridge_to_cplusplus(&mut self, range: &Tokens, on_device: bool) -> Vec<String> {
-        let differences = self.types().differences(range);
+        let differences = self.file.types().differences(range);
         self.bridge_differences(&differences, range, on_device)
     }
 
@@ -48,7 +48,7 @@ impl<'t> Translator<'t> {
         on_device: bool,
     ) -> Vec<String> {
         self.bridge_words(range, on_device);
-        let (empty, volatile) = (self.types().empty_in(range), self.types().volatile_in(range));
+        let (empty, volatile) = (self.file.types().empty_in(range), self.file.types().volatile_in(range));
         let mut bridge = self.bridging(range, on_device);
         for open in empty {
             let reason = "a structure without members has no size in C";
@@ -73,7 +73,7 @@ impl<'t> Translator<'t> {
 
     /// Takes the qualifiers off what functions return, at the names of all their declarations in the host's text.
     pub(super) fn unqualified_results(&mut self, names: &[usize]) {
-        let all = 0..=self.tokens.len().saturating_sub(1);
+        let all = 0..=self.file.tokens.len().saturating_sub(1);
         let mut bridge = self.bridging(&all, false);
         for &name in names {
             bridge.unqualified_result(name);
@@ -90,7 +90,9 @@ impl<'t> Translator<'t> {
             outside: Vec::new(),
         }
     }
+}
 
+impl<'t> File<'t> {
     /// The name of a type in C++, or the declaration of a name with it.
     pub(super) fn cplusplus_type(&self, ty: &Type, name: &str) -> Option<String> {
         self.cplusplus().declare(ty, name)
@@ -145,18 +147,18 @@ struct Bridging<'b, 't> {
 impl Bridging<'_, '_> {
     /// [`Translator::cplusplus_type`]; a type without a name gets one.
     fn type_name(&mut self, ty: &Type, name: &str) -> Option<String> {
-        let text = self.translator.cplusplus_type(ty, name);
-        let is_here = || self.translator.types().definition_in(ty, &self.range).is_some();
+        let text = self.translator.file.cplusplus_type(ty, name);
+        let is_here = || self.translator.file.types().definition_in(ty, &self.range).is_some();
         if text.is_some() || !self.on_device && !is_here() {
             return text;
         }
-        let text = self.translator.cplusplus_type(&self.translator.with_names(ty), name)?;
-        if let Some(keyword) = self.translator.types().definition_in(ty, &self.range)
+        let text = self.translator.file.cplusplus_type(&self.translator.file.with_names(ty), name)?;
+        if let Some(keyword) = self.translator.file.types().definition_in(ty, &self.range)
             && !self.named.contains(&keyword)
         {
             self.named.push(keyword);
-            let tag = self.translator.with_names(&ty.innermost());
-            let tag = self.translator.cplusplus_type(&tag, "")?;
+            let tag = self.translator.file.with_names(&ty.innermost());
+            let tag = self.translator.file.cplusplus_type(&tag, "")?;
             self.after(keyword, format!(" {tag}"), "a type that a conversion has to name");
         }
         Some(text)

@@ -9,10 +9,10 @@ use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Translator;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::syntax::tree::Tree;
+use crate::translator::{Dialect, Translator};
 use crate::types::Difference;
 
 #[path = "../../../tests/common/environment.rs"]
@@ -33,10 +33,10 @@ fn bridged(path: &Path) -> String {
     );
     let tokens = crate::translator::tokens(&source, &environment::preprocessing(&[]));
     let tree = Tree::of(&tokens).expect("a program").into();
-    let mut translator = Translator::new(&tokens, &tree, &Default::default());
+    let mut translator = Translator::new(&tokens, &tree, Dialect::Cuda, &Default::default());
     let all = 0..=tokens.len() - 1;
     translator.bridge_to_cplusplus(&all, false);
-    let definitions = translator.types().differences(&all);
+    let definitions = translator.file.types().differences(&all);
     for difference in &definitions {
         let name = match difference {
             Difference::Definition(definition) => definition.name,
@@ -56,12 +56,12 @@ impl Translator<'_> {
     fn function_starts_at(&self, name: usize) -> usize {
         use crate::syntax::generated::open_mpc as kind;
         let ends = |index: &usize| {
-            self.tokens[*index].is_visible()
-                && (matches!(self.tokens[*index].kind, kind::RIGHT_BRACE | kind::SEMICOLON)
-                    || self.tokens.is_in_header(*index))
+            self.file.tokens[*index].is_visible()
+                && (matches!(self.file.tokens[*index].kind, kind::RIGHT_BRACE | kind::SEMICOLON)
+                    || self.file.tokens.is_in_header(*index))
         };
         let before = (0..name).rev().find(ends);
-        self.tokens.visible_from(before.map_or(0, |before| before + 1)).unwrap_or(name)
+        self.file.tokens.visible_from(before.map_or(0, |before| before + 1)).unwrap_or(name)
     }
 }
 
@@ -175,11 +175,11 @@ fn variables_are_declared_with_their_bounds() {
     let text = "void f(int n, int m) { double a[n][m][3], (*p)[m], x; a; }";
     let tokens = crate::syntax::TokenList::new(text);
     let tree = OnceCell::new();
-    let translator = Translator::new(&tokens, &tree, &Default::default());
+    let translator = Translator::new(&tokens, &tree, Dialect::Cuda, &Default::default());
     let place = tokens.at_byte(text.rfind("a;").expect("a place"));
     let declared = |name: &str, bounds: &str, initial: Option<&str>| {
-        let ty = translator.types().type_of_text(name, place).expect("a type");
-        translator.device_declaration(&ty, name, &[bounds.to_owned()], initial).expect("a declaration")
+        let ty = translator.file.types().type_of_text(name, place).expect("a type");
+        translator.file.device_declaration(&ty, name, &[bounds.to_owned()], initial).expect("a declaration")
     };
     assert_eq!(declared("a", "n, m", Some("shared.a")), "gpump_array<double [3], 2> a(shared.a, n, m)");
     assert_eq!(declared("a", "n, m", None), "gpump_local_array<double [3], 2> a(n, m)");

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::Translator;
+use super::{File, Translator};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
@@ -69,7 +69,7 @@ pub(super) fn keyword_type_name(name: &str, is_tag: bool) -> Option<String> {
     if !is_tag && TYPES_FROM_HEADERS.contains(&name) { None } else { reserved_name(name) }
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// What a variable, function or member of the program's is called in C++, if not as in C. A macro with parameters
     /// takes the name of what stands in front of a parenthesis alone.
     pub(in crate::translator) fn cplusplus_name(&self, name: &str) -> Option<String> {
@@ -108,57 +108,6 @@ impl Translator<'_> {
             types.lookup(name, at).is_some()
                 && !types.declared_at(name, at).is_some_and(|token| self.is_system(token))
         })
-    }
-
-    /// Gives keywords and names in a range the form that C++ wants.
-    pub(super) fn bridge_words(&mut self, range: &Tokens, on_device: bool) {
-        let list = self.tokens;
-        let end = (*range.end()).min(list.len().saturating_sub(1));
-        let mut edits: Vec<(usize, String, &'static str)> = Vec::new();
-        // For each brace that is open, the keyword of the type whose it is.
-        let mut braces: Vec<Option<i32>> = Vec::new();
-        let mut before = list.visible_before(*range.start());
-        let types = self.types();
-        for index in (*range.start()..=end).filter(|&index| list[index].is_visible()) {
-            let previous = before.map(|before| list[before].kind);
-            match list[index].kind {
-                kind::LEFT_BRACE => braces.push(self.keyword_of_type(index)),
-                kind::RIGHT_BRACE => drop(braces.pop()),
-                kind::IDENTIFIER if let Some(text) = self.function_named(index, on_device) => {
-                    edits.push((index, text, "the function that the author wrote it in"));
-                }
-                kind::IDENTIFIER | kind::TYPEDEF_NAME => {
-                    let is_tag = matches!(previous, Some(kind::STRUCT | kind::UNION | kind::ENUM));
-                    let inner = braces.last().copied().flatten();
-                    let is_member = matches!(previous, Some(kind::DOT | kind::ARROW))
-                        || matches!(inner, Some(kind::STRUCT | kind::UNION))
-                            && list[index].kind == kind::IDENTIFIER;
-                    let is_enumerator =
-                        inner == Some(kind::ENUM) && matches!(previous, Some(kind::LEFT_BRACE | kind::COMMA));
-                    let name = match before.filter(|_| is_tag) {
-                        Some(keyword) => types.tag_in_cplusplus(keyword, self.type_names()),
-                        None => self.name_in_cplusplus(types, index, is_member, is_enumerator),
-                    };
-                    edits.extend(name.map(|name| (index, name, OTHER_NAME)));
-                }
-                kind::STRUCT | kind::UNION | kind::ENUM if let Some(name) = types.name_of_nested(index) => {
-                    edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));
-                }
-                other => {
-                    if let Some(text) = self.word(index, other) {
-                        edits.push((index, text, WORD));
-                    }
-                }
-            }
-            before = Some(index);
-        }
-        for (index, text, reason) in edits {
-            let mut bridge = self.bridging(range, on_device);
-            if !bridge.stream().is_replaced(index) {
-                bridge.replace(index..=index, text, reason);
-            }
-        }
-        self.bridge_alignments(range, on_device);
     }
 
     /// What `__func__` says (C17 6.4.2.2), and gcc's other names and function for it: a kernel
@@ -286,18 +235,71 @@ impl Translator<'_> {
         };
         self.is_typed_as(index, "assert") && !(on_device && is_opened(index))
     }
+}
+
+impl Translator<'_> {
+    /// Gives keywords and names in a range the form that C++ wants.
+    pub(super) fn bridge_words(&mut self, range: &Tokens, on_device: bool) {
+        let list = self.file.tokens;
+        let end = (*range.end()).min(list.len().saturating_sub(1));
+        let mut edits: Vec<(usize, String, &'static str)> = Vec::new();
+        // For each brace that is open, the keyword of the type whose it is.
+        let mut braces: Vec<Option<i32>> = Vec::new();
+        let mut before = list.visible_before(*range.start());
+        let types = self.file.types();
+        for index in (*range.start()..=end).filter(|&index| list[index].is_visible()) {
+            let previous = before.map(|before| list[before].kind);
+            match list[index].kind {
+                kind::LEFT_BRACE => braces.push(self.file.keyword_of_type(index)),
+                kind::RIGHT_BRACE => drop(braces.pop()),
+                kind::IDENTIFIER if let Some(text) = self.file.function_named(index, on_device) => {
+                    edits.push((index, text, "the function that the author wrote it in"));
+                }
+                kind::IDENTIFIER | kind::TYPEDEF_NAME => {
+                    let is_tag = matches!(previous, Some(kind::STRUCT | kind::UNION | kind::ENUM));
+                    let inner = braces.last().copied().flatten();
+                    let is_member = matches!(previous, Some(kind::DOT | kind::ARROW))
+                        || matches!(inner, Some(kind::STRUCT | kind::UNION))
+                            && list[index].kind == kind::IDENTIFIER;
+                    let is_enumerator =
+                        inner == Some(kind::ENUM) && matches!(previous, Some(kind::LEFT_BRACE | kind::COMMA));
+                    let name = match before.filter(|_| is_tag) {
+                        Some(keyword) => types.tag_in_cplusplus(keyword, self.file.type_names()),
+                        None => self.file.name_in_cplusplus(types, index, is_member, is_enumerator),
+                    };
+                    edits.extend(name.map(|name| (index, name, OTHER_NAME)));
+                }
+                kind::STRUCT | kind::UNION | kind::ENUM if let Some(name) = types.name_of_nested(index) => {
+                    edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));
+                }
+                other => {
+                    if let Some(text) = self.file.word(index, other) {
+                        edits.push((index, text, WORD));
+                    }
+                }
+            }
+            before = Some(index);
+        }
+        for (index, text, reason) in edits {
+            let mut bridge = self.bridging(range, on_device);
+            if !bridge.stream().is_replaced(index) {
+                bridge.replace(index..=index, text, reason);
+            }
+        }
+        self.bridge_alignments(range, on_device);
+    }
 
     /// `_Alignas(16)` may stand anywhere among the specifiers, C++'s word may
     /// not.
     fn bridge_alignments(&mut self, range: &Tokens, on_device: bool) {
-        let list = self.tokens;
+        let list = self.file.tokens;
         let end = (*range.end()).min(list.len().saturating_sub(1));
         for index in (*range.start()..=end).filter(|&index| list[index].kind == kind::ALIGNAS) {
             let Some(open) = list.visible_from(index + 1) else { continue };
             let (Some(close), Some(first)) = (list.partner(open), list.visible_from(open + 1)) else {
                 continue;
             };
-            let is_type = self.types().begins_type(first);
+            let is_type = self.file.types().begins_type(first);
             let mut bridge = self.bridging(range, on_device);
             bridge.replace(index..=index, "__attribute__((aligned".to_owned(), WORD);
             if is_type {

@@ -1,6 +1,6 @@
 //! Atomic operations: those of `atomic` constructs, and the updates that critical constructs consist of.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::plan::RegionPlan;
 use crate::openmp::Construct;
 use crate::openmp::atomic::{Atomic, Capture, Change, Form, Operation};
@@ -28,27 +28,43 @@ fn asked(change: &Change, plan: &RegionPlan) -> Value {
     if plan.merge.is_together(&change.tokens) { Value::Together } else { Value::Nothing }
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The parts of an atomic construct's statement.
     pub(super) fn atomic(&self, construct: &Construct) -> Option<Atomic> {
         Atomic::read(&construct.body, construct.clauses.atomic.operation(), self.tokens).ok()
     }
 
+    fn operation(&self, operator: usize) -> &'static str {
+        match self.tokens[operator].kind {
+            kind::MINUS | kind::MINUS_ASSIGN => "sub",
+            kind::STAR | kind::STAR_ASSIGN => "mul",
+            kind::SLASH | kind::SLASH_ASSIGN => "div",
+            kind::AND | kind::AND_ASSIGN => "and",
+            kind::OR | kind::OR_ASSIGN => "or",
+            kind::CARET | kind::CARET_ASSIGN => "xor",
+            kind::LEFT_SHIFT | kind::LEFT_SHIFT_ASSIGN => "shl",
+            kind::RIGHT_SHIFT | kind::RIGHT_SHIFT_ASSIGN => "shr",
+            _ => "add",
+        }
+    }
+}
+
+impl Translator<'_> {
     /// An operation that no other thread comes into (2.7.4; 3.1, 2.8.5). The memory order is kept by flushes around it.
     pub(super) fn device_atomic(&mut self, construct: &Construct, plan: &RegionPlan) {
         const BECAUSE: Because = ("atomic_construct", "an operation that no other thread comes into (2.7.4)");
         if construct.clauses.atomic.compare.is_some() {
             return self.device_compare(construct);
         }
-        let Some(atomic) = self.atomic(construct) else { return };
-        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
+        let Some(atomic) = self.file.atomic(construct) else { return };
+        let comment = format!("{}\n", self.file.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
         let clauses = &construct.clauses.atomic;
         let (mut first, mut end) = (*construct.body.start(), *construct.body.end());
         let statement = atomic.capture.as_ref().and_then(|capture| capture.statement.as_ref());
         if let (Some(change), Some(statement)) = (&atomic.change, statement) {
             first = *change.tokens.start().min(statement.start());
-            end = self.next_visible(*change.tokens.end());
+            end = self.file.next_visible(*change.tokens.end());
         }
         // Of what is put in front of one token the last comes first.
         if clauses.acquires() {
@@ -79,7 +95,9 @@ impl Translator<'_> {
         const BECAUSE: Because =
             ("atomic_construct", "a comparison and a change that no other thread comes between");
         let clauses = &construct.clauses.atomic;
-        let Ok(compare) = Compare::read(&construct.body, clauses.operation(), self.tokens) else { return };
+        let Ok(compare) = Compare::read(&construct.body, clauses.operation(), self.file.tokens) else {
+            return;
+        };
         self.device.settle();
         let [target, operand, value] =
             [&compare.target, &compare.operand, &compare.value].map(|tokens| self.device_text(tokens));
@@ -116,30 +134,31 @@ impl Translator<'_> {
             ("{ ", " }")
         };
         let text = format!("{open}{before}{made}{after}{close}");
-        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
+        let comment = format!("{}\n", self.file.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
         self.replace_on_device(construct.body.clone(), text, BECAUSE.0, BECAUSE.1);
     }
 
     /// Two statements of a block become one: the change, whose value is captured.
     fn join(&mut self, change: &Change, capture: &Capture, statement: &Tokens, because: Because) {
-        let result_end = self.next_visible(*capture.result.end());
+        let result_end = self.file.next_visible(*capture.result.end());
         let gone = if capture.is_old {
             // `v =` stays in front of the change.
             result_end + 1..=*change.tokens.start() - 1
         } else {
             let result = format!("{} = ", self.device_text(&capture.result));
             self.insert_before_on_device(*change.tokens.start(), result, because.0, because.1);
-            self.next_visible(*change.tokens.end()) + 1..=*statement.end()
+            self.file.next_visible(*change.tokens.end()) + 1..=*statement.end()
         };
-        let is_blank =
-            |index: usize| self.tokens[index].is_visible() || self.tokens.text(index).trim().is_empty();
+        let is_blank = |index: usize| {
+            self.file.tokens[index].is_visible() || self.file.tokens.text(index).trim().is_empty()
+        };
         let text = if capture.is_old { " " } else { "" };
         if gone.clone().all(is_blank) {
             self.replace_on_device(gone, text.to_owned(), because.0, because.1);
         } else {
             // Comments stay.
-            let visible = gone.filter(|&index| self.tokens[index].is_visible());
+            let visible = gone.filter(|&index| self.file.tokens[index].is_visible());
             for index in visible.collect::<Vec<_>>() {
                 self.replace_on_device(index..=index, String::new(), because.0, because.1);
             }
@@ -149,11 +168,11 @@ impl Translator<'_> {
     /// A critical construct that is nothing but updates.
     pub(super) fn device_updates(&mut self, construct: &Construct, updates: &[Tokens], plan: &RegionPlan) {
         const BECAUSE: Because = ("critical_construct", "updates that need not wait for one another (2.7.2)");
-        let comment = format!("{}\n", self.pragma_comment(&construct.directive));
+        let comment = format!("{}\n", self.file.pragma_comment(&construct.directive));
         self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
         for update in updates {
-            let statement = *update.start()..=self.next_visible(*update.end());
-            let Ok(atomic) = Atomic::read(&statement, Operation::Update, self.tokens) else { continue };
+            let statement = *update.start()..=self.file.next_visible(*update.end());
+            let Ok(atomic) = Atomic::read(&statement, Operation::Update, self.file.tokens) else { continue };
             let Some(change) = &atomic.change else { continue };
             self.change(&atomic.target, change, asked(change, plan), BECAUSE);
         }
@@ -163,7 +182,7 @@ impl Translator<'_> {
     fn change(&mut self, target: &Tokens, change: &Change, value: Value, because: Because) {
         let (rule, reason) = because;
         let (first, last) = (*change.tokens.start(), *change.tokens.end());
-        let (behind_target, end) = (*target.end() + 1, self.next_visible(last));
+        let (behind_target, end) = (*target.end() + 1, self.file.next_visible(last));
         let call = |operation: &str| match (value, operation) {
             (Value::Together, "add") => "gpump_add_together(gpump_team, &".to_owned(),
             (Value::Together, "sub") => "gpump_subtract_together(gpump_team, &".to_owned(),
@@ -173,7 +192,8 @@ impl Translator<'_> {
         };
         match &change.form {
             Form::Step { operator } => {
-                let call = call(if self.tokens[*operator].kind == kind::PLUS_PLUS { "add" } else { "sub" });
+                let call =
+                    call(if self.file.tokens[*operator].kind == kind::PLUS_PLUS { "add" } else { "sub" });
                 if *operator == first {
                     self.replace_on_device(first..=first, call, rule, reason);
                     self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
@@ -184,20 +204,20 @@ impl Translator<'_> {
             }
             // `x op= value`, and `x = x op value`
             Form::Compound { operator, .. } | Form::Binary { operator, .. } => {
-                self.insert_before_on_device(first, call(self.operation(*operator)), rule, reason);
+                self.insert_before_on_device(first, call(self.file.operation(*operator)), rule, reason);
                 self.replace_on_device(behind_target..=*operator, ",".to_owned(), rule, reason);
                 self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
             // `x = value op x`
             Form::Reversed { operator, value } => {
-                let operation = self.operation(*operator);
+                let operation = self.file.operation(*operator);
                 let name = match operation {
                     "add" | "mul" | "and" | "or" | "xor" => operation.to_owned(),
                     _ => format!("r{operation}"),
                 };
                 self.insert_before_on_device(first, call(&name), rule, reason);
                 self.replace_on_device(
-                    behind_target..=self.next_visible(*target.end()),
+                    behind_target..=self.file.next_visible(*target.end()),
                     ",".to_owned(),
                     rule,
                     reason,
@@ -209,27 +229,13 @@ impl Translator<'_> {
                     if value == Value::Old { "gpump_atomic_exchange(&" } else { "gpump_atomic_write(&" };
                 self.insert_before_on_device(first, name.to_owned(), rule, reason);
                 self.replace_on_device(
-                    behind_target..=self.next_visible(*target.end()),
+                    behind_target..=self.file.next_visible(*target.end()),
                     ",".to_owned(),
                     rule,
                     reason,
                 );
                 self.insert_before_on_device(end, ")".to_owned(), rule, reason);
             }
-        }
-    }
-
-    fn operation(&self, operator: usize) -> &'static str {
-        match self.tokens[operator].kind {
-            kind::MINUS | kind::MINUS_ASSIGN => "sub",
-            kind::STAR | kind::STAR_ASSIGN => "mul",
-            kind::SLASH | kind::SLASH_ASSIGN => "div",
-            kind::AND | kind::AND_ASSIGN => "and",
-            kind::OR | kind::OR_ASSIGN => "or",
-            kind::CARET | kind::CARET_ASSIGN => "xor",
-            kind::LEFT_SHIFT | kind::LEFT_SHIFT_ASSIGN => "shl",
-            kind::RIGHT_SHIFT | kind::RIGHT_SHIFT_ASSIGN => "shr",
-            _ => "add",
         }
     }
 }

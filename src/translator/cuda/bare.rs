@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::callees::Callee;
 use super::capture::Capture;
 use super::library;
@@ -53,7 +53,7 @@ const OF_ANYBODY: &[&str] = &[
     "omp_test_nest_lock",
 ];
 
-impl Translator<'_> {
+impl File<'_> {
     /// A kernel begins without a team whose region needs nothing of it. Of such a region more can be known.
     pub(super) fn begin_without_team(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
         let region = ground.region;
@@ -362,33 +362,6 @@ impl Translator<'_> {
         })
     }
 
-    /// The statements that count on the host.
-    pub(super) fn count_on_host(&mut self, count: &Count, plan: &RegionPlan) -> Vec<String> {
-        let Count::Iterations { loops, variables, is_one_range, is_for_groups } = count else {
-            return vec![work::count_of_nothing()];
-        };
-        let declare = |variable: &Variable| {
-            let Capture { ty, name, .. } = &variable.capture;
-            let original = match variable.original {
-                Original::Table => {
-                    format!("*{}.{}", self.cuda.table_name(), self.entry_name(&variable.capture))
-                }
-                _ => self.original_of(variable),
-            };
-            format!("const {} = {original};", self.spell(&ty.unqualified(), &self.on_device(name)))
-        };
-        let variables = variables.iter().filter_map(|&symbol| plan.variable(symbol));
-        let mut statements: Vec<String> = variables.map(declare).collect();
-        let mut loops: Vec<Loop> =
-            loops.iter().map(|(canonical, token)| self.describe_header(canonical, *token)).collect();
-        if *is_one_range {
-            let inner = loops.split_off(1);
-            loops.iter_mut().for_each(|outer| outer.inner.clone_from(&inner));
-        }
-        statements.push(work::count(&loops, *is_for_groups));
-        statements
-    }
-
     /// The pairs of pointers that a loop's checks are about, if all of them are among the arguments: then the host can look.
     fn apart_on_host(&self, checks: &[Check], variables: &[Variable]) -> Vec<(String, String)> {
         let pointer = |tokens: &Tokens| {
@@ -403,6 +376,35 @@ impl Translator<'_> {
             check.others.iter().map(|other| Some((pointer(&check.written)?, pointer(other)?)))
         });
         pairs.collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+}
+
+impl Translator<'_> {
+    /// The statements that count on the host.
+    pub(super) fn count_on_host(&mut self, count: &Count, plan: &RegionPlan) -> Vec<String> {
+        let Count::Iterations { loops, variables, is_one_range, is_for_groups } = count else {
+            return vec![work::count_of_nothing()];
+        };
+        let declare = |variable: &Variable| {
+            let Capture { ty, name, .. } = &variable.capture;
+            let original = match variable.original {
+                Original::Table => {
+                    format!("*{}.{}", self.file.cuda.table_name(), self.file.entry_name(&variable.capture))
+                }
+                _ => self.file.original_of(variable),
+            };
+            format!("const {} = {original};", self.file.spell(&ty.unqualified(), &self.file.on_device(name)))
+        };
+        let variables = variables.iter().filter_map(|&symbol| plan.variable(symbol));
+        let mut statements: Vec<String> = variables.map(declare).collect();
+        let mut loops: Vec<Loop> =
+            loops.iter().map(|(canonical, token)| self.describe_header(canonical, *token)).collect();
+        if *is_one_range {
+            let inner = loops.split_off(1);
+            loops.iter_mut().for_each(|outer| outer.inner.clone_from(&inner));
+        }
+        statements.push(work::count(&loops, *is_for_groups));
+        statements
     }
 }
 

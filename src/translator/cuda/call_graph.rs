@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::super::{Options, Translator};
+use super::super::{File, Options};
 use super::callees::Callee;
 use super::contents::Contents;
 use super::library::{self, Form};
@@ -111,7 +111,7 @@ impl CallGraph {
     }
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// Follows the calls from the regions, from the functions that other files ask for, and from those that they may.
     pub(super) fn call_graph(&self, options: &Options) -> CallGraph {
         let functions = &self.cuda.functions;
@@ -149,14 +149,6 @@ impl Translator<'_> {
         graph
     }
 
-    /// The functions of the file that other files need on the device.
-    pub(super) fn functions_required(&self, options: &Options) -> Vec<usize> {
-        let functions = self.cuda.functions.iter().enumerate();
-        let required =
-            functions.filter(|(_, found)| !found.is_system && options.required.contains(&found.name));
-        required.map(|(number, _)| number).collect()
-    }
-
     fn follow(&self, graph: &mut CallGraph, mut queue: Vec<usize>) {
         while let Some(number) = queue.pop() {
             graph.functions.entry(number).or_insert_with(|| {
@@ -165,6 +157,16 @@ impl Translator<'_> {
                 contents
             });
         }
+    }
+}
+
+impl File<'_> {
+    /// The functions of the file that other files need on the device.
+    pub(super) fn functions_required(&self, options: &Options) -> Vec<usize> {
+        let functions = self.cuda.functions.iter().enumerate();
+        let required =
+            functions.filter(|(_, found)| !found.is_system && options.required.contains(&found.name));
+        required.map(|(number, _)| number).collect()
     }
 
     /// The functions of the file whose address is taken anywhere in it.

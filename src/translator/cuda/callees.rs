@@ -1,6 +1,6 @@
 //! What the name of a function means on the device.
 
-use super::super::Translator;
+use super::super::File;
 use super::library::{self, Form};
 use super::macros::is_of_library;
 use crate::openmp::{Reference, routines};
@@ -33,7 +33,7 @@ pub enum Callee {
     Unknown,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// What a use of a name means on the device, if it is that of a function.
     pub(super) fn callee(&self, reference: &Reference) -> Option<Callee> {
         let name = reference.name.as_str();

@@ -1,14 +1,14 @@
 //! Calls through pointers. A pointer to a function has the host's value on both
 //! sides; where the device calls through one, the device's version is looked up.
 
-use super::super::Translator;
+use super::super::File;
 use super::library;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
-impl Translator<'_> {
+impl File<'_> {
     /// The expressions in a range that are called and are no function's name:
     /// each from its first token to the one before the parenthesis.
     pub(super) fn pointer_calls(&self, range: &Tokens) -> Vec<Tokens> {

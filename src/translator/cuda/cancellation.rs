@@ -1,7 +1,7 @@
 //! Cancellation (5.2, chapter 16). Whether it is active is known when the program begins (`OMP_CANCELLATION`). Where it is not, `cancel`
 //! and `cancellation point` do nothing, and that they do on the device; where it is, the regions with them run on the host.
 
-use super::super::{Options, Translator};
+use super::super::{File, Options};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part};
@@ -19,7 +19,7 @@ fn first_in(construct: &Construct) -> Option<&Part> {
     })
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The regions that may be cancelled.
     pub(super) fn regions_with_cancel(&self, options: &Options) -> Vec<Tokens> {
         if !self.may_run_on_either_side(options) {

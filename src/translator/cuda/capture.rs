@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::Translator;
+use super::super::File;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::symbols::SymbolId;
@@ -75,7 +75,7 @@ pub(super) enum Level {
     Shared,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The variables from outside that a region uses, in the order of their
     /// first use.
     pub(super) fn captures(&self, region: &Construct) -> Vec<Capture> {

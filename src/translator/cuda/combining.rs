@@ -1,6 +1,6 @@
 //! The text of reductions whose copies other threads reach ([`super::reduced`]): what `runtime/cuda/reduced.h` is for.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::privates::Private;
 use super::reduced::Reduced;
 use crate::codegen::cuda;
@@ -27,7 +27,7 @@ enum Length {
     Rest,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// Whether a thread has the copy for itself until the end: it is small, and its type says so.
     pub(super) fn is_kept_by_thread(&self, private: &Private) -> bool {
         !private.reduced.as_ref().is_some_and(|reduced| reduced.is_part())
@@ -44,53 +44,10 @@ impl Translator<'_> {
             || reached.functions.iter().any(|&number| self.cuda.functions[number].constructs().any(has_large))
     }
 
-    /// The lines that declare a thread's copy; the original has its name already.
-    pub(super) fn declare_reduced(&mut self, private: &Private) -> Vec<String> {
-        let Some(reduced) = &private.reduced else { return Vec::new() };
-        let name = self.on_device(&private.name);
-        let original = cuda::original(&name);
-        let part = self.part_text(reduced, &original);
-        let copy = if reduced.is_part() { "part_of" } else { "copy_of" };
-        let made = match reduced.operator {
-            None => format!("gpump_reduced_{}({part})", cuda::reduction(&reduced.name)),
-            Some(number) => {
-                let (begin, combine) = self.operator_text(number, &reduced.element);
-                format!("gpump_reduced({part},\n        {begin},\n        {combine})")
-            }
-        };
-        vec![
-            format!("auto gpump_reduced_{name} = {made};"),
-            format!("auto &&{name} = gpump_reduced_{name}.{copy}({original});"),
-        ]
-    }
-
     /// The line that puts the threads' copies together.
     pub(super) fn combine_reduced(&self, private: &Private) -> Option<String> {
         private.reduced.as_ref()?;
         Some(format!("gpump_reduced_{}.combine();", self.on_device(&private.name)))
-    }
-
-    /// What is reduced of a variable.
-    fn part_text(&mut self, reduced: &Reduced, original: &str) -> String {
-        let sections: Vec<Section> =
-            self.brackets_behind(reduced.token).iter().map(|one| self.section(one)).collect();
-        if sections.is_empty() {
-            return format!("gpump_part({original})");
-        }
-        let mut first = original.to_owned();
-        let mut lengths: Vec<String> = Vec::new();
-        for section in &sections {
-            let lower = section.lower.as_ref().map_or("0".to_owned(), |lower| self.device_text(lower));
-            match &section.length {
-                Length::One => {}
-                Length::Of(length) => lengths.push(format!("(size_t)({})", self.device_text(length))),
-                Length::Rest if section.lower.is_none() => lengths.push(format!("gpump_length({first})")),
-                Length::Rest => lengths.push(format!("(gpump_length({first}) - (size_t)({lower}))")),
-            }
-            first.push_str(&format!("[{lower}]"));
-        }
-        let count = if lengths.is_empty() { "1".to_owned() } else { lengths.join(" * ") };
-        format!("gpump_part(&{first}, {count})")
     }
 
     /// Whether a part of an array can be one stretch of memory with elements in it, as the clause must have it (5.2, 3.2.5 and 5.5.8): of a
@@ -150,16 +107,61 @@ impl Translator<'_> {
         let length = inside(colon + 1, close).map_or(Length::Rest, Length::Of);
         Section { lower: inside(open + 1, colon), length }
     }
+}
+
+impl Translator<'_> {
+    /// The lines that declare a thread's copy; the original has its name already.
+    pub(super) fn declare_reduced(&mut self, private: &Private) -> Vec<String> {
+        let Some(reduced) = &private.reduced else { return Vec::new() };
+        let name = self.file.on_device(&private.name);
+        let original = cuda::original(&name);
+        let part = self.part_text(reduced, &original);
+        let copy = if reduced.is_part() { "part_of" } else { "copy_of" };
+        let made = match reduced.operator {
+            None => format!("gpump_reduced_{}({part})", cuda::reduction(&reduced.name)),
+            Some(number) => {
+                let (begin, combine) = self.operator_text(number, &reduced.element);
+                format!("gpump_reduced({part},\n        {begin},\n        {combine})")
+            }
+        };
+        vec![
+            format!("auto gpump_reduced_{name} = {made};"),
+            format!("auto &&{name} = gpump_reduced_{name}.{copy}({original});"),
+        ]
+    }
+
+    /// What is reduced of a variable.
+    fn part_text(&mut self, reduced: &Reduced, original: &str) -> String {
+        let sections: Vec<Section> =
+            self.file.brackets_behind(reduced.token).iter().map(|one| self.file.section(one)).collect();
+        if sections.is_empty() {
+            return format!("gpump_part({original})");
+        }
+        let mut first = original.to_owned();
+        let mut lengths: Vec<String> = Vec::new();
+        for section in &sections {
+            let lower = section.lower.as_ref().map_or("0".to_owned(), |lower| self.device_text(lower));
+            match &section.length {
+                Length::One => {}
+                Length::Of(length) => lengths.push(format!("(size_t)({})", self.device_text(length))),
+                Length::Rest if section.lower.is_none() => lengths.push(format!("gpump_length({first})")),
+                Length::Rest => lengths.push(format!("(gpump_length({first}) - (size_t)({lower}))")),
+            }
+            first.push_str(&format!("[{lower}]"));
+        }
+        let count = if lengths.is_empty() { "1".to_owned() } else { lengths.join(" * ") };
+        format!("gpump_part(&{first}, {count})")
+    }
 
     /// The functions that a declared operator is on the device: what a copy begins with, and how two are combined.
     fn operator_text(&mut self, number: usize, element: &Type) -> (String, String) {
-        let Some(operator) = self.operators.get(number) else { return Default::default() };
+        let Some(operator) = self.file.operators.get(number) else { return Default::default() };
         let (combiner, initializer) = (operator.combiner.clone(), operator.initializer.clone());
         let begin = match initializer {
             Some(initializer) => self.expression_text(&initializer, element, ["omp_priv", "omp_orig"]),
             None => {
-                let parameter = self.spell(element, "&omp_priv");
-                let other = self.spell(element, "&");
+                let parameter = self.file.spell(element, "&omp_priv");
+                let other = self.file.spell(element, "&");
                 format!("[]({parameter}, {other}) {{ gpump_clear(omp_priv); }}")
             }
         };
@@ -168,10 +170,11 @@ impl Translator<'_> {
 
     /// An expression of a declared operator as a function of its operands.
     fn expression_text(&mut self, tokens: &Tokens, element: &Type, operands: [&str; 2]) -> String {
-        let visible: Vec<usize> = tokens.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let visible: Vec<usize> =
+            tokens.clone().filter(|&index| self.file.tokens[index].is_visible()).collect();
         let parameters = operands.map(|operand| {
-            let is_named = visible.iter().any(|&index| self.tokens.text(index) == operand);
-            self.spell(element, &if is_named { format!("&{operand}") } else { "&".to_owned() })
+            let is_named = visible.iter().any(|&index| self.file.tokens.text(index) == operand);
+            self.file.spell(element, &if is_named { format!("&{operand}") } else { "&".to_owned() })
         });
         // The names in it have their form in this text alone.
         let stream = self.new_stream(true);
@@ -183,10 +186,10 @@ impl Translator<'_> {
         let value = match visible[..] {
             [target, assign, first, ..]
                 if is_converted
-                    && self.tokens.text(target) == operands[0]
-                    && self.tokens[assign].kind == kind::ASSIGN =>
+                    && self.file.tokens.text(target) == operands[0]
+                    && self.file.tokens[assign].kind == kind::ASSIGN =>
             {
-                let cast = self.spell(element, "");
+                let cast = self.file.spell(element, "");
                 let value = self.device_text(&(first..=*tokens.end()));
                 format!("{} = ({cast})({value})", operands[0])
             }

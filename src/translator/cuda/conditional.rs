@@ -1,7 +1,7 @@
 //! `lastprivate(conditional: x)`: what goes back is the value of the last assignment, in the order of the iterations or of the sections
 //! (section 5.4.5 of OpenMP 5.2): `runtime/cuda/conditional.h`.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::constructs::Frame;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
@@ -32,24 +32,14 @@ impl Translator<'_> {
             frame.before.push(work::name_space(work));
         }
         // Statements between the loops come before the body of the innermost.
-        let is_block = self.tokens[outer.body_start].kind == kind::LEFT_BRACE;
+        let is_block = self.file.tokens[outer.body_start].kind == kind::LEFT_BRACE;
         let body_start = if is_block { outer.body_start } else { innermost.body_start };
         let numbered = format!("{{ const unsigned long long {ITERATION} = {} + 1; ", work::number(work));
         let reason = "the iteration that assigns last counts (section 5.4.5 of OpenMP 5.2)";
         self.insert_before_on_device(body_start, numbered, "lastprivate_clause", reason);
         frame.after.push("}".to_owned());
         self.note_assignments(construct, own, &construct.body, ITERATION);
-        self.declare_assigned(own, frame);
-    }
-
-    /// Declares who has assigned to a thread's copies last, and gives the team's last values back.
-    pub(super) fn declare_assigned(&self, own: &[(Private, String)], frame: &mut Frame) {
-        for (private, original) in own.iter().filter(|(private, _)| private.conditional) {
-            let name = self.on_device(&private.name);
-            frame.before.push(format!("unsigned long long {} = 0;", by(&name)));
-            frame.after.push(format!("gpump_keep_last({original}, {name}, {});", by(&name)));
-            frame.braces = true;
-        }
+        self.file.declare_assigned(own, frame);
     }
 
     /// Takes down at each assignment in some tokens to such a variable that the iteration or section of a number made it.
@@ -61,15 +51,27 @@ impl Translator<'_> {
         number: &str,
     ) {
         for (private, _) in own.iter().filter(|(private, _)| private.conditional) {
-            let name = by(&self.on_device(&private.name));
+            let name = by(&self.file.on_device(&private.name));
             let assignments =
-                private.symbol.map_or(Vec::new(), |symbol| self.assignments(construct, symbol, range));
+                private.symbol.map_or(Vec::new(), |symbol| self.file.assignments(construct, symbol, range));
             for token in assignments {
                 let reason = "the last assignment counts (section 5.4.5 of OpenMP 5.2)";
                 let rule = "lastprivate_clause";
                 self.insert_before_on_device(token, "gpump_assigned(".to_owned(), rule, reason);
                 self.device.insert_after(token, format!(", {name}, {number})"), rule, reason);
             }
+        }
+    }
+}
+
+impl File<'_> {
+    /// Declares who has assigned to a thread's copies last, and gives the team's last values back.
+    pub(super) fn declare_assigned(&self, own: &[(Private, String)], frame: &mut Frame) {
+        for (private, original) in own.iter().filter(|(private, _)| private.conditional) {
+            let name = self.on_device(&private.name);
+            frame.before.push(format!("unsigned long long {} = 0;", by(&name)));
+            frame.after.push(format!("gpump_keep_last({original}, {name}, {});", by(&name)));
+            frame.braces = true;
         }
     }
 

@@ -2,7 +2,7 @@
 //! regions call, on the device's stream. `docs/cuda-dialect.md` has the forms.
 
 use super::super::lines::Mark;
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation, Translator};
 use super::elements::ARE_APART;
 use super::plan::{LoopForm, RegionPlan, Variable};
 use super::privates::Private;
@@ -64,7 +64,7 @@ impl Translator<'_> {
         function: &str,
         text_of: impl Fn(&mut Self, &Tokens) -> String,
     ) -> String {
-        let read = ErrorDirective::read(*directive.start(), self.tokens);
+        let read = ErrorDirective::read(*directive.start(), self.file.tokens);
         let message = read.message.as_ref().map_or("0".to_owned(), |message| text_of(self, message));
         match read.at_execution {
             true => format!("{function}({}, {message});", u8::from(read.is_fatal)),
@@ -76,8 +76,8 @@ impl Translator<'_> {
         self.recorder.step(rule, "device_directive", Some(tokens), || {
             format!("The directive becomes `{call}` on the device.")
         });
-        let indent = self.directive_indent(tokens);
-        let text = format!("{indent}{call} {}\n", self.pragma_comment(tokens));
+        let indent = self.file.directive_indent(tokens);
+        let text = format!("{indent}{call} {}\n", self.file.pragma_comment(tokens));
         self.replace_on_device(tokens.clone(), text, rule, "the directive's call on the device");
     }
 
@@ -87,7 +87,7 @@ impl Translator<'_> {
         });
         match construct.kind {
             ConstructKind::Atomic => return self.device_atomic(construct, plan),
-            ConstructKind::Critical if let Some(updates) = self.updates_of(construct) => {
+            ConstructKind::Critical if let Some(updates) = self.file.updates_of(construct) => {
                 return self.device_updates(construct, &updates, plan);
             }
             ConstructKind::For if team => return self.device_loop(construct, plan, None),
@@ -99,7 +99,7 @@ impl Translator<'_> {
             ConstructKind::Single if team && plan.run_by_all.contains(construct.tokens.start()) => {
                 frame.before.push("/* by each thread, to its own copies */".to_owned());
                 frame.braces = !construct.in_block;
-                if !self.ends_region(construct) && !self.follows_barrier(construct) {
+                if !self.file.ends_region(construct) && !self.file.follows_barrier(construct) {
                     frame.after.push("gpump_barrier();".to_owned());
                 }
             }
@@ -114,11 +114,11 @@ impl Translator<'_> {
                 let copied: Vec<String> = construct
                     .clauses
                     .items_of(|sharing| *sharing == Sharing::Copyprivate)
-                    .map(|item| self.on_device(&item.name))
+                    .map(|item| self.file.on_device(&item.name))
                     .collect();
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
-                } else if !nowait && !self.ends_region(construct) {
+                } else if !nowait && !self.file.ends_region(construct) {
                     frame.after.push(plan.barrier().to_owned());
                 }
             }
@@ -138,7 +138,7 @@ impl Translator<'_> {
             }
             ConstructKind::Critical => {
                 frame.braces = true;
-                let lock = match self.critical_name(construct) {
+                let lock = match self.file.critical_name(construct) {
                     Some(name) => format!("gpump_critical_{name}"),
                     None => "gpump_unnamed_critical".to_owned(),
                 };
@@ -172,7 +172,7 @@ impl Translator<'_> {
             None if team => format!("gpump_master({})", if plan.is_bare { "gpump_team" } else { "" }),
             None => return,
         };
-        let is_bare = !self.wants_braces(construct);
+        let is_bare = !self.file.wants_braces(construct);
         frame.before.push(format!("if ({condition}){}", if is_bare { "" } else { " {" }));
         frame.after.extend((!is_bare).then(|| "}".to_owned()));
     }
@@ -181,19 +181,12 @@ impl Translator<'_> {
     pub(super) fn device_master(&mut self, region: &Construct, plan: &RegionPlan) {
         let mut frame = Frame::default();
         self.open_master(region, plan, true, &mut frame);
-        let (rule, indent) = (rule_of(region.kind), self.construct_indent(region));
+        let (rule, indent) = (rule_of(region.kind), self.file.construct_indent(region));
         let reason = "one thread of the team runs it (section 10.5 of OpenMP 5.2)";
         let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
         self.insert_before_on_device(*region.body.start(), before, rule, reason);
         let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
         self.device.insert_after(*region.body.end(), after, rule, reason);
-    }
-
-    /// The name of a critical construct.
-    pub(super) fn critical_name(&self, construct: &Construct) -> Option<String> {
-        let mut words = construct.directive.clone().filter(|&index| self.tokens[index].is_visible());
-        words.find(|&index| self.tokens[index].kind == kind::LEFT_PAREN)?;
-        words.next().map(|index| self.tokens.text(index).to_owned())
     }
 
     /// Declares the copies of a construct inside a region, but for those that a loop's header declares. Each is given back with
@@ -206,7 +199,7 @@ impl Translator<'_> {
     ) -> Vec<(Private, String)> {
         let form = &plan.of_loop(construct).form;
         let is_in_header = |private: &Private| private.is_loop_variable || form.has_inner(&private.name);
-        let mut privates = self.privates(construct);
+        let mut privates = self.file.privates(construct);
         privates.retain(|private| private.needs_original() || !is_in_header(private));
         for private in &privates {
             self.declare_copy(private, frame);
@@ -226,17 +219,17 @@ impl Translator<'_> {
     fn declare_copy(&mut self, private: &Private, frame: &mut Frame) {
         let original = original(&private.name);
         if private.needs_original() {
-            frame.before.push(format!("auto &{original} = {};", self.on_device(&private.name)));
+            frame.before.push(format!("auto &{original} = {};", self.file.on_device(&private.name)));
         }
         match private.reduced {
             Some(_) => frame.before.extend(self.declare_reduced(private)),
-            None => frame.before.extend(self.declare_private(private, &original)),
+            None => frame.before.extend(self.file.declare_private(private, &original)),
         }
         frame.braces = true;
     }
 
     fn open_serial_privates(&mut self, construct: &Construct, frame: &mut Frame) {
-        for private in self.privates(construct) {
+        for private in self.file.privates(construct) {
             if private.last || private.reduction.is_some() || private.is_loop_variable {
                 continue;
             }
@@ -245,14 +238,14 @@ impl Translator<'_> {
                 continue;
             }
             self.declare_copy(&private, frame);
-            frame.after.extend(self.combine_reduced(&private));
+            frame.after.extend(self.file.combine_reduced(&private));
         }
-        for private in self.serial_reductions(construct) {
-            let name = self.on_device(&private.name);
+        for private in self.file.serial_reductions(construct) {
+            let name = self.file.on_device(&private.name);
             frame.after.push(format!("{name} = {name} != 0;"));
             frame.braces = true;
         }
-        let declared = self.serial_loop_variables(construct);
+        let declared = self.file.serial_loop_variables(construct);
         frame.braces |= !declared.is_empty();
         frame.before.extend(declared);
     }
@@ -261,44 +254,25 @@ impl Translator<'_> {
     /// originals do.
     fn open_simd(&mut self, construct: &Construct, frame: &mut Frame) {
         self.open_serial_privates(construct, frame);
-        for private in self.privates(construct) {
+        for private in self.file.privates(construct) {
             if private.is_loop_variable && private.last {
-                let (name, original) = (self.on_device(&private.name), original(&private.name));
+                let (name, original) = (self.file.on_device(&private.name), original(&private.name));
                 frame.before.push(format!("auto &{original} = {name};"));
-                frame.before.push(format!("{};", self.spell(&private.ty, &name)));
+                frame.before.push(format!("{};", self.file.spell(&private.ty, &name)));
                 frame.after.push(format!("{original} = {name};"));
                 frame.braces = true;
             }
         }
     }
 
-    /// The declarations of loops' private variables in a team of one, where the
-    /// loops stay as they are.
-    fn serial_loop_variables(&self, construct: &Construct) -> Vec<String> {
-        let is_last = |name: &str| {
-            let is_it = |item: &ListItem| item.sharing.is_last() && item.name == name;
-            construct.clauses.items.iter().any(is_it)
-        };
-        let declared = |canonical: &CanonicalLoop| {
-            let variable = &canonical.variable;
-            let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
-            Some(format!("{};", self.spell(&ty, &self.on_device(variable))))
-        };
-        construct
-            .loops()
-            .filter(|canonical| canonical.declared.is_none() && !is_last(&canonical.variable))
-            .filter_map(declared)
-            .collect()
-    }
-
     /// Puts text in place of a construct's directive and behind its statement.
     fn put_frame(&mut self, construct: &Construct, frame: Frame) {
         let Frame { before, after, braces } = frame;
-        let indent = self.construct_indent(construct);
+        let indent = self.file.construct_indent(construct);
         let is_bare = before.is_empty() && after.is_empty();
         let braces = braces || !(construct.in_block || is_bare);
-        let mut text = self.directive_indent(&construct.directive);
-        text.push_str(&self.pragma_comment(&construct.directive));
+        let mut text = self.file.directive_indent(&construct.directive);
+        text.push_str(&self.file.pragma_comment(&construct.directive));
         text.push('\n');
         if braces {
             text.push_str(&format!("{indent}{{\n"));
@@ -319,7 +293,7 @@ impl Translator<'_> {
         if !end.is_empty() {
             if end.contains('\n') {
                 // A barrier at its end is the directive's.
-                let line = self.physical_line(*construct.directive.start());
+                let line = self.file.physical_line(*construct.directive.start());
                 end.insert_str(0, &Mark::Made(line).to_string());
             }
             self.device.insert_after(*construct.tokens.end(), end, rule, reason);
@@ -328,7 +302,7 @@ impl Translator<'_> {
 
     /// Puts text around the statement of a region, whose block is the kernel's.
     fn put_around(&mut self, region: &Construct, frame: &Frame, rule: &'static str, reason: &'static str) {
-        let indent = self.construct_indent(region);
+        let indent = self.file.construct_indent(region);
         let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
         let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
         if !before.is_empty() {
@@ -390,7 +364,7 @@ impl Translator<'_> {
                         let number = construct.loops().position(|one| one.variable == private.name);
                         format!("{original} = gpump_after<{}>({name});", number.unwrap_or_default())
                     }
-                    false => self.copy_back(private, original),
+                    false => self.file.copy_back(private, original),
                 })
                 .collect();
             frame.after.push(format!("if ({name}.last()) {{ {} }}", copies.join(" ")));
@@ -401,7 +375,7 @@ impl Translator<'_> {
             self.close_loop_or_sections(construct, plan, &own, &mut frame);
         }
         self.keep_code_behind(construct);
-        let close = self.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
+        let close = self.file.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
         self.device.settle();
         let keyword = *construct.body.start();
         let reason = "the iterations are shared out among the team (2.5.1)";
@@ -426,7 +400,7 @@ impl Translator<'_> {
         frame.before.push(work::name_space(work));
         let mut values = String::new();
         for (private, step) in linear {
-            let name = self.on_device(&private.name);
+            let name = self.file.on_device(&private.name);
             let step = step.as_ref().map_or("1".to_owned(), |step| self.device_text(step));
             frame.before.push(format!("const auto gpump_first_{name} = {name};"));
             let number = work::number(work);
@@ -436,27 +410,6 @@ impl Translator<'_> {
         self.insert_before_on_device(innermost.body_start, format!("{{ {values}"), "linear_clause", reason);
         frame.after.push("}".to_owned());
         frame.braces = true;
-    }
-
-    /// The same in a bare region, which numbers its reductions.
-    fn close_bare(
-        &self,
-        construct: &Construct,
-        plan: &RegionPlan,
-        own: &[(Private, String)],
-        frame: &mut Frame,
-    ) {
-        let mut number = plan.reductions_before(construct);
-        for (private, original) in own {
-            let Some(operator) = &private.reduction else { continue };
-            let kind = if self.is_for_host(construct, private) { "result" } else { "reduce" };
-            let (operation, name) = (cuda::reduction(operator), self.on_device(&private.name));
-            frame.after.push(format!("gpump_{kind}_{operation}(gpump_team, {number}, &{original}, {name});"));
-            number += 1;
-        }
-        if self.ends_with_barrier(construct, &plan.merge) {
-            frame.after.push(plan.barrier().to_owned());
-        }
     }
 
     /// What follows a loop or sections inside a region: reductions, then the
@@ -469,25 +422,25 @@ impl Translator<'_> {
         frame: &mut Frame,
     ) {
         if plan.is_bare {
-            self.close_bare(construct, plan, own, frame);
+            self.file.close_bare(construct, plan, own, frame);
             return;
         }
-        let waits = self.ends_with_barrier(construct, &plan.merge);
+        let waits = self.file.ends_with_barrier(construct, &plan.merge);
         let reduced = own.iter().filter(|(private, _)| private.reduction.is_some());
         let (copied, shared): (Vec<_>, Vec<_>) =
-            reduced.partition(|(private, _)| self.is_copied(private, plan));
+            reduced.partition(|(private, _)| self.file.is_copied(private, plan));
         let operation = |private: &Private| cuda::reduction(private.reduction.as_deref().unwrap_or_default());
         let combined: Vec<String> =
-            own.iter().filter_map(|(private, _)| self.combine_reduced(private)).collect();
+            own.iter().filter_map(|(private, _)| self.file.combine_reduced(private)).collect();
         // Who waits for a reduction to be complete has waited for all.
         let is_one_barrier = waits
             && copied.is_empty()
             && combined.is_empty()
-            && !self.cuda.without.contains(&Optimisation::Barriers);
+            && !self.file.cuda.without.contains(&Optimisation::Barriers);
         for (number, (private, original)) in shared.iter().enumerate() {
             let is_last = number + 1 == shared.len();
             let barrier = if is_one_barrier && is_last { "_barrier" } else { "" };
-            let (operation, name) = (operation(private), self.on_device(&private.name));
+            let (operation, name) = (operation(private), self.file.on_device(&private.name));
             frame.after.push(format!("gpump_reduce_{operation}{barrier}(&{original}, {name});"));
         }
         for some in copied.chunks(MOST_TERMS) {
@@ -497,7 +450,7 @@ impl Translator<'_> {
                     format!(
                         "gpump_term_{}({original}, {})",
                         operation(private),
-                        self.on_device(&private.name)
+                        self.file.on_device(&private.name)
                     )
                 })
                 .collect();
@@ -510,16 +463,8 @@ impl Translator<'_> {
         frame.after.extend(combined);
     }
 
-    /// Whether each thread has a copy of a reduction's variable.
-    fn is_copied(&self, private: &Private, plan: &RegionPlan) -> bool {
-        let is_it = |copy: &Variable| {
-            private.symbol.is_some_and(|symbol| self.is_same_variable(symbol, copy.capture.symbol))
-        };
-        plan.variables.iter().filter(|variable| variable.is_copy()).any(is_it)
-    }
-
     fn describe_loop(&mut self, construct: &Construct, canonical: &CanonicalLoop) -> Loop {
-        let is_kept = !self.has_free_schedule(construct);
+        let is_kept = !self.file.has_free_schedule(construct);
         let schedule = construct.clauses.schedule.as_ref();
         // Other compilers share a loop without the clause out so (2.5.1, Table 2-1, leaves it open).
         let kind = schedule.map_or("static", |schedule| &schedule.kind);
@@ -538,16 +483,10 @@ impl Translator<'_> {
         let inner = construct.inner_loops.iter();
         Loop {
             inner: inner.map(|inner| self.describe_header(inner, token)).collect(),
-            has_harmless_inner: self.has_harmless_inner(construct),
-            is_uneven: self.is_uneven(construct),
+            has_harmless_inner: self.file.has_harmless_inner(construct),
+            is_uneven: self.file.is_uneven(construct),
             ..self.describe_header(canonical, token)
         }
-    }
-
-    /// Whether a loop's variable, which means what it means at `token`, is a pointer.
-    pub(super) fn counts_by_pointer(&self, canonical: &CanonicalLoop, token: usize) -> bool {
-        let token = if canonical.declared.is_some() { canonical.body_start } else { token };
-        self.type_at(&canonical.variable, token).is_some_and(|ty| ty.pointee().is_some())
     }
 
     /// A loop without what the pragma says of it. Its variable means what it means at `token`.
@@ -555,8 +494,8 @@ impl Translator<'_> {
         let ty = match &canonical.declared {
             Some(words) => self.device_text(words),
             None => {
-                let ty = self.type_at(&canonical.variable, token);
-                ty.map_or("int".to_owned(), |ty| self.spell(&ty.unqualified(), ""))
+                let ty = self.file.type_at(&canonical.variable, token);
+                ty.map_or("int".to_owned(), |ty| self.file.spell(&ty.unqualified(), ""))
             }
         };
         let step = match &canonical.increment {
@@ -567,8 +506,8 @@ impl Translator<'_> {
         };
         Loop {
             ty,
-            variable: self.on_device(&canonical.variable),
-            is_pointer: self.counts_by_pointer(canonical, token),
+            variable: self.file.on_device(&canonical.variable),
+            is_pointer: self.file.counts_by_pointer(canonical, token),
             first: self.device_text(&canonical.lower),
             relation: canonical.relation,
             bound: self.device_text(&canonical.bound),
@@ -595,16 +534,16 @@ impl Translator<'_> {
             Some(own) => own.to_vec(),
             None => self.open_privates(construct, plan, &mut frame),
         };
-        let sections = self.sections(construct);
+        let sections = self.file.sections(construct);
         let count = sections.len();
         let reason = "each section is run by one thread of the team (2.5.2)";
         let rule = "section_directive";
         let last: Vec<String> = own
             .iter()
             .filter(|(private, _)| private.goes_back_at_last())
-            .map(|(private, original)| self.copy_back(private, original))
+            .map(|(private, original)| self.file.copy_back(private, original))
             .collect();
-        self.declare_assigned(&own, &mut frame);
+        self.file.declare_assigned(&own, &mut frame);
         for (number, (directive, statement)) in sections.iter().enumerate() {
             self.note_assignments(construct, &own, statement, &(number + 1).to_string());
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
@@ -612,8 +551,8 @@ impl Translator<'_> {
             let call = format!("if (gpump_section({}{number}, {count})){open}", plan.team());
             match directive {
                 Some(tokens) => {
-                    let indent = self.indentation(*tokens.start()).to_owned();
-                    let text = format!("{}\n{indent}{call}\n", self.pragma_comment(tokens));
+                    let indent = self.file.indentation(*tokens.start()).to_owned();
+                    let text = format!("{}\n{indent}{call}\n", self.file.pragma_comment(tokens));
                     self.replace_on_device(tokens.clone(), text, rule, reason);
                 }
                 None => self.insert_before_on_device(*statement.start(), format!("{call} "), rule, reason),
@@ -631,6 +570,84 @@ impl Translator<'_> {
         }
     }
 
+    /// Makes comments of the directives of sections, which a team of one runs
+    /// one after the other.
+    pub(super) fn comment_section_directives(&mut self, construct: &Construct, on_device: bool) {
+        for (directive, _) in self.file.sections(construct) {
+            let Some(tokens) = directive else { continue };
+            let text = format!("{}\n", self.file.pragma_comment(&tokens));
+            let (rule, reason) = ("section_directive", "a team of one runs all sections");
+            if on_device {
+                self.replace_on_device(tokens, text, rule, reason);
+            } else {
+                self.replace(tokens, text, rule, reason);
+            }
+        }
+    }
+}
+
+impl File<'_> {
+    /// The name of a critical construct.
+    pub(super) fn critical_name(&self, construct: &Construct) -> Option<String> {
+        let mut words = construct.directive.clone().filter(|&index| self.tokens[index].is_visible());
+        words.find(|&index| self.tokens[index].kind == kind::LEFT_PAREN)?;
+        words.next().map(|index| self.tokens.text(index).to_owned())
+    }
+
+    /// The declarations of loops' private variables in a team of one, where the
+    /// loops stay as they are.
+    fn serial_loop_variables(&self, construct: &Construct) -> Vec<String> {
+        let is_last = |name: &str| {
+            let is_it = |item: &ListItem| item.sharing.is_last() && item.name == name;
+            construct.clauses.items.iter().any(is_it)
+        };
+        let declared = |canonical: &CanonicalLoop| {
+            let variable = &canonical.variable;
+            let ty = self.type_at(variable, *construct.tokens.start())?.unqualified();
+            Some(format!("{};", self.spell(&ty, &self.on_device(variable))))
+        };
+        construct
+            .loops()
+            .filter(|canonical| canonical.declared.is_none() && !is_last(&canonical.variable))
+            .filter_map(declared)
+            .collect()
+    }
+
+    /// The same in a bare region, which numbers its reductions.
+    fn close_bare(
+        &self,
+        construct: &Construct,
+        plan: &RegionPlan,
+        own: &[(Private, String)],
+        frame: &mut Frame,
+    ) {
+        let mut number = plan.reductions_before(construct);
+        for (private, original) in own {
+            let Some(operator) = &private.reduction else { continue };
+            let kind = if self.is_for_host(construct, private) { "result" } else { "reduce" };
+            let (operation, name) = (cuda::reduction(operator), self.on_device(&private.name));
+            frame.after.push(format!("gpump_{kind}_{operation}(gpump_team, {number}, &{original}, {name});"));
+            number += 1;
+        }
+        if self.ends_with_barrier(construct, &plan.merge) {
+            frame.after.push(plan.barrier().to_owned());
+        }
+    }
+
+    /// Whether each thread has a copy of a reduction's variable.
+    fn is_copied(&self, private: &Private, plan: &RegionPlan) -> bool {
+        let is_it = |copy: &Variable| {
+            private.symbol.is_some_and(|symbol| self.is_same_variable(symbol, copy.capture.symbol))
+        };
+        plan.variables.iter().filter(|variable| variable.is_copy()).any(is_it)
+    }
+
+    /// Whether a loop's variable, which means what it means at `token`, is a pointer.
+    pub(super) fn counts_by_pointer(&self, canonical: &CanonicalLoop, token: usize) -> bool {
+        let token = if canonical.declared.is_some() { canonical.body_start } else { token };
+        self.type_at(&canonical.variable, token).is_some_and(|ty| ty.pointee().is_some())
+    }
+
     /// The sections of a construct: the directive, if there is one, and the
     /// statement of each.
     fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
@@ -644,21 +661,6 @@ impl Translator<'_> {
             }
         }
         found
-    }
-
-    /// Makes comments of the directives of sections, which a team of one runs
-    /// one after the other.
-    pub(super) fn comment_section_directives(&mut self, construct: &Construct, on_device: bool) {
-        for (directive, _) in self.sections(construct) {
-            let Some(tokens) = directive else { continue };
-            let text = format!("{}\n", self.pragma_comment(&tokens));
-            let (rule, reason) = ("section_directive", "a team of one runs all sections");
-            if on_device {
-                self.replace_on_device(tokens, text, rule, reason);
-            } else {
-                self.replace(tokens, text, rule, reason);
-            }
-        }
     }
 
     /// A pragma as a comment with its place.

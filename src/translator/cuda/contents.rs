@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Translator, orphan_constructs};
+use super::super::{File, orphan_constructs};
 use super::callees::{Callee, Foreign};
 use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
@@ -24,7 +24,7 @@ pub struct Contents {
     pub pointer_calls: Vec<Tokens>,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// What stands in a function, or in a region.
     pub(super) fn contents(&self, range: &Tokens, region: Option<&Construct>) -> Contents {
         let mut contents = Contents::default();
@@ -97,7 +97,9 @@ impl Translator<'_> {
         contents.pointer_calls.extend(self.pointer_calls(range));
         contents
     }
+}
 
+impl File<'_> {
     pub(super) fn not_on_device(&self, reference: &Reference) -> Diagnostic {
         let message = cannot_be_called(&reference.name);
         let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(

@@ -18,7 +18,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation};
 use super::callees::Callee;
 use super::capture::{Capture, Level, Storage};
 use super::library;
@@ -45,7 +45,7 @@ pub(super) struct Reached {
 /// A `single` construct, and its statement if that can be read.
 type Single<'c> = (&'c Construct, Option<dependence::Statement>);
 
-impl Translator<'_> {
+impl File<'_> {
     /// Variables of the file that nobody changes while a region runs are given to it by their values, others that a loop leaves
     /// alone are read once.
     pub(super) fn read_once(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation};
 use crate::dependence;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 
-impl Translator<'_> {
+impl File<'_> {
     /// The updates that a critical construct consists of, if they can be atomic ones.
     pub(super) fn updates_of(&self, construct: &Construct) -> Option<Vec<Tokens>> {
         let around = self.around(*construct.tokens.start());

@@ -26,11 +26,11 @@ impl Translator<'_> {
 
     /// The calls that an `ordered` without a statement becomes. A team of one runs the iterations in their order.
     pub(super) fn dependence_calls(&mut self, directive: &Tokens, team: bool) -> String {
-        let around = self.around(*directive.start());
+        let around = self.file.around(*directive.start());
         let found = around.chain.first().and_then(|outer| {
             let variables: Vec<String> =
-                outer.across.iter().map(|one| self.on_device(&one.variable)).collect();
-            Some((self.dependences(outer, directive)?, variables.join(", ")))
+                outer.across.iter().map(|one| self.file.on_device(&one.variable)).collect();
+            Some((self.file.dependences(outer, directive)?, variables.join(", ")))
         });
         let Some((dependences, variables)) = found.filter(|_| team) else { return ";".to_owned() };
         let mut calls = Vec::new();

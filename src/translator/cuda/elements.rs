@@ -1,7 +1,7 @@
 //! Elements of memory that are kept in registers while an inner loop changes them: what becomes of those that
 //! [`crate::dependence`] finds.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::plan::{LoopForm, LoopPlan, RegionPlan};
 use crate::dependence::{self, Element, Kept, Level};
 use crate::openmp::Construct;
@@ -23,7 +23,7 @@ pub(super) struct ElementText {
     pub element: String,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// Elements are kept in registers in the iterations of a loop construct where they can be. With those that groups of threads
     /// add to, the groups deal.
     pub(super) fn keep_elements(&self, construct: &Construct, plan: &mut LoopPlan) {
@@ -56,7 +56,9 @@ impl Translator<'_> {
         let mut uses = elements.iter().flat_map(|element| &element.uses);
         uses.all(|tokens| self.stands_in_file(*tokens.start()) && self.stands_in_file(*tokens.end()))
     }
+}
 
+impl Translator<'_> {
     /// Keeps elements in registers. The line that is given back stands in front of the loop: whether the checks hold.
     pub(super) fn write_elements(&mut self, construct: &Construct, plan: &RegionPlan) -> Option<String> {
         let LoopPlan { form, elements } = plan.of_loop(construct);
@@ -67,7 +69,7 @@ impl Translator<'_> {
         let levels = form.nest().into_iter().flat_map(|nest| &nest.levels);
         let copies: String = levels
             .filter(|level| !level.is_declared_between)
-            .map(|level| self.on_device(&level.variable.name))
+            .map(|level| self.file.on_device(&level.variable.name))
             .map(|name| format!(", {name} = {name}"))
             .collect();
         for kept in &elements.loops {
@@ -78,7 +80,7 @@ impl Translator<'_> {
 
     fn keep_in_registers(&mut self, kept: &Kept, copies: &str) {
         let (rule, reason) = ("iteration_statement", "the element is kept in a register");
-        let indent = self.indentation(kept.level.keyword).to_owned();
+        let indent = self.file.indentation(kept.level.keyword).to_owned();
         let texts = self.element_texts(&kept.elements, reason);
         let words = |of: &dyn Fn(&ElementText) -> String| -> Vec<String> { texts.iter().map(of).collect() };
         let (mut before, mut after) = if kept.needs_checks {
@@ -95,7 +97,7 @@ impl Translator<'_> {
         if !kept.is_certain {
             before = format!("if ({}) {before}", self.has_iterations(&kept.level));
         }
-        if self.tokens[self.next_visible(kept.last)].kind == kind::ELSE {
+        if self.file.tokens[self.file.next_visible(kept.last)].kind == kind::ELSE {
             before.insert_str(0, "{ ");
             after.push_str(" }");
         }
@@ -112,8 +114,9 @@ impl Translator<'_> {
             while texts.iter().any(|other| other.name == name) {
                 name.push('_');
             }
-            let ty = self.types().type_of(place).map(|ty| ty.unqualified());
-            let spelled = |name: &str| ty.as_ref().map_or(format!("auto {name}"), |ty| self.spell(ty, name));
+            let ty = self.file.types().type_of(place).map(|ty| ty.unqualified());
+            let spelled =
+                |name: &str| ty.as_ref().map_or(format!("auto {name}"), |ty| self.file.spell(ty, name));
             let (variable, reference) = (spelled(&name), spelled(&format!("&{name}")));
             let text = self.device_text(place);
             texts.push(ElementText { variable, reference, name, element: text });
@@ -131,8 +134,8 @@ impl Translator<'_> {
     pub(super) fn has_iterations(&mut self, level: &Level) -> String {
         let canonical = &level.canonical;
         let header = self.describe_header(canonical, canonical.body_start);
-        let first = self.types().value_type_of(&canonical.lower);
-        let is_one_type = first.is_some_and(|ty| self.spell(&ty.unqualified(), "").trim() == header.ty);
+        let first = self.file.types().value_type_of(&canonical.lower);
+        let is_one_type = first.is_some_and(|ty| self.file.spell(&ty.unqualified(), "").trim() == header.ty);
         let first = if is_one_type {
             in_parentheses(&header.first)
         } else {

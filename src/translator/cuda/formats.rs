@@ -1,7 +1,7 @@
 //! What the C library has and the device has not, by the way that it is called:
 //! directives of `printf`, and functions for every type.
 
-use super::super::Translator;
+use super::super::File;
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -11,7 +11,7 @@ fn is_type_generic(name: &str) -> bool {
     name.starts_with("__builtin_tgmath") || name.starts_with("__tg_")
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// Whether a macro of `<tgmath.h>` made a token; the macro is refused as a whole.
     pub(super) fn is_in_type_generic(&self, token: usize) -> bool {
         let list = self.tokens;

@@ -1,7 +1,7 @@
 //! Functions: their regions, and their versions for the device.
 
-use super::super::Translator;
 use super::super::lines::Mark;
+use super::super::{File, Translator};
 use super::capture::Capture;
 use super::library::{self, Form};
 use super::reach::Reach;
@@ -15,13 +15,13 @@ impl Translator<'_> {
     /// Writes what a function has on the device: the kernels of its regions,
     /// and, if regions call it, its own version.
     pub(super) fn write_function(&mut self, number: usize, reach: &Reach) -> Vec<String> {
-        let function = &self.cuda.functions[number];
+        let function = &self.file.cuda.functions[number];
         if function.is_system {
             return Vec::new();
         }
         let regions: Vec<crate::openmp::Construct> = function.regions().cloned().collect();
         let stem = match function.is_static {
-            true => format!("{}_{}", self.cuda.identifier, function.name),
+            true => format!("{}_{}", self.file.cuda.identifier, function.name),
             false => function.name.clone(),
         };
         let mut code = Vec::new();
@@ -31,15 +31,15 @@ impl Translator<'_> {
         for (at, region) in regions.iter().enumerate() {
             let name = format!("{stem}_parallel{at}");
             code.extend(self.write_region_or_parts(number, region, &name));
-            self.cuda.kernels.push(name);
+            self.written.kernels.push(name);
         }
         code
     }
 
     fn write_device_function(&mut self, number: usize) -> String {
-        let function = &self.cuda.functions[number];
+        let function = &self.file.cuda.functions[number];
         let (range, body, parts) = (function.range.clone(), function.body, function.parts.clone());
-        let captures = self.captured_globals(function);
+        let captures = self.file.captured_globals(function);
         let stream = self.new_stream(true);
         let before = std::mem::replace(&mut self.device, stream);
         let mut prologue = String::new();
@@ -48,14 +48,14 @@ impl Translator<'_> {
             prologue.push_str(&format!("\n    {declared}"));
         }
         let rule = "function_definition";
-        let name = self.cuda.functions[number].name.clone();
+        let name = self.file.cuda.functions[number].name.clone();
         self.recorder.step(rule, "write_device_function", Some(&range), || {
             format!("Begins the device's version of `{name}` with the function's own text.")
         });
         let stream = self.show_stream(&range);
         self.write_device_forms(&range, None);
         self.device_statics(&range);
-        let plan = self.plan_function(&parts);
+        let plan = self.file.plan_function(&parts);
         self.device_constructs(&parts, &plan, true);
         if !prologue.is_empty() {
             self.recorder.step("function_definition", "captured_globals", Some(&range), || {
@@ -65,7 +65,10 @@ impl Translator<'_> {
             // The body may have variables of these names, too.
             let is_inside = |token: usize| token > body && range.contains(&token);
             let is_hidden = |capture: &Capture| {
-                self.declared_as(&capture.name).iter().any(|&symbol| is_inside(self.scopes.get(symbol).token))
+                self.file
+                    .declared_as(&capture.name)
+                    .iter()
+                    .any(|&symbol| is_inside(self.file.scopes.get(symbol).token))
             };
             if captures.iter().any(is_hidden) {
                 prologue.push_str("\n    {");
@@ -74,8 +77,11 @@ impl Translator<'_> {
             }
             self.device.insert_after(body, prologue, rule, reason);
         }
-        let text =
-            format!("__device__ {}{}\n", self.device.marked_text_of(&range, &self.cuda.places), Mark::Own);
+        let text = format!(
+            "__device__ {}{}\n",
+            self.device.marked_text_of(&range, &self.file.cuda.places),
+            Mark::Own
+        );
         self.keep_stream(before);
         self.complete_code(stream, &text, rule, &range);
         text
@@ -85,32 +91,115 @@ impl Translator<'_> {
     pub(super) fn prototypes_on_device(&mut self, reach: &Reach) -> Vec<String> {
         let mut prototypes = Vec::new();
         for &number in &reach.functions {
-            let function = &self.cuda.functions[number];
-            let ty = self.type_at(&function.name, function.body);
+            let function = &self.file.cuda.functions[number];
+            let ty = self.file.type_at(&function.name, function.body);
             let is_prototype =
                 ty.as_ref().and_then(|ty| ty.function()).is_some_and(|found| found.style == Style::Prototype);
             let declared = match ty.filter(|_| is_prototype) {
-                Some(ty) => self.spell(&ty, &self.on_device(&function.name)),
-                None => self.scopes.get(function.symbol).ty.declare(&self.on_device(&function.name)),
+                Some(ty) => self.file.spell(&ty, &self.file.on_device(&function.name)),
+                None => {
+                    self.file.scopes.get(function.symbol).ty.declare(&self.file.on_device(&function.name))
+                }
             };
             let words = if function.is_static { "static " } else { "" };
             prototypes.push(format!("__device__ {words}{declared};"));
         }
         for (name, found) in &reach.foreign {
             let Some(symbol) = found.symbol else { continue };
-            let declared = self.declared_elsewhere(name, symbol);
-            prototypes.push(match self.cuda.is_linked_later {
+            let declared = self.file.declared_elsewhere(name, symbol);
+            prototypes.push(match self.file.cuda.is_linked_later {
                 true => format!("GPUMP_NEED({name});\n{}", perhaps_elsewhere(name, &declared)),
                 false => format!("__device__ {declared};"),
             });
         }
         for (name, &symbol) in &reach.weak {
-            let declared = self.declared_elsewhere(name, symbol);
+            let declared = self.file.declared_elsewhere(name, symbol);
             prototypes.push(perhaps_elsewhere(name, &declared));
         }
         prototypes
     }
 
+    /// The functions in the table for calls through pointers: of the C library, the file, and others, which may have none.
+    pub(super) fn pointed_functions(&mut self, reach: &Reach) -> Vec<Pointed> {
+        let mut found = Vec::new();
+        let of_library = reach.calls.addressed_of_library.iter();
+        for reference in of_library.filter(|found| library::form(&found.name) == Some(Form::Plain)) {
+            let name = reference.name.clone();
+            let Some(ty) = self.file.type_at(&name, reference.token) else { continue };
+            let member = self.file.spell(&ty, &format!("(*{name})"));
+            self.written.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
+            let ty = Some(self.file.spell(&ty, "(*)"));
+            found.push(Pointed { entry: name.clone(), name, ty });
+        }
+        let own = reach.pointed.iter().map(|&number| &self.file.cuda.functions[number]);
+        let mut functions: Vec<(String, usize)> = own.map(|own| (own.name.clone(), own.body)).collect();
+        let of_others = reach.calls.addressed_of_others.iter();
+        functions.extend(of_others.map(|found| (found.name.clone(), found.token)));
+        for (name, token) in functions {
+            let ty = self.file.type_at(&name, token);
+            let entry = self.file.on_device(&name);
+            let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
+            self.written.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
+            found.push(Pointed { entry: entry.clone(), name: entry, ty: None });
+        }
+        found
+    }
+
+    /// The threadprivate variables that the device's text declares.
+    pub(super) fn threadprivate_variables(&mut self) -> Vec<Threadprivate> {
+        let mut found: Vec<Threadprivate> = Vec::new();
+        let mut entries = Vec::new();
+        for (symbol, declaration) in self.file.scopes.all() {
+            let Some(directive) = self.file.threadprivate.directive(symbol, &self.file.scopes) else {
+                continue;
+            };
+            if !declaration.is_variable() {
+                continue;
+            }
+            let name = self.file.on_device(self.file.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name));
+            let is_defined = !declaration.is_extern;
+            let is_used = self.written.threadprivate.contains(&name);
+            if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
+                if is_defined && earlier.entry.is_none() {
+                    earlier.entry = Some(name.clone());
+                    earlier.is_static |= declaration.is_static;
+                    entries.push((name, symbol));
+                }
+                continue;
+            }
+            if !is_used && (!is_defined || declaration.is_static) {
+                continue;
+            }
+            let Some(ty) = self.file.declared_type(declaration) else { continue };
+            if is_defined {
+                entries.push((name.clone(), symbol));
+            }
+            let place = self.file.place_of_declared(declaration);
+            found.push(Threadprivate {
+                align: self.file.asked_alignment(&declaration.name, place, &ty),
+                ty: self.file.spell(&ty, ""),
+                entry: is_defined.then(|| name.clone()),
+                is_static: declaration.is_static,
+                comment: self.file.pragma_comment(directive),
+                name,
+            });
+        }
+        for (name, symbol) in entries {
+            let declaration = self.file.scopes.get(symbol);
+            let Some(ty) = self.file.declared_type(declaration) else { continue };
+            let member = self.file.spell(&Type::pointer_to(ty), &name);
+            let variable = self.file.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
+            let what = match self.file.cuda.keeps_directives {
+                true => What::ThreadLocal(variable),
+                false => What::Variable(variable),
+            };
+            self.written.enter(Entry { name, member, what });
+        }
+        found
+    }
+}
+
+impl File<'_> {
     /// The functions that regions of other files may need, where the linker tells them.
     pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<String> {
         let functions = reach.functions.iter().map(|&number| &self.cuda.functions[number]);
@@ -133,83 +222,6 @@ impl Translator<'_> {
         let last = self.tokens.len().saturating_sub(1);
         let ty = self.type_at(name, last)?;
         ty.function().is_some_and(|found| found.style == Style::Prototype).then_some(ty)
-    }
-
-    /// The functions in the table for calls through pointers: of the C library, the file, and others, which may have none.
-    pub(super) fn pointed_functions(&mut self, reach: &Reach) -> Vec<Pointed> {
-        let mut found = Vec::new();
-        let of_library = reach.calls.addressed_of_library.iter();
-        for reference in of_library.filter(|found| library::form(&found.name) == Some(Form::Plain)) {
-            let name = reference.name.clone();
-            let Some(ty) = self.type_at(&name, reference.token) else { continue };
-            let member = self.spell(&ty, &format!("(*{name})"));
-            self.cuda.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
-            let ty = Some(self.spell(&ty, "(*)"));
-            found.push(Pointed { entry: name.clone(), name, ty });
-        }
-        let own = reach.pointed.iter().map(|&number| &self.cuda.functions[number]);
-        let mut functions: Vec<(String, usize)> = own.map(|own| (own.name.clone(), own.body)).collect();
-        let of_others = reach.calls.addressed_of_others.iter();
-        functions.extend(of_others.map(|found| (found.name.clone(), found.token)));
-        for (name, token) in functions {
-            let ty = self.type_at(&name, token);
-            let entry = self.on_device(&name);
-            let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
-            self.cuda.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
-            found.push(Pointed { entry: entry.clone(), name: entry, ty: None });
-        }
-        found
-    }
-
-    /// The threadprivate variables that the device's text declares.
-    pub(super) fn threadprivate_variables(&mut self) -> Vec<Threadprivate> {
-        let mut found: Vec<Threadprivate> = Vec::new();
-        let mut entries = Vec::new();
-        for (symbol, declaration) in self.scopes.all() {
-            let Some(directive) = self.threadprivate.directive(symbol, &self.scopes) else { continue };
-            if !declaration.is_variable() {
-                continue;
-            }
-            let name = self.on_device(self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name));
-            let is_defined = !declaration.is_extern;
-            let is_used = self.cuda.threadprivate.contains(&name);
-            if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
-                if is_defined && earlier.entry.is_none() {
-                    earlier.entry = Some(name.clone());
-                    earlier.is_static |= declaration.is_static;
-                    entries.push((name, symbol));
-                }
-                continue;
-            }
-            if !is_used && (!is_defined || declaration.is_static) {
-                continue;
-            }
-            let Some(ty) = self.declared_type(declaration) else { continue };
-            if is_defined {
-                entries.push((name.clone(), symbol));
-            }
-            let place = self.place_of_declared(declaration);
-            found.push(Threadprivate {
-                align: self.asked_alignment(&declaration.name, place, &ty),
-                ty: self.spell(&ty, ""),
-                entry: is_defined.then(|| name.clone()),
-                is_static: declaration.is_static,
-                comment: self.pragma_comment(directive),
-                name,
-            });
-        }
-        for (name, symbol) in entries {
-            let declaration = self.scopes.get(symbol);
-            let Some(ty) = self.declared_type(declaration) else { continue };
-            let member = self.spell(&Type::pointer_to(ty), &name);
-            let variable = self.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
-            let what = match self.cuda.keeps_directives {
-                true => What::ThreadLocal(variable),
-                false => What::Variable(variable),
-            };
-            self.cuda.enter(Entry { name, member, what });
-        }
-        found
     }
 
     /// The type of a variable: of the file's, with all that its declarations say.

@@ -1,12 +1,12 @@
 //! Iterations that a group of threads runs together: what becomes of the sums in them that [`crate::dependence`] finds.
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation, Translator};
 use super::plan::{LoopForm, LoopPlan, RegionPlan};
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, Sums};
 use crate::openmp::Construct;
 
-impl Translator<'_> {
+impl File<'_> {
     /// Sums in the iterations of a loop construct are added up by groups of threads.
     pub(super) fn add_up_in_groups(&self, construct: &Construct, plan: &mut LoopPlan) {
         let is_plain = matches!(plan.form, LoopForm::Plain)
@@ -26,7 +26,9 @@ impl Translator<'_> {
         let are_typed = sums.loops.iter().all(|one| self.are_typed(&one.elements));
         (may_keep && are_typed && all.all(|token| self.stands_in_file(token))).then_some(sums)
     }
+}
 
+impl Translator<'_> {
     /// The header of a loop with sums, and the line that stands in front of it. In the body the sums get their form.
     pub(super) fn write_sums(&mut self, sums: &Sums, work: &Loop, plan: &RegionPlan) -> (String, String) {
         let loops: Vec<Loop> = sums
@@ -40,9 +42,9 @@ impl Translator<'_> {
         let group = work::group(work, foreseen, condition.as_deref(), sums.is_across, plan.team());
         let (rule, reason) = ("iteration_statement", "a group of threads adds it up");
         for (one, inner) in sums.loops.iter().zip(&loops) {
-            let indent = self.indentation(one.level.keyword).to_owned();
+            let indent = self.file.indentation(one.level.keyword).to_owned();
             let names: Vec<String> =
-                one.variables.iter().map(|variable| self.on_device(&variable.name)).collect();
+                one.variables.iter().map(|variable| self.file.on_device(&variable.name)).collect();
             let mut before: String =
                 names.iter().map(|name| format!("{name} = gpump_group.part({name});\n{indent}")).collect();
             let mut after = String::new();
@@ -64,12 +66,12 @@ impl Translator<'_> {
             self.device.insert_after(one.last, after, rule, reason);
         }
         for &statement in &sums.single {
-            let indent = self.indentation(statement).to_owned();
+            let indent = self.file.indentation(statement).to_owned();
             let text = format!("if (gpump_group.is_first())\n{indent}    ");
             self.insert_before_on_device(statement, text, rule, reason);
         }
         if let Some(rest) = sums.rest {
-            let indent = self.indentation(rest).to_owned();
+            let indent = self.file.indentation(rest).to_owned();
             let (open, close) = match sums.is_rest_single {
                 true => (format!("if (gpump_group.is_first())\n{indent}    "), String::new()),
                 false => (format!("if (gpump_group.is_first()) {{\n{indent}"), format!("\n{indent}}}")),

@@ -25,7 +25,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::reading::Surroundings;
-use super::super::{Optimisation, Options, Translator};
+use super::super::{File, Optimisation, Options, Translator};
 use super::capture::Capture;
 use super::heap_forms::{Candidate, Form};
 use super::reach::Reach;
@@ -56,24 +56,25 @@ impl Translator<'_> {
         options: &Options,
         surroundings: &Surroundings,
     ) {
-        if self.cuda.without.contains(&Optimisation::Arrays) || self.starts_early() {
+        if self.file.cuda.without.contains(&Optimisation::Arrays) || self.file.starts_early() {
             return;
         }
         self.put_statics_into_heap();
         let of_program = options.program_arrays.as_deref().unwrap_or_default();
         let is_own = |declarations: &Declarations<'_>| {
             let is_static = declarations.iter().any(|(_, declaration)| declaration.is_static);
-            let is_alone = options.is_alone && self.is_defined_among(declarations);
+            let is_alone = options.is_alone && self.file.is_defined_among(declarations);
             let is_of_program = || of_program.iter().any(|name| *name == declarations[0].1.name);
             is_static || is_alone || is_of_program()
         };
-        let mut chosen = self.movable_arrays(is_own, surroundings);
+        let mut chosen = self.file.movable_arrays(is_own, surroundings);
         if chosen.is_empty() {
             return;
         }
-        let used = self.used_on_device(reach);
+        let used = self.file.used_on_device(reach);
         chosen.retain(|(name, found, _)| {
-            let is_used = |&symbol: &SymbolId| used.contains(&symbol) || self.may_lead_there(symbol, reach);
+            let is_used =
+                |&symbol: &SymbolId| used.contains(&symbol) || self.file.may_lead_there(symbol, reach);
             (!found.is_static && of_program.contains(name)) || found.symbols.iter().any(is_used)
         });
         for (name, found, form) in chosen {
@@ -85,6 +86,102 @@ impl Translator<'_> {
         }
     }
 
+    /// Of the variables that were declared `static` in functions, the large arrays are as well put there.
+    fn put_statics_into_heap(&mut self) {
+        if self.file.cuda.hoisted.is_empty() {
+            return;
+        }
+        let fixed = self.file.fixed_in_place(|_| true);
+        let is_movable = |symbol: SymbolId| {
+            let declaration = self.file.scopes.get(symbol);
+            declaration.is_static
+                && !fixed.contains(&symbol)
+                && self.file.tokens.origin(declaration.token) == Origin::File
+                && self.file.is_declared_plainly(symbol)
+                && self
+                    .file
+                    .type_of_declaration(symbol)
+                    .is_some_and(|ty| self.file.is_worth_it(&ty, [symbol]))
+        };
+        let hoisted = self.file.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
+        let chosen: Vec<(SymbolId, String)> = hoisted.map(|(&symbol, name)| (symbol, name.clone())).collect();
+        for (symbol, pointer) in chosen {
+            let origin = match self.file.has_initialiser(symbol) {
+                true => host_file::Origin::Image(image_of(&pointer)),
+                false => host_file::Origin::Zeros,
+            };
+            self.file.cuda.host_forms.insert(symbol, format!("(*{pointer})"));
+            self.file.cuda.heap_arrays.insert(pointer.clone(), HeapArray { pointer, origin });
+        }
+    }
+
+    fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form) {
+        const RULE: &str = "declaration";
+        // `gpump_` alone would make names of the runtime's, and of the region's own: `gpump_shared`.
+        let mut pointer = format!("{POINTER}{name}");
+        while self.file.cuda.hoisted.values().any(|other| *other == pointer) {
+            pointer.push('_');
+        }
+        let array = format!("(*{pointer})");
+        if let Some(token) = found.initialised {
+            self.declare_image(token, found, &pointer);
+        }
+        match *form {
+            Form::MacroBefore(include) => {
+                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
+            }
+            Form::MacroBehind(end) => {
+                let rest = if self.file.goes_on_behind(end) { "\n" } else { "" };
+                self.insert_after(end, format!("\n#define {name} {array}{rest}"), RULE, REASON);
+                if found.initialised != Some(found.first) {
+                    self.replace(found.first..=found.first, array, RULE, REASON);
+                }
+            }
+            Form::MacroAround(include) => {
+                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
+                self.insert_after(include, format!("#undef {name}\n"), RULE, REASON);
+                self.change_each_use(found, &array);
+            }
+            Form::EachUse => self.change_each_use(found, &array),
+        }
+        let origin = match found.initialised {
+            Some(_) => host_file::Origin::Image(image_of(&pointer)),
+            None if found.is_defined => host_file::Origin::Zeros,
+            None => host_file::Origin::Elsewhere,
+        };
+        self.file.cuda.heap_arrays.insert(name.to_owned(), HeapArray { pointer, origin });
+    }
+
+    /// Gives the variable with the initialiser its other name, and declares the pointer behind it.
+    fn declare_image(&mut self, token: usize, found: &Candidate, pointer: &str) {
+        const RULE: &str = "declaration";
+        let Some(end) = self.file.tokens_of_declaration(token).map(|tokens| *tokens.end()) else { return };
+        let image = image_of(pointer);
+        let storage = if found.is_static { "static " } else { "" };
+        let rest = if self.file.goes_on_behind(end) { "\n" } else { "" };
+        let declaration = format!("\n{storage}__typeof__({image}) *{pointer};{rest}");
+        self.insert_after(end, declaration, RULE, REASON);
+        self.replace(token..=token, image, RULE, "what the array in the heap begins with");
+    }
+
+    fn change_each_use(&mut self, found: &Candidate, array: &str) {
+        let declared = found.symbols.iter().map(|&symbol| self.file.scopes.get(symbol).token);
+        let is_changed =
+            |token: &usize| !self.file.tokens.is_in_header(*token) && Some(*token) != found.initialised;
+        let declared: Vec<usize> = declared.filter(is_changed).collect();
+        for token in declared {
+            self.replace(token..=token, array.to_owned(), "declaration", REASON);
+        }
+        let uses =
+            self.file.uses_of(found).filter(|reference| !self.file.tokens.is_in_header(reference.token));
+        for reference in uses.cloned().collect::<Vec<Reference>>() {
+            self.rewrite_use(&reference, array.to_owned(), false, REASON);
+        }
+        self.file.cuda.host_forms.extend(found.symbols.iter().map(|&symbol| (symbol, array.to_owned())));
+    }
+}
+
+impl File<'_> {
     /// The large arrays that nothing keeps where they are, in the order of the file; `is_own` says of the declarations of a
     /// name whether it is asked for.
     pub(super) fn movable_arrays(
@@ -177,32 +274,6 @@ impl Translator<'_> {
             _ => {}
         }
         self.behind_subscripts(reference.token).1 < dimensions
-    }
-
-    /// Of the variables that were declared `static` in functions, the large arrays are as well put there.
-    fn put_statics_into_heap(&mut self) {
-        if self.cuda.hoisted.is_empty() {
-            return;
-        }
-        let fixed = self.fixed_in_place(|_| true);
-        let is_movable = |symbol: SymbolId| {
-            let declaration = self.scopes.get(symbol);
-            declaration.is_static
-                && !fixed.contains(&symbol)
-                && self.tokens.origin(declaration.token) == Origin::File
-                && self.is_declared_plainly(symbol)
-                && self.type_of_declaration(symbol).is_some_and(|ty| self.is_worth_it(&ty, [symbol]))
-        };
-        let hoisted = self.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
-        let chosen: Vec<(SymbolId, String)> = hoisted.map(|(&symbol, name)| (symbol, name.clone())).collect();
-        for (symbol, pointer) in chosen {
-            let origin = match self.has_initialiser(symbol) {
-                true => host_file::Origin::Image(image_of(&pointer)),
-                false => host_file::Origin::Zeros,
-            };
-            self.cuda.host_forms.insert(symbol, format!("(*{pointer})"));
-            self.cuda.heap_arrays.insert(pointer.clone(), HeapArray { pointer, origin });
-        }
     }
 
     /// The variables of the file's scope, and those that functions declare `extern`, by name.
@@ -408,70 +479,6 @@ impl Translator<'_> {
             }
         }
         names
-    }
-
-    fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form) {
-        const RULE: &str = "declaration";
-        // `gpump_` alone would make names of the runtime's, and of the region's own: `gpump_shared`.
-        let mut pointer = format!("{POINTER}{name}");
-        while self.cuda.hoisted.values().any(|other| *other == pointer) {
-            pointer.push('_');
-        }
-        let array = format!("(*{pointer})");
-        if let Some(token) = found.initialised {
-            self.declare_image(token, found, &pointer);
-        }
-        match *form {
-            Form::MacroBefore(include) => {
-                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
-            }
-            Form::MacroBehind(end) => {
-                let rest = if self.goes_on_behind(end) { "\n" } else { "" };
-                self.insert_after(end, format!("\n#define {name} {array}{rest}"), RULE, REASON);
-                if found.initialised != Some(found.first) {
-                    self.replace(found.first..=found.first, array, RULE, REASON);
-                }
-            }
-            Form::MacroAround(include) => {
-                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
-                self.insert_after(include, format!("#undef {name}\n"), RULE, REASON);
-                self.change_each_use(found, &array);
-            }
-            Form::EachUse => self.change_each_use(found, &array),
-        }
-        let origin = match found.initialised {
-            Some(_) => host_file::Origin::Image(image_of(&pointer)),
-            None if found.is_defined => host_file::Origin::Zeros,
-            None => host_file::Origin::Elsewhere,
-        };
-        self.cuda.heap_arrays.insert(name.to_owned(), HeapArray { pointer, origin });
-    }
-
-    /// Gives the variable with the initialiser its other name, and declares the pointer behind it.
-    fn declare_image(&mut self, token: usize, found: &Candidate, pointer: &str) {
-        const RULE: &str = "declaration";
-        let Some(end) = self.tokens_of_declaration(token).map(|tokens| *tokens.end()) else { return };
-        let image = image_of(pointer);
-        let storage = if found.is_static { "static " } else { "" };
-        let rest = if self.goes_on_behind(end) { "\n" } else { "" };
-        let declaration = format!("\n{storage}__typeof__({image}) *{pointer};{rest}");
-        self.insert_after(end, declaration, RULE, REASON);
-        self.replace(token..=token, image, RULE, "what the array in the heap begins with");
-    }
-
-    fn change_each_use(&mut self, found: &Candidate, array: &str) {
-        let declared = found.symbols.iter().map(|&symbol| self.scopes.get(symbol).token);
-        let is_changed =
-            |token: &usize| !self.tokens.is_in_header(*token) && Some(*token) != found.initialised;
-        let declared: Vec<usize> = declared.filter(is_changed).collect();
-        for token in declared {
-            self.replace(token..=token, array.to_owned(), "declaration", REASON);
-        }
-        let uses = self.uses_of(found).filter(|reference| !self.tokens.is_in_header(reference.token));
-        for reference in uses.cloned().collect::<Vec<Reference>>() {
-            self.rewrite_use(&reference, array.to_owned(), false, REASON);
-        }
-        self.cuda.host_forms.extend(found.symbols.iter().map(|&symbol| (symbol, array.to_owned())));
     }
 }
 

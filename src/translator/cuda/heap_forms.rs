@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::super::Translator;
+use super::super::File;
 use crate::openmp::{Construct, Reference};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
@@ -37,7 +37,7 @@ pub(super) enum Form {
     EachUse,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// How an array's name can come to mean the pointer's target; `unread` is where a header is included last that
     /// has the name in a declaration which is not read.
     pub(super) fn form_in_heap(&self, name: &str, found: &Candidate, unread: Option<usize>) -> Option<Form> {

@@ -1,7 +1,7 @@
 //! The host's text: the author's, with a call in front of each region, and its
 //! pragmas as comments. What stands there is what a team of one does.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::plan::Variable;
 use crate::codegen::cuda::kernel::{self, Argument, Call};
 use crate::openmp::constructs::Tokens;
@@ -37,7 +37,7 @@ impl Translator<'_> {
         self.recorder.step(rule, "host_directive", Some(tokens), || {
             "On the host the directive is a comment: a team of one has nobody to wait for.".to_owned()
         });
-        let text = format!("{}\n", self.host_comment(tokens));
+        let text = format!("{}\n", self.file.host_comment(tokens));
         self.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
     }
 
@@ -47,7 +47,7 @@ impl Translator<'_> {
         self.recorder.step(rule, "host_error", Some(tokens), || {
             "On the host the directive becomes a call of the runtime, which tells the message.".to_owned()
         });
-        let text = format!("{call} {}\n", self.host_comment(tokens));
+        let text = format!("{call} {}\n", self.file.host_comment(tokens));
         self.replace(tokens.clone(), text, rule, "the program tells the message (section 8.5 of OpenMP 5.2)");
     }
 
@@ -62,13 +62,13 @@ impl Translator<'_> {
                 construct.written.name
             )
         });
-        let indent = self.construct_indent(construct);
+        let indent = self.file.construct_indent(construct);
         let (open, close) = self.serial_frame(construct, &indent);
-        let text = format!("{}\n{open}", self.host_comment(&construct.directive));
+        let text = format!("{}\n{open}", self.file.host_comment(&construct.directive));
         self.host.settle();
         self.replace(construct.directive.clone(), text, rule, reason);
         let mut end = close;
-        if construct.kind.is_loop() && self.goes_on_behind(*construct.tokens.end()) {
+        if construct.kind.is_loop() && self.file.goes_on_behind(*construct.tokens.end()) {
             // The pragma has begun a line, and what follows the loop there is not to look like a part of it.
             end.push('\n');
             end.push_str(&indent);
@@ -84,15 +84,15 @@ impl Translator<'_> {
     /// What stands around a construct's statement for a team of one: the copies,
     /// each in a block of its own, and the end of its reductions.
     fn serial_frame(&mut self, construct: &Construct, indent: &str) -> (String, String) {
-        let mut lines = self.declare_serial_privates(construct);
+        let mut lines = self.file.declare_serial_privates(construct);
         if let Some(filter) = construct.clauses.filter.clone() {
             let filter = self.host_text(&filter);
             lines.push(format!("if (({filter}) == 0)"));
-            lines.extend(self.wants_braces(construct).then(String::new));
+            lines.extend(self.file.wants_braces(construct).then(String::new));
         }
         let mut close = String::new();
-        for private in self.serial_reductions(construct) {
-            let moved = private.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
+        for private in self.file.serial_reductions(construct) {
+            let moved = private.symbol.and_then(|symbol| self.file.cuda.hoisted.get(&symbol));
             let name = moved.unwrap_or(&private.name);
             close.push_str(&format!("\n{indent}{name} = {name} != 0;"));
         }
@@ -109,30 +109,26 @@ impl Translator<'_> {
         (open, close)
     }
 
-    fn host_comment(&self, directive: &Tokens) -> String {
-        crate::codegen::cuda::comment(None, &self.pragma_text(directive))
-    }
-
     /// A region: its call, and its own text for the host.
     pub(super) fn host_region(&mut self, region: &Construct, kernel: &str, arguments: &[Argument]) {
         let rule = super::constructs::rule_of(region.kind);
         let reason = "the region's call; its text is for a machine without a device (2.4)";
-        let indent = self.construct_indent(region);
+        let indent = self.file.construct_indent(region);
         let condition = region.clauses.condition.clone().map(|(expression, _)| {
             let text = self.host_text(&expression);
-            let is_int = self.types().value_type_of(&expression).is_some_and(
+            let is_int = self.file.types().value_type_of(&expression).is_some_and(
                 |ty| matches!(ty.kind, Kind::Basic(basic) if basic.is_integer() && basic.size() <= 4),
             );
             if is_int { text } else { format!("({text}) != 0") }
         });
         let num_threads = region.clauses.num_threads.clone().map(|expression| self.host_text(&expression));
-        let in_braces = self.wants_braces(region);
-        let is_packed = self.types().packing(*region.tokens.start()).is_some();
+        let in_braces = self.file.wants_braces(region);
+        let is_packed = self.file.types().packing(*region.tokens.start()).is_some();
         let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces, is_packed };
         let (before, after) = kernel::call(&call, arguments, &indent);
-        if self.cuda.keeps_directives {
+        if self.file.cuda.keeps_directives {
             // The directive is a line of its own, and begins where it was typed.
-            let text = match self.indentation(*region.directive.start()) {
+            let text = match self.file.indentation(*region.directive.start()) {
                 "" => before,
                 _ => format!("{}{indent}    ", before.trim_start()),
             };
@@ -141,7 +137,7 @@ impl Translator<'_> {
             return;
         }
         let (open, close) = self.serial_frame(region, &format!("{indent}    "));
-        let text = format!("{}\n{before}{open}", self.host_comment(&region.directive));
+        let text = format!("{}\n{before}{open}", self.file.host_comment(&region.directive));
         self.host.settle();
         self.replace(region.directive.clone(), text, rule, reason);
         self.insert_after(*region.tokens.end(), format!("{close}{after}"), rule, reason);
@@ -158,10 +154,10 @@ impl Translator<'_> {
             items.extend(inner.clauses.items.iter().map(|item| (item.symbol, item.name.clone(), item.token)));
         });
         for (symbol, name, token) in items {
-            let hoisted = symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol).cloned());
+            let hoisted = symbol.and_then(|symbol| self.file.cuda.hoisted.get(&symbol).cloned());
             let form = match hoisted {
                 Some(hoisted) => hoisted,
-                None if self.cuda.is_single => self.name_on_host(&name),
+                None if self.file.cuda.is_single => self.file.name_on_host(&name),
                 None => continue,
             };
             if form != name && !self.host.is_replaced(token) {
@@ -169,6 +165,55 @@ impl Translator<'_> {
                 self.replace(token..=token, form, super::constructs::rule_of(construct.kind), reason);
             }
         }
+    }
+
+    /// What says something of a variable, and leaves no code.
+    pub(super) fn host_hints(&mut self) {
+        for tokens in std::mem::take(&mut self.file.cuda.hints) {
+            if self.file.cuda.keeps_directives && self.file.tokens[*tokens.start()].kind == kind::PRAGMA_OMP {
+                self.host_hint(&tokens);
+                continue;
+            }
+            self.recorder.step("declaration", "host_hints", Some(&tokens), || {
+                "The directive leaves no code on the host, and becomes a comment.".to_owned()
+            });
+            let text = format!("{}\n", self.file.host_comment(&tokens));
+            self.replace(tokens, text, "threadprivate_directive", "said in the device's text");
+        }
+    }
+
+    /// A directive that stays: its variables may have been moved out of their functions.
+    fn host_hint(&mut self, tokens: &Tokens) {
+        let function = self.file.cuda.function_at(*tokens.start());
+        let moved = self.file.cuda.hoisted.iter().filter_map(|(&symbol, moved)| {
+            let declared = self.file.scopes.get(symbol);
+            let is_near = function.is_some() && self.file.cuda.function_at(declared.token) == function;
+            let is_it = |&index: &usize| {
+                self.file.tokens[index].kind == kind::IDENTIFIER
+                    && self.file.tokens.text(index) == declared.name
+            };
+            Some((tokens.clone().find(is_it).filter(|_| is_near)?, moved.clone()))
+        });
+        for (token, name) in moved.collect::<Vec<_>>() {
+            let reason = "the variable has this name on the host";
+            self.replace(token..=token, name, "threadprivate_directive", reason);
+        }
+    }
+
+    /// A variable whose address is taken cannot be a register's.
+    pub(super) fn free_of_register(&mut self, variables: &[Variable]) {
+        let symbols = variables.iter().map(|variable| variable.capture.symbol);
+        let tokens: Vec<usize> = symbols.filter_map(|symbol| self.file.register_word(symbol)).collect();
+        for token in tokens {
+            let reason = "the variable's address is taken for the device";
+            self.replace(token..=token, String::new(), "storage_class_specifier", reason);
+        }
+    }
+}
+
+impl File<'_> {
+    fn host_comment(&self, directive: &Tokens) -> String {
+        crate::codegen::cuda::comment(None, &self.pragma_text(directive))
     }
 
     /// Whether the line of a token has others behind it.
@@ -188,48 +233,6 @@ impl Translator<'_> {
             Some(kind::LEFT_BRACE) => false,
             Some(kind::SEMICOLON | kind::IF) => true,
             _ => tokens.any(|kind| kind == kind::IF),
-        }
-    }
-
-    /// What says something of a variable, and leaves no code.
-    pub(super) fn host_hints(&mut self) {
-        for tokens in std::mem::take(&mut self.cuda.hints) {
-            if self.cuda.keeps_directives && self.tokens[*tokens.start()].kind == kind::PRAGMA_OMP {
-                self.host_hint(&tokens);
-                continue;
-            }
-            self.recorder.step("declaration", "host_hints", Some(&tokens), || {
-                "The directive leaves no code on the host, and becomes a comment.".to_owned()
-            });
-            let text = format!("{}\n", self.host_comment(&tokens));
-            self.replace(tokens, text, "threadprivate_directive", "said in the device's text");
-        }
-    }
-
-    /// A directive that stays: its variables may have been moved out of their functions.
-    fn host_hint(&mut self, tokens: &Tokens) {
-        let function = self.cuda.function_at(*tokens.start());
-        let moved = self.cuda.hoisted.iter().filter_map(|(&symbol, moved)| {
-            let declared = self.scopes.get(symbol);
-            let is_near = function.is_some() && self.cuda.function_at(declared.token) == function;
-            let is_it = |&index: &usize| {
-                self.tokens[index].kind == kind::IDENTIFIER && self.tokens.text(index) == declared.name
-            };
-            Some((tokens.clone().find(is_it).filter(|_| is_near)?, moved.clone()))
-        });
-        for (token, name) in moved.collect::<Vec<_>>() {
-            let reason = "the variable has this name on the host";
-            self.replace(token..=token, name, "threadprivate_directive", reason);
-        }
-    }
-
-    /// A variable whose address is taken cannot be a register's.
-    pub(super) fn free_of_register(&mut self, variables: &[Variable]) {
-        let symbols = variables.iter().map(|variable| variable.capture.symbol);
-        let tokens: Vec<usize> = symbols.filter_map(|symbol| self.register_word(symbol)).collect();
-        for token in tokens {
-            let reason = "the variable's address is taken for the device";
-            self.replace(token..=token, String::new(), "storage_class_specifier", reason);
         }
     }
 

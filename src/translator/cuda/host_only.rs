@@ -3,7 +3,7 @@
 //! What later versions of OpenMP brought is read and checked. A region with it stays on the host ([`super::on_host`]), and so does what
 //! stands outside of all regions.
 
-use super::super::Translator;
+use super::super::File;
 use super::cancellation::is_cancellation;
 use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
@@ -46,7 +46,7 @@ fn collect<'p>(parts: &'p [Part], found: &mut Vec<&'p Part>) {
     }
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// What functions have outside of regions that stays on the host.
     pub(super) fn refused_on_host(&self) -> Vec<Diagnostic> {
         let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
@@ -65,18 +65,6 @@ impl Translator<'_> {
         regions.collect()
     }
 
-    /// What some parts have, at any depth, that the device has not.
-    pub(super) fn refused_parts(&self, parts: &[Part], found: &mut Vec<Diagnostic>) {
-        for part in parts {
-            match part {
-                Part::Construct(construct) if !construct.kind.is_host_only() => {
-                    self.refused_construct(construct, found);
-                }
-                part => found.extend(self.refused_part(part)),
-            }
-        }
-    }
-
     /// The directives in a function, at any depth, that cancel what its callers' teams share out: it may be called from other files.
     pub(super) fn refused_cancellation(&self, parts: &[Part], found: &mut Vec<Diagnostic>) {
         for part in parts {
@@ -88,21 +76,6 @@ impl Translator<'_> {
                     found.push(self.missing(directive.name, tokens, reason));
                 }
                 _ => {}
-            }
-        }
-    }
-
-    /// The same of a construct that the device has.
-    pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
-        found.extend(self.refused_clauses(construct));
-        found.extend(self.refused_transformed(construct));
-        found.extend(self.refused_linear(construct));
-        found.extend(construct.loops().filter_map(|canonical| self.refused_pointer(canonical)));
-        for part in &construct.parts {
-            match part {
-                Part::Standalone { directive, tokens }
-                    if directive.name == "ordered" && self.dependences(construct, tokens).is_some() => {}
-                part => self.refused_parts(std::slice::from_ref(part), found),
             }
         }
     }
@@ -130,15 +103,6 @@ impl Translator<'_> {
             _ => return None,
         };
         Some(self.missing(directive.name, tokens, reason(directive)))
-    }
-
-    /// A loop that is shared out is one that another directive makes of the author's, and that could not be written into the source.
-    fn refused_transformed(&self, construct: &Construct) -> Option<Diagnostic> {
-        let is_own = matches!(construct.kind, ConstructKind::AsItStands(_));
-        let is_made =
-            construct.kind.has_loop() && !is_own && construct.loops().count() < construct.clauses.loops();
-        (is_made && !self.has_errors())
-            .then(|| self.missing(construct.written.name, &construct.directive, UNTYPED))
     }
 
     /// A variable of `linear` in loops of which nobody can say quickly which iteration it is.
@@ -222,6 +186,44 @@ impl Translator<'_> {
             });
             depends.then_some("which part of the array it is depends on what the construct makes private")
         })
+    }
+}
+
+impl File<'_> {
+    /// What some parts have, at any depth, that the device has not.
+    pub(super) fn refused_parts(&self, parts: &[Part], found: &mut Vec<Diagnostic>) {
+        for part in parts {
+            match part {
+                Part::Construct(construct) if !construct.kind.is_host_only() => {
+                    self.refused_construct(construct, found);
+                }
+                part => found.extend(self.refused_part(part)),
+            }
+        }
+    }
+
+    /// The same of a construct that the device has.
+    pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
+        found.extend(self.refused_clauses(construct));
+        found.extend(self.refused_transformed(construct));
+        found.extend(self.refused_linear(construct));
+        found.extend(construct.loops().filter_map(|canonical| self.refused_pointer(canonical)));
+        for part in &construct.parts {
+            match part {
+                Part::Standalone { directive, tokens }
+                    if directive.name == "ordered" && self.dependences(construct, tokens).is_some() => {}
+                part => self.refused_parts(std::slice::from_ref(part), found),
+            }
+        }
+    }
+
+    /// A loop that is shared out is one that another directive makes of the author's, and that could not be written into the source.
+    fn refused_transformed(&self, construct: &Construct) -> Option<Diagnostic> {
+        let is_own = matches!(construct.kind, ConstructKind::AsItStands(_));
+        let is_made =
+            construct.kind.has_loop() && !is_own && construct.loops().count() < construct.clauses.loops();
+        (is_made && !self.cuda.is_wrong)
+            .then(|| self.missing(construct.written.name, &construct.directive, UNTYPED))
     }
 }
 

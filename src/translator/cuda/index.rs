@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::Translator;
+use super::super::File;
 use super::definitions::{Declaration, Function};
 use super::file_name;
 use crate::dependence::{self, Findings, Variable};
@@ -88,7 +88,7 @@ impl Index {
     }
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// A name of the author's in the device's text.
     pub(super) fn on_device(&self, name: &str) -> String {
         self.cplusplus_name(name).unwrap_or_else(|| name.to_owned())

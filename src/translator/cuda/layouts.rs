@@ -2,7 +2,7 @@
 //! device's text declares is to have the same size, alignment and offsets on both sides. `#pragma pack` is written
 //! around the device's declaration, and both texts assert the numbers that [`crate::types`] computes.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::directives;
@@ -24,7 +24,7 @@ const WIDTH: usize = 110;
 impl Translator<'_> {
     /// A declaration of types for the device with the `#pragma pack` that holds where it stands.
     pub(super) fn packed_as_on_host(&mut self, definition: &Tokens, text: String) -> String {
-        let records = self.records_in(definition);
+        let records = self.file.records_in(definition);
         let Some(limit) = records.first().map(|record| record.pack) else { return text };
         let problem = if records.iter().any(|record| record.pack != limit) {
             Some("a `#pragma pack` stands between the members of a structure")
@@ -34,7 +34,7 @@ impl Translator<'_> {
             None
         };
         if let Some(label) = problem {
-            let error = self.refused(*definition.start(), "this type cannot be on the device");
+            let error = self.file.refused(*definition.start(), "this type cannot be on the device");
             self.diagnostics.push(error.label(label));
         }
         match limit {
@@ -42,7 +42,9 @@ impl Translator<'_> {
             None => text,
         }
     }
+}
 
+impl File<'_> {
     /// Whether `#pragma STDC FP_CONTRACT OFF` stands anywhere in the program: nvcc knows no part of a text that it holds for,
     /// and what it holds for need not be contracted.
     pub(super) fn forbids_contraction(&self) -> bool {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use rustc_hash::FxHashSet;
 
-use super::super::Translator;
+use super::super::File;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
@@ -15,7 +15,7 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Difference, Kind, RecordId, Type};
 
-impl Translator<'_> {
+impl File<'_> {
     /// What a range of tokens has that the device has not.
     pub(super) fn device_limits(&self, range: &Tokens) -> Vec<Diagnostic> {
         let mut found = Vec::new();

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 
-use super::super::Translator;
 use super::super::cplusplus::is_reserved;
 use super::super::reading::Surroundings;
+use super::super::{File, Translator};
 use super::library;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
@@ -25,9 +25,9 @@ impl Translator<'_> {
     pub(super) fn hide_lines_in(&mut self, range: &Tokens, is_type: bool) {
         const RULE: &str = "preprocessor";
         let hints: Vec<Tokens> =
-            self.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
+            self.file.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
         for hint in &hints {
-            let comment = self.pragma_comment(hint);
+            let comment = self.file.pragma_comment(hint);
             self.replace_on_device(
                 hint.clone(),
                 format!("{comment}\n"),
@@ -37,16 +37,16 @@ impl Translator<'_> {
         }
         let mut opened: BTreeSet<usize> = BTreeSet::new();
         for index in range.clone().filter(|index| !hints.iter().any(|hint| hint.contains(index))) {
-            let token = &self.tokens[index];
-            let text = self.tokens.text(index);
-            let invocation = self.tokens.invocation_at(index);
+            let token = &self.file.tokens[index];
+            let text = self.file.tokens.text(index);
+            let invocation = self.file.tokens.invocation_at(index);
             if let Some(number) = invocation {
-                if opened.insert(number) && !self.stays_a_macro(number, is_type) {
+                if opened.insert(number) && !self.file.stays_a_macro(number, is_type) {
                     self.device.open(number);
                 }
                 continue;
             }
-            if self.tokens.origin(index) != Origin::File {
+            if self.file.tokens.origin(index) != Origin::File {
                 continue;
             }
             let is_line = token.kind == kind::DIRECTIVE || (!token.is_visible() && text.starts_with('#'));
@@ -68,6 +68,50 @@ impl Translator<'_> {
         }
     }
 
+    /// The definitions of the file's macros that pieces of text use, in the
+    /// order of the file.
+    pub(super) fn macros_on_device(
+        &self,
+        ranges: &[Tokens],
+        types: &[String],
+        code: &[String],
+    ) -> Vec<String> {
+        let mut needed: BTreeSet<&str> = BTreeSet::new();
+        for range in ranges {
+            for index in range.clone() {
+                if self.file.tokens.invocation_at(index).is_some() {
+                    needed.insert(self.file.tokens.text(index));
+                }
+            }
+        }
+        let mut found: BTreeMap<usize, &Macro> = BTreeMap::new();
+        let mut queue: Vec<&str> = needed.into_iter().collect();
+        let mut seen: HashSet<&str> = HashSet::new();
+        while let Some(name) = queue.pop() {
+            let is_kept = !is_of_text(name) && seen.insert(name);
+            let Some(definition) = self.file.directives.macro_named(name).filter(|_| is_kept) else {
+                continue;
+            };
+            found.insert(definition.span.start, definition);
+            queue.extend(definition.names());
+        }
+        let is_mentioned = |definition: &&Macro| {
+            let has = |text: &String| text.contains(definition.name.as_str());
+            types.iter().any(has)
+                || code.iter().any(has)
+                || found.values().any(|other| other.body.contains(definition.name.as_str()))
+        };
+        let kept = found.values().copied().filter(is_mentioned);
+        kept.map(|definition| {
+            let line = definition_line(definition);
+            self.recorder.note(|recording| recording.lines.push((line.clone(), definition.span.clone())));
+            line
+        })
+        .collect()
+    }
+}
+
+impl File<'_> {
     /// Whether the use of a macro can stand in the device's text.
     fn stays_a_macro(&self, number: usize, is_type: bool) -> bool {
         let Some(invocation) = self.tokens.invocation(number) else { return false };
@@ -167,48 +211,6 @@ impl Translator<'_> {
                 || is_keyword(name)
                 || made.clone().any(|index| self.tokens.text(index) == name)
         })
-    }
-
-    /// The definitions of the file's macros that pieces of text use, in the
-    /// order of the file.
-    pub(super) fn macros_on_device(
-        &self,
-        ranges: &[Tokens],
-        types: &[String],
-        code: &[String],
-    ) -> Vec<String> {
-        let mut needed: BTreeSet<&str> = BTreeSet::new();
-        for range in ranges {
-            for index in range.clone() {
-                if self.tokens.invocation_at(index).is_some() {
-                    needed.insert(self.tokens.text(index));
-                }
-            }
-        }
-        let mut found: BTreeMap<usize, &Macro> = BTreeMap::new();
-        let mut queue: Vec<&str> = needed.into_iter().collect();
-        let mut seen: HashSet<&str> = HashSet::new();
-        while let Some(name) = queue.pop() {
-            let is_kept = !is_of_text(name) && seen.insert(name);
-            let Some(definition) = self.directives.macro_named(name).filter(|_| is_kept) else {
-                continue;
-            };
-            found.insert(definition.span.start, definition);
-            queue.extend(definition.names());
-        }
-        let is_mentioned = |definition: &&Macro| {
-            let has = |text: &String| text.contains(definition.name.as_str());
-            types.iter().any(has)
-                || code.iter().any(has)
-                || found.values().any(|other| other.body.contains(definition.name.as_str()))
-        };
-        let kept = found.values().copied().filter(is_mentioned);
-        kept.map(|definition| {
-            let line = definition_line(definition);
-            self.recorder.note(|recording| recording.lines.push((line.clone(), definition.span.clone())));
-            line
-        })
-        .collect()
     }
 }
 

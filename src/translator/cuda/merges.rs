@@ -19,7 +19,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation};
 use super::callees::Callee;
 use super::capture::Storage;
 use super::library;
@@ -41,7 +41,7 @@ struct Shape<'c> {
     ends: Vec<&'c Construct>,
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// What is known of a region, if it is of this kind.
     pub(super) fn merge_of(&self, region: &Construct) -> Option<Merge> {
         let shape = self.merge_shape(region)?;

@@ -66,7 +66,7 @@ mod uniform;
 
 use std::collections::BTreeSet;
 
-pub use model::Model;
+pub use model::{Model, Written};
 pub use program_arrays::{ExternalArrays, heap_arrays_of_program};
 
 use statics::Moves;
@@ -106,70 +106,75 @@ impl Translator<'_> {
         options: &Options,
         surroundings: &Surroundings,
     ) -> Result<Translation, Refusal> {
-        self.cuda.source = file_name(source.name());
-        self.cuda.system_macros.clone_from(&surroundings.system_macros);
-        self.cuda.header_macros = self.header_macros(surroundings);
+        self.file.cuda.source = file_name(source.name());
+        self.file.cuda.system_macros.clone_from(&surroundings.system_macros);
+        self.file.cuda.header_macros = self.file.header_macros(surroundings);
         let is_others = |name: &str| surroundings.is_others_macro(name);
-        self.cuda.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
-        self.cuda.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&self.cuda.source));
-        self.cuda.without.clone_from(&options.without);
-        self.cuda.not_on_device.clone_from(&options.not_on_device);
-        self.cuda.is_linked_later = options.for_others && options.on_host == OnHost::WhereNeeded;
-        self.cuda.is_alone = options.is_alone;
-        self.cuda.c_version = options.preprocessing.as_ref().and_then(|given| {
+        self.file.cuda.places =
+            Places::new(source, self.file.tokens, &self.file.directives.macros, is_others);
+        self.file.cuda.identifier =
+            options.identifier.clone().unwrap_or_else(|| identifier(&self.file.cuda.source));
+        self.file.cuda.without.clone_from(&options.without);
+        self.file.cuda.not_on_device.clone_from(&options.not_on_device);
+        self.file.cuda.is_linked_later = options.for_others && options.on_host == OnHost::WhereNeeded;
+        self.file.cuda.is_alone = options.is_alone;
+        self.file.cuda.c_version = options.preprocessing.as_ref().and_then(|given| {
             let mut lines = given.environment.predefined.lines();
             lines.find_map(|line| Some(line.strip_prefix("#define __STDC_VERSION__")?.trim().to_owned()))
         });
-        self.cuda.has_regions_elsewhere = options.program_arrays.is_some();
-        self.has_namespace = true;
-        self.cuda.is_single = options.layout == Layout::Single;
+        self.file.cuda.has_regions_elsewhere = options.program_arrays.is_some();
+        self.file.has_namespace = true;
+        self.file.cuda.is_single = options.layout == Layout::Single;
         // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
         self.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         self.keep_last_values();
+        self.file.cuda.is_wrong = self.has_errors();
         let reach = self.reach(options);
         let statics = self.statics_to_move(&reach);
-        self.recorder.step("translation_unit", "reach", None, || self.say_reach(&reach));
+        self.recorder.step("translation_unit", "reach", None, || self.file.say_reach(&reach));
         if self.has_errors() {
             return Err(self.refusal(&reach, options));
         }
         let stays = |function: &definitions::Function| {
             !function.on_host.is_empty() || !function.host_only().is_empty()
         };
-        self.cuda.around_others = self.regions_around_others(options);
-        self.cuda.cancelled = self.regions_with_cancel(options);
-        self.cuda.keeps_directives = options.keeps_directives
-            || !self.cuda.around_others.is_empty()
-            || !self.cuda.cancelled.is_empty()
-            || self.cuda.functions.iter().any(stays);
-        if self.cuda.is_single && !self.writes && self.has_work(&reach) {
+        self.file.cuda.around_others = self.file.regions_around_others(options);
+        self.file.cuda.cancelled = self.file.regions_with_cancel(options);
+        self.file.cuda.keeps_directives = options.keeps_directives
+            || !self.file.cuda.around_others.is_empty()
+            || !self.file.cuda.cancelled.is_empty()
+            || self.file.cuda.functions.iter().any(stays);
+        if self.file.cuda.is_single && !self.writes && self.file.has_work(&reach) {
             // What is refused comes up on the way.
             self.bridge_host();
         }
-        self.cuda.contended = self.contended_variables();
+        self.file.cuda.contended = self.file.contended_variables();
         let arrays = self.external_arrays(options, surroundings, &reach);
-        let on_device: usize = self.cuda.functions.iter().map(|function| function.regions().count()).sum();
-        let regions_on_host: usize = self.cuda.functions.iter().map(|function| function.on_host.len()).sum();
-        let mut functions = self.cuda.functions.iter();
-        let keeps_directives = self.cuda.keeps_directives
-            && (functions.any(definitions::Function::has_directives) || !self.cuda.hints.is_empty());
+        let on_device: usize =
+            self.file.cuda.functions.iter().map(|function| function.regions().count()).sum();
+        let regions_on_host: usize =
+            self.file.cuda.functions.iter().map(|function| function.on_host.len()).sum();
+        let mut functions = self.file.cuda.functions.iter();
+        let keeps_directives = self.file.cuda.keeps_directives
+            && (functions.any(definitions::Function::has_directives) || !self.file.cuda.hints.is_empty());
         let mut device = None;
         let mut kernels = Vec::new();
         if self.writes {
-            let has_work = self.has_work(&reach);
+            let has_work = self.file.has_work(&reach);
             self.put_arrays_into_heap(&reach, options, surroundings);
             let file = match options.on_host {
                 OnHost::Everything => DeviceFile::default(),
                 _ => self.write_device(&reach, statics, surroundings),
             };
-            for kernel in self.cuda.kernels.iter().chain(&self.cuda.parts) {
+            for kernel in self.written.kernels.iter().chain(&self.written.parts) {
                 // A template of the runtime's has its arguments' type in its name.
                 kernels.extend([kernel.clone(), format!("{kernel}_region"), format!("{kernel}_t")]);
             }
-            kernels.push(self.cuda.table_name());
+            kernels.push(self.file.cuda.table_name());
             let needs_device = !file.code.is_empty()
                 || !file.pointed.is_empty()
                 || file.threadprivate.iter().any(|found| found.entry.is_some());
-            if needs_device && !self.cuda.is_single {
+            if needs_device && !self.file.cuda.is_single {
                 self.recorder.step("translation_unit", "device_file", None, || {
                     "Puts the device's text together: headers, types and macros in front, then what has been written."
                         .to_owned()
@@ -180,15 +185,15 @@ impl Translator<'_> {
         }
         let weak = reach.weak.keys().cloned().collect();
         let functions =
-            self.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
+            self.file.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
         let defines = functions.map(|function| function.name.clone()).collect();
         let mut undefined = reach.undefined.clone();
         for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
-            *missing = super::presentable(vec![missing.clone()], self.tokens).remove(0);
+            *missing = super::presentable(vec![missing.clone()], self.file.tokens).remove(0);
         }
         let text = match (
             self.device.check(),
-            if self.writes { self.host.marked_text(&self.cuda.places) } else { Ok(String::new()) },
+            if self.writes { self.host.marked_text(&self.file.cuda.places) } else { Ok(String::new()) },
         ) {
             (Ok(()), Ok(text)) => text,
             (Err(error), _) | (_, Err(error)) => {
@@ -230,35 +235,36 @@ impl Translator<'_> {
     fn lined(&self, source: &str, which: LineDirectives, texts: [Option<String>; 2]) -> [Option<String>; 2] {
         // Who wants to know how the text came about is shown what was written.
         let which = if self.recorder.is_on() { LineDirectives::Nowhere } else { which };
-        let stem = self.cuda.source.rsplit_once('.').map_or(self.cuda.source.as_str(), |(stem, _)| stem);
-        let host = if self.cuda.is_single { "cu" } else { "host.c" };
+        let stem =
+            self.file.cuda.source.rsplit_once('.').map_or(self.file.cuda.source.as_str(), |(stem, _)| stem);
+        let host = if self.file.cuda.is_single { "cu" } else { "host.c" };
         let mut endings = [host, "device.cu"].into_iter();
         texts.map(|text| {
             let own = format!("{stem}.{}", endings.next().unwrap_or_default());
-            text.map(|text| lines::with_directives(&text, source, &self.cuda.places, &own, which))
+            text.map(|text| lines::with_directives(&text, source, &self.file.cuda.places, &own, which))
         })
     }
 
     /// The host's text: pragmas become comments, and what the device needs is
     /// put around it.
     fn write_host(&mut self, file: &DeviceFile, needs_device: bool, has_work: bool) {
-        let mut hints = self.cuda.hints.iter();
-        let has_directives_in_headers =
-            !self.cuda.keeps_directives && hints.any(|hint| self.tokens.is_in_header(*hint.start()));
-        let functions = std::mem::take(&mut self.cuda.functions);
+        let mut hints = self.file.cuda.hints.iter();
+        let has_directives_in_headers = !self.file.cuda.keeps_directives
+            && hints.any(|hint| self.file.tokens.is_in_header(*hint.start()));
+        let functions = std::mem::take(&mut self.file.cuda.functions);
         for function in functions.iter().filter(|function| !function.in_header) {
-            if self.cuda.keeps_directives {
+            if self.file.cuda.keeps_directives {
                 let constructs = function.constructs().chain(&function.on_host);
                 constructs.for_each(|construct| self.host_lists(construct));
             } else {
                 self.host_constructs(&function.parts, false);
             }
         }
-        self.cuda.functions = functions;
+        self.file.cuda.functions = functions;
         self.host_hints();
-        let mut entries = std::mem::take(&mut self.cuda.entries);
-        let others = self.heap_entries(&mut entries);
-        let is_single = self.cuda.is_single;
+        let mut entries = std::mem::take(&mut self.written.entries);
+        let others = self.file.heap_entries(&mut entries);
+        let is_single = self.file.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
         if self.cuda.keeps_directives {
             self.write_older_forms();
@@ -266,20 +272,20 @@ impl Translator<'_> {
         if !needs_device && is_untouched {
             return;
         }
-        let Some((first, last)) = self.ends() else { return };
+        let Some((first, last)) = self.file.ends() else { return };
         let rule = "translation_unit";
         let (mut top, mut end) = if is_single {
-            let entries = self.entries_of_host(entries);
-            let names = &self.cuda.header_names;
-            let end = single_file::end(&self.cuda.table_name(), &entries, &others, names);
-            (single_file::top(file, needs_device, &self.cuda.kernels, names), end)
+            let entries = self.file.entries_of_host(entries);
+            let names = &self.file.cuda.header_names;
+            let end = single_file::end(&self.file.cuda.table_name(), &entries, &others, names);
+            (single_file::top(file, needs_device, &self.written.kernels, names), end)
         } else {
-            let externs: String = std::mem::take(&mut self.cuda.externs)
+            let externs: String = std::mem::take(&mut self.written.externs)
                 .iter()
                 .map(|declared| format!("\n{declared}"))
                 .collect();
-            let table = host_file::table(&self.cuda.table_name(), &entries, &others);
-            (host_file::top(&self.cuda.kernels, has_directives_in_headers), externs + &table)
+            let table = host_file::table(&self.file.cuda.table_name(), &entries, &others);
+            (host_file::top(&self.written.kernels, has_directives_in_headers), externs + &table)
         };
         end.insert_str(0, &host_file::layouts(&file.layouts_on_host));
         self.recorder.step(rule, "host_file", None, || {
@@ -291,7 +297,7 @@ impl Translator<'_> {
         top.insert_str(0, &Mark::Own.to_string());
         self.insert_before(first, top, rule, reason);
         if !end.is_empty() {
-            let ends_line = self.tokens.source_text()[..self.tokens.file_bytes()].ends_with('\n');
+            let ends_line = self.file.tokens.source_text()[..self.file.tokens.file_bytes()].ends_with('\n');
             if !ends_line {
                 end.insert(0, '\n');
             }
@@ -311,9 +317,9 @@ impl Translator<'_> {
                 .to_owned()
         });
         self.hoist_statics(statics, reach);
-        let mut file = DeviceFile { source: self.cuda.source.clone(), ..DeviceFile::default() };
+        let mut file = DeviceFile { source: self.file.cuda.source.clone(), ..DeviceFile::default() };
         let mut critical: BTreeSet<String> = BTreeSet::new();
-        let functions = self.cuda.functions.iter().enumerate();
+        let functions = self.file.cuda.functions.iter().enumerate();
         for (number, function) in functions.filter(|(_, function)| !function.is_system) {
             let on_device = reach.functions.contains(&number);
             let parts: Vec<&crate::openmp::Construct> =
@@ -321,37 +327,37 @@ impl Translator<'_> {
             for part in parts {
                 part.walk(&mut |inner| {
                     if inner.kind == crate::openmp::ConstructKind::Critical {
-                        critical.extend(self.critical_name(inner));
+                        critical.extend(self.file.critical_name(inner));
                     }
                 });
             }
         }
         // What the code mentions, for the declarations that it needs.
         let mut ranges = Vec::new();
-        for number in 0..self.cuda.functions.len() {
+        for number in 0..self.file.cuda.functions.len() {
             if reach.functions.contains(&number) {
-                ranges.push(self.cuda.functions[number].range.clone());
+                ranges.push(self.file.cuda.functions[number].range.clone());
             } else {
-                let regions = self.cuda.functions[number].regions();
+                let regions = self.file.cuda.functions[number].regions();
                 ranges.extend(regions.map(|region| region.tokens.clone()));
             }
             file.code.extend(self.write_function(number, reach));
         }
         file.asks_for_threads =
-            reach.functions.iter().any(|&number| self.function_asks_for_its_place(number));
+            reach.functions.iter().any(|&number| self.file.function_asks_for_its_place(number));
         file.critical = critical.into_iter().collect();
         file.threadprivate = self.threadprivate_variables();
         file.prototypes = self.prototypes_on_device(reach);
         file.pointed = self.pointed_functions(reach);
-        file.offered = self.offered_functions(reach);
-        let operators: Vec<_> = ranges.iter().flat_map(|range| self.operators_in(range)).collect();
+        file.offered = self.file.offered_functions(reach);
+        let operators: Vec<_> = ranges.iter().flat_map(|range| self.file.operators_in(range)).collect();
         ranges.extend(operators);
         let extra: String = file
             .prototypes
             .iter()
-            .chain(self.cuda.entries.iter().map(|entry| &entry.member))
+            .chain(self.written.entries.iter().map(|entry| &entry.member))
             .chain(file.threadprivate.iter().map(|found| &found.ty))
-            .chain(self.cuda.spelled.borrow().iter())
+            .chain(self.file.cuda.spelled.borrow().iter())
             .fold(String::new(), |text, piece| text + " " + piece);
         let Types { texts: types, ranges: type_ranges, layouts, on_host } =
             self.types_on_device(&ranges, &extra);
@@ -360,21 +366,16 @@ impl Translator<'_> {
         file.layouts_on_host = on_host;
         file.macros = self.macros_on_device(&ranges, &types, &file.code);
         file.types = types;
-        file.headers = self.headers_on_device(surroundings);
-        file.is_uncontracted = self.forbids_contraction();
-        file.table = self.cuda.table_name();
-        file.entries.clone_from(&self.cuda.entries);
-        self.heap_entries(&mut file.entries);
+        file.headers = self.file.headers_on_device(surroundings);
+        file.is_uncontracted = self.file.forbids_contraction();
+        file.table = self.file.cuda.table_name();
+        file.entries.clone_from(&self.written.entries);
+        self.file.heap_entries(&mut file.entries);
         file
     }
 }
 
-impl Model {
-    /// The token that a declaration begins with.
-    pub fn start_of(&self, declaration: usize) -> usize {
-        *self.declarations[declaration].range.start()
-    }
-
+impl Written {
     /// Puts an entry into the table, once.
     pub fn enter(&mut self, entry: Entry) {
         if !self.entries.iter().any(|found| found.name == entry.name) {
@@ -393,6 +394,13 @@ impl Model {
         let member = format!("const char *{name}");
         self.entries.push(Entry { name: name.clone(), member, what: What::Text(text.to_owned()) });
         name
+    }
+}
+
+impl Model {
+    /// The token that a declaration begins with.
+    pub fn start_of(&self, declaration: usize) -> usize {
+        *self.declarations[declaration].range.start()
     }
 
     /// The symbol of the file's table.

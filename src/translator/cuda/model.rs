@@ -29,9 +29,13 @@ use crate::syntax::declarators::Specifiers;
 pub struct Model {
     pub functions: Vec<Function>,
     pub declarations: Vec<Declaration>,
+    /// The functions that the file has declared `static` so far.
+    pub static_functions: HashSet<String>,
     /// `threadprivate` and `accessible`, which say something of a variable and
     /// leave no code.
     pub hints: Vec<Tokens>,
+    /// Whether something is known to be wrong with the program.
+    pub is_wrong: bool,
     pub index: Index,
     /// The order of atomic operations that say none, and the directive that requires it.
     pub default_order: Option<(String, Tokens)>,
@@ -60,16 +64,6 @@ pub struct Model {
     pub places: Places,
     /// What the names that the translation adds begin with, where other files may have the same.
     pub identifier: String,
-    /// The table of what the device reaches of the host.
-    pub entries: Vec<Entry>,
-    /// The functions that the file has declared `static` so far.
-    pub static_functions: HashSet<String>,
-    /// Declarations of variables that functions declare `extern`.
-    pub externs: BTreeSet<String>,
-    /// The names of the regions' kernels.
-    pub kernels: Vec<String>,
-    /// Those of the parts of regions that have several.
-    pub parts: Vec<String>,
     /// Declarations that were written for the device, for the types they name.
     pub spelled: RefCell<FxHashSet<String>>,
     /// The variables that were declared `static` in functions, and their names
@@ -98,6 +92,19 @@ pub struct Model {
     pub around_others: Vec<Tokens>,
     /// Those that may be cancelled.
     pub cancelled: Vec<Tokens>,
+}
+
+/// What the dialect has written besides the two streams.
+#[derive(Default)]
+pub struct Written {
+    /// The table of what the device reaches of the host.
+    pub entries: Vec<Entry>,
+    /// Declarations of variables that functions declare `extern`.
+    pub externs: BTreeSet<String>,
+    /// The names of the regions' kernels.
+    pub kernels: Vec<String>,
+    /// Those of the parts of regions that have several.
+    pub parts: Vec<String>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
 }
@@ -106,8 +113,14 @@ impl Translator<'_> {
     /// Looks at a region when it is complete.
     pub(in super::super) fn check_region(&mut self, construct: &Construct) {
         self.check_constructs(construct);
-        let references = self.references_in(&construct.tokens).to_vec();
-        let model = sharing::analyse(construct, &references, &self.scopes, &self.threadprivate, self.tokens);
+        let references = self.file.references_in(&construct.tokens).to_vec();
+        let model = sharing::analyse(
+            construct,
+            &references,
+            &self.file.scopes,
+            &self.file.threadprivate,
+            self.file.tokens,
+        );
         if let Err(errors) = model {
             self.diagnostics.extend(errors);
         }
@@ -120,16 +133,16 @@ impl Translator<'_> {
                 self.check_constructs(construct);
             }
         }
-        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.tokens));
-        let Some(symbol) = self.scopes.lookup(&function.name) else { return };
+        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.file.tokens));
+        let Some(symbol) = self.file.scopes.lookup(&function.name) else { return };
         let is_variadic = matches!(
-            self.scopes.get(symbol).ty.resolved(),
+            self.file.scopes.get(symbol).ty.resolved(),
             crate::symbols::Type::Function { variadic: true, .. }
         );
         let is_static = (function.start..function.name_token)
-            .any(|index| self.tokens[index].is_visible() && self.tokens.text(index) == "static")
-            || self.cuda.static_functions.contains(&function.name);
-        self.cuda.functions.push(Function {
+            .any(|index| self.file.tokens[index].is_visible() && self.file.tokens.text(index) == "static")
+            || self.file.cuda.static_functions.contains(&function.name);
+        self.file.cuda.functions.push(Function {
             symbol,
             name_token: function.name_token,
             range: function.start..=end,
@@ -138,7 +151,7 @@ impl Translator<'_> {
             on_host: Vec::new(),
             is_static,
             in_header: function.in_header,
-            is_system: self.is_system(function.name_token),
+            is_system: self.file.is_system(function.name_token),
             is_variadic,
             name: function.name,
         });
@@ -146,10 +159,11 @@ impl Translator<'_> {
 
     /// Keeps a declaration that is complete.
     pub(in super::super) fn keep_declaration(&mut self, range: &Tokens, specifiers: &Specifiers) {
-        let is_system = self.is_system(*range.start());
-        let depth = self.scopes.depth();
+        let is_system = self.file.is_system(*range.start());
+        let depth = self.file.scopes.depth();
         // The last that were declared.
         let mut symbols: Vec<SymbolId> = self
+            .file
             .scopes
             .all()
             .rev()
@@ -159,11 +173,11 @@ impl Translator<'_> {
             .collect();
         symbols.reverse();
         if specifiers.is_static && depth == 0 {
-            let declared = symbols.iter().map(|&symbol| self.scopes.get(symbol));
+            let declared = symbols.iter().map(|&symbol| self.file.scopes.get(symbol));
             let functions = declared.filter(|found| found.is_function()).map(|found| found.name.clone());
-            self.cuda.static_functions.extend(functions);
+            self.file.cuda.static_functions.extend(functions);
         }
-        self.cuda.declarations.push(Declaration {
+        self.file.cuda.declarations.push(Declaration {
             range: range.clone(),
             is_local: self.function.is_some(),
             is_static: specifiers.is_static,
@@ -176,7 +190,7 @@ impl Translator<'_> {
 
     /// Keeps a directive that leaves no code.
     pub(in super::super) fn keep_hint(&mut self, tokens: Tokens) {
-        self.cuda.hints.push(tokens);
+        self.file.cuda.hints.push(tokens);
     }
 }
 

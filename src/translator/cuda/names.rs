@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use super::callees::Callee;
 use super::library::{self, Form};
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -19,18 +19,18 @@ impl Translator<'_> {
     /// device.
     pub(super) fn device_names(&mut self, range: &Tokens, region: Option<&Construct>) {
         let mut macros: HashSet<usize> = HashSet::new();
-        for reference in self.references_in(range).to_vec() {
+        for reference in self.file.references_in(range).to_vec() {
             if region.is_some_and(|construct| sharing::is_outside(construct, reference.token)) {
                 continue;
             }
-            if let Some((typed, name)) = self.library_macro(reference.token) {
+            if let Some((typed, name)) = self.file.library_macro(reference.token) {
                 let name = name.to_owned();
                 if macros.insert(typed) {
                     self.device_macro(typed, &name);
                 }
                 continue;
             }
-            match self.callee(&reference) {
+            match self.file.callee(&reference) {
                 Some(Callee::Own(_) | Callee::Foreign | Callee::Library(_)) if !reference.called => {
                     self.function_value(&reference)
                 }
@@ -38,7 +38,7 @@ impl Translator<'_> {
                 _ => {}
             }
         }
-        for callee in self.pointer_calls(range) {
+        for callee in self.file.pointer_calls(range) {
             let reason = "the device's version of what the pointer points to";
             let rule = "postfix_expression";
             self.insert_before_on_device(*callee.start(), "gpump_function(".to_owned(), rule, reason);
@@ -57,7 +57,7 @@ impl Translator<'_> {
             Form::Plain if plain == reference.name => return,
             Form::Plain => plain.to_owned(),
             Form::Prefixed
-                if matches!(plain, "printf" | "fprintf") && self.is_value_used(reference.token) =>
+                if matches!(plain, "printf" | "fprintf") && self.file.is_value_used(reference.token) =>
             {
                 format!("gpump_{plain}_length")
             }
@@ -66,6 +66,105 @@ impl Translator<'_> {
         self.rewrite_use(reference, text, true, "the C library's function on the device");
     }
 
+    /// A macro of the C library whose text is the host's alone.
+    fn device_macro(&mut self, typed: usize, name: &str) {
+        const RULE: &str = "macro_invocation";
+        let reason = "the C library's macro on the device";
+        if let Some(invocation) = self.file.tokens.invocation_at(typed) {
+            self.device.keep(invocation);
+        }
+        match name {
+            "assert" => {
+                let line = self.file.line_of(typed);
+                self.replace_on_device(typed..=typed, "gpump_assert".to_owned(), RULE, reason);
+                // What the parser does not see has no kind.
+                let open =
+                    (typed + 1..self.file.tokens.len()).find(|&index| self.file.tokens.text(index) == "(");
+                if let Some(open) = open {
+                    let function = self.file.cuda.function_at(typed);
+                    let function = function.map_or("", |number| &self.file.cuda.functions[number].name);
+                    let [file, function] = [&self.file.file_of(typed), function].map(string_literal);
+                    // In the device's text the expression may have other words.
+                    let invocation =
+                        self.file.tokens.invocation_at(typed).and_then(|at| self.file.tokens.invocation(at));
+                    let made = invocation.map_or(0..0, |found| found.made.clone());
+                    let is_before = |index: &usize| !self.file.tokens.text(*index).starts_with("__assert");
+                    let mut arguments = made.skip_while(is_before);
+                    let quoted =
+                        arguments.find(|&index| self.file.tokens[index].kind == kind::STRING_LITERAL);
+                    let quoted = quoted.map_or("\"\"", |index| self.file.tokens.text(index));
+                    let place = format!("{quoted}, {file}, {line}, {function}, ");
+                    self.device.insert_after(open, place, RULE, reason);
+                }
+            }
+            _ => {
+                let is_prefixed = library::form(name) != Some(Form::Plain);
+                if is_prefixed {
+                    self.replace_on_device(typed..=typed, format!("gpump_{name}"), RULE, reason);
+                }
+            }
+        }
+    }
+
+    /// A function as a value is the host's address of it.
+    fn function_value(&mut self, reference: &Reference) {
+        let name = reference.name.clone();
+        let sort = self.file.tokens.visible_before(reference.token);
+        let mut range = reference.token..=reference.token;
+        if let Some(before) = sort.filter(|&before| self.file.tokens[before].kind == kind::AND) {
+            range = before..=reference.token;
+        }
+        let ty = self.file.type_at(&name, *range.start());
+        let entry = self.file.on_device(&name);
+        let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
+        let text = format!("gpump_globals.{entry}");
+        self.written.enter(Entry { name: entry, member, what: What::Function(name) });
+        self.replace_on_device(
+            range,
+            text,
+            "primary_expression",
+            "a function's address is the host's everywhere",
+        );
+    }
+
+    /// String literals whose address may outlive the region are the host's.
+    fn device_literals(&mut self, range: &Tokens) {
+        let visible: Vec<usize> =
+            range.clone().filter(|&index| self.file.tokens[index].is_visible()).collect();
+        let is_literal = |at: usize| {
+            visible.get(at).is_some_and(|&index| self.file.tokens[index].kind == kind::STRING_LITERAL)
+        };
+        let mut at = 0;
+        let mut edits: Vec<(Tokens, String)> = Vec::new();
+        let mut pointers: Option<HashSet<usize>> = None;
+        while at < visible.len() {
+            if !is_literal(at) {
+                at += 1;
+                continue;
+            }
+            let start = at;
+            while is_literal(at) {
+                at += 1;
+            }
+            let is_plain = (start..at).all(|at| self.file.tokens.text(visible[at]).starts_with('"'));
+            let becomes_pointer = || {
+                pointers.get_or_insert_with(|| self.file.values_of_pointers(range)).contains(&visible[start])
+            };
+            if !is_plain || self.file.stays_a_literal(&visible, start, at, becomes_pointer) {
+                continue;
+            }
+            let pieces: Vec<&str> = (start..at).map(|at| self.file.tokens.text(visible[at])).collect();
+            edits.push((visible[start]..=visible[at - 1], pieces.join(" ")));
+        }
+        for (tokens, literal) in edits {
+            let name = self.written.literal(&literal);
+            let text = format!("((char *)gpump_globals.{name})");
+            self.replace_on_device(tokens, text, "primary_expression", "the literal's address may be kept");
+        }
+    }
+}
+
+impl File<'_> {
     /// Whether the value of the call that a name begins is used.
     fn is_value_used(&self, name: usize) -> bool {
         let before = self.tokens.visible_before(name).map(|index| self.tokens[index].kind);
@@ -94,98 +193,6 @@ impl Translator<'_> {
         let visible = (0..token).rev().filter(|&index| self.tokens[index].is_visible());
         let mut kinds = visible.map(|index| self.tokens[index].kind).take_while(|kind| !stops.contains(kind));
         kinds.any(|found| found == kind::QUESTION)
-    }
-
-    /// A macro of the C library whose text is the host's alone.
-    fn device_macro(&mut self, typed: usize, name: &str) {
-        const RULE: &str = "macro_invocation";
-        let reason = "the C library's macro on the device";
-        if let Some(invocation) = self.tokens.invocation_at(typed) {
-            self.device.keep(invocation);
-        }
-        match name {
-            "assert" => {
-                let line = self.line_of(typed);
-                self.replace_on_device(typed..=typed, "gpump_assert".to_owned(), RULE, reason);
-                // What the parser does not see has no kind.
-                let open = (typed + 1..self.tokens.len()).find(|&index| self.tokens.text(index) == "(");
-                if let Some(open) = open {
-                    let function = self.cuda.function_at(typed);
-                    let function = function.map_or("", |number| &self.cuda.functions[number].name);
-                    let [file, function] = [&self.file_of(typed), function].map(string_literal);
-                    // In the device's text the expression may have other words.
-                    let invocation =
-                        self.tokens.invocation_at(typed).and_then(|at| self.tokens.invocation(at));
-                    let made = invocation.map_or(0..0, |found| found.made.clone());
-                    let is_before = |index: &usize| !self.tokens.text(*index).starts_with("__assert");
-                    let mut arguments = made.skip_while(is_before);
-                    let quoted = arguments.find(|&index| self.tokens[index].kind == kind::STRING_LITERAL);
-                    let quoted = quoted.map_or("\"\"", |index| self.tokens.text(index));
-                    let place = format!("{quoted}, {file}, {line}, {function}, ");
-                    self.device.insert_after(open, place, RULE, reason);
-                }
-            }
-            _ => {
-                let is_prefixed = library::form(name) != Some(Form::Plain);
-                if is_prefixed {
-                    self.replace_on_device(typed..=typed, format!("gpump_{name}"), RULE, reason);
-                }
-            }
-        }
-    }
-
-    /// A function as a value is the host's address of it.
-    fn function_value(&mut self, reference: &Reference) {
-        let name = reference.name.clone();
-        let sort = self.tokens.visible_before(reference.token);
-        let mut range = reference.token..=reference.token;
-        if let Some(before) = sort.filter(|&before| self.tokens[before].kind == kind::AND) {
-            range = before..=reference.token;
-        }
-        let ty = self.type_at(&name, *range.start());
-        let entry = self.on_device(&name);
-        let member = ty.map(|ty| self.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
-        let text = format!("gpump_globals.{entry}");
-        self.cuda.enter(Entry { name: entry, member, what: What::Function(name) });
-        self.replace_on_device(
-            range,
-            text,
-            "primary_expression",
-            "a function's address is the host's everywhere",
-        );
-    }
-
-    /// String literals whose address may outlive the region are the host's.
-    fn device_literals(&mut self, range: &Tokens) {
-        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let is_literal =
-            |at: usize| visible.get(at).is_some_and(|&index| self.tokens[index].kind == kind::STRING_LITERAL);
-        let mut at = 0;
-        let mut edits: Vec<(Tokens, String)> = Vec::new();
-        let mut pointers: Option<HashSet<usize>> = None;
-        while at < visible.len() {
-            if !is_literal(at) {
-                at += 1;
-                continue;
-            }
-            let start = at;
-            while is_literal(at) {
-                at += 1;
-            }
-            let is_plain = (start..at).all(|at| self.tokens.text(visible[at]).starts_with('"'));
-            let becomes_pointer =
-                || pointers.get_or_insert_with(|| self.values_of_pointers(range)).contains(&visible[start]);
-            if !is_plain || self.stays_a_literal(&visible, start, at, becomes_pointer) {
-                continue;
-            }
-            let pieces: Vec<&str> = (start..at).map(|at| self.tokens.text(visible[at])).collect();
-            edits.push((visible[start]..=visible[at - 1], pieces.join(" ")));
-        }
-        for (tokens, literal) in edits {
-            let name = self.cuda.literal(&literal);
-            let text = format!("((char *)gpump_globals.{name})");
-            self.replace_on_device(tokens, text, "primary_expression", "the literal's address may be kept");
-        }
     }
 
     /// Whether a literal is used up where it stands: an argument of the C

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{OnHost, Options, Translator};
+use super::super::{File, OnHost, Options};
 use super::capture::Storage;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 
-impl Translator<'_> {
+impl File<'_> {
     /// The regions that have others within, also in functions that they call. Not those that see `threadprivate` variables: the host's
     /// copies are others than the device's, and all regions that see one run on one side.
     pub(super) fn regions_around_others(&self, options: &Options) -> Vec<Tokens> {

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation, Translator};
 use super::plan::{Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Memory, Nest, Program, Question, Variable};
@@ -14,7 +14,7 @@ use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
-impl Translator<'_> {
+impl File<'_> {
     /// Loops that can be shared out with a loop construct's own are. Of those of a `collapse` clause the program itself says
     /// that they can, where the order of their iterations is open.
     pub(super) fn share_nest_out(&self, construct: &Construct, plan: &mut LoopPlan) {
@@ -340,6 +340,15 @@ impl Translator<'_> {
         all[..before].last().copied()
     }
 
+    /// The header of a loop that is shared out with the one around it, as a comment.
+    pub(super) fn header_as_comment(&self, tokens: &Tokens) -> String {
+        let typed = &self.tokens.source_text()[self.tokens.span(tokens)];
+        let is_one = self.stands_in_file(*tokens.start()) && !typed.contains("/*") && !typed.contains("//");
+        if is_one { format!("/* {typed} */") } else { String::new() }
+    }
+}
+
+impl Translator<'_> {
     /// The header of loops that are shared out together; those inside become comments.
     /// `condition` is a variable that says whether the checks hold, if there is one.
     pub(super) fn write_nest(&mut self, nest: &Nest, condition: Option<&str>, plan: &RegionPlan) -> String {
@@ -357,7 +366,7 @@ impl Translator<'_> {
         let rule = "iteration_statement";
         for (level, work) in nest.levels.iter().zip(&mut loops).skip(1) {
             let tokens = level.keyword..=level.close;
-            let mut text = self.header_as_comment(&tokens);
+            let mut text = self.file.header_as_comment(&tokens);
             if level.is_declared_between {
                 // The declaration stays where it is, and would hide the header's variable.
                 let own = std::mem::take(&mut work.variable);
@@ -367,13 +376,6 @@ impl Translator<'_> {
             self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
         }
         work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless, plan.team())
-    }
-
-    /// The header of a loop that is shared out with the one around it, as a comment.
-    pub(super) fn header_as_comment(&self, tokens: &Tokens) -> String {
-        let typed = &self.tokens.source_text()[self.tokens.span(tokens)];
-        let is_one = self.stands_in_file(*tokens.start()) && !typed.contains("/*") && !typed.contains("//");
-        if is_one { format!("/* {typed} */") } else { String::new() }
     }
 
     pub(super) fn apart(&mut self, check: &Check, plan: &RegionPlan) -> String {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{OnHost, Options, Translator};
+use super::super::{File, OnHost, Options, Translator};
 use super::call_graph::CallGraph;
 use super::definitions::Function;
 use super::reach::Reach;
@@ -23,21 +23,23 @@ impl Translator<'_> {
     pub(super) fn keep_on_host(&mut self, graph: &CallGraph, options: &Options) -> BTreeSet<usize> {
         let reasons = match options.on_host {
             OnHost::Nothing => BTreeMap::new(),
-            OnHost::Everything => self.all_regions().map(|region| (*region.tokens.start(), None)).collect(),
-            OnHost::WhereNeeded => self.reasons_to_stay(graph, options.others_on_host),
+            OnHost::Everything => {
+                self.file.all_regions().map(|region| (*region.tokens.start(), None)).collect()
+            }
+            OnHost::WhereNeeded => self.file.reasons_to_stay(graph, options.others_on_host),
         };
         let kept: BTreeSet<usize> = reasons.keys().copied().collect();
-        for function in &mut self.cuda.functions {
+        for function in &mut self.file.cuda.functions {
             take_out(&mut function.parts, &kept, &mut function.on_host);
         }
-        for region in self.cuda.functions.iter().flat_map(|function| &function.on_host) {
+        for region in self.file.cuda.functions.iter().flat_map(|function| &function.on_host) {
             let warning = reasons.get(region.tokens.start()).and_then(Option::as_ref);
             let reason =
                 warning.map(|warning| warning.notes.last().map_or(&warning.label, |note| &note.message));
             self.keep_host_region(region, reason.map_or("all regions do", String::as_str));
         }
         // What is wrong with a region says enough of it.
-        let regions = self.cuda.functions.iter().flat_map(|function| &function.on_host);
+        let regions = self.file.cuda.functions.iter().flat_map(|function| &function.on_host);
         let wrong: BTreeSet<usize> =
             regions.filter(|region| self.is_wrong(region)).map(|region| *region.tokens.start()).collect();
         let warnings = reasons.into_iter().filter(|(start, _)| !wrong.contains(start));
@@ -47,11 +49,45 @@ impl Translator<'_> {
 
     /// Whether an error in the program has been found in a region.
     fn is_wrong(&self, region: &Construct) -> bool {
-        let place = self.tokens.span(&region.tokens);
+        let place = self.file.tokens.span(&region.tokens);
         let mut errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         errors.any(|error| error.origin() == Origin::Program && place.contains(&error.span.start))
     }
 
+    /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host.
+    /// Nothing if that does not help.
+    pub(super) fn obstacles_found(&self, reach: &Reach, options: &Options) -> Vec<(usize, Diagnostic)> {
+        let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let may_stay =
+            |error: &Diagnostic| error.origin() == Origin::Dialect && NOT_ON_DEVICE.contains(&error.code);
+        if options.on_host != OnHost::WhereNeeded || !errors().all(may_stay) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let all: Vec<&Construct> = self.file.cuda.functions.iter().flat_map(Function::regions).collect();
+        for error in errors() {
+            let token = self.file.tokens.at_byte(error.span.start);
+            let function = self.file.cuda.function_at(token);
+            let calls = |region: &Construct| {
+                let contents = reach.calls.contents_of(*region.tokens.start()).zip(function);
+                contents.is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
+            };
+            let mut regions: Vec<&Construct> = all.clone();
+            regions.retain(|region| region.tokens.contains(&token));
+            if regions.is_empty() {
+                regions.extend(all.iter().filter(|region| calls(region)));
+            }
+            if regions.is_empty() {
+                // What is in a declaration is a matter of all of them.
+                regions.clone_from(&all);
+            }
+            found.extend(regions.into_iter().map(|region| (*region.tokens.start(), error.clone())));
+        }
+        found
+    }
+}
+
+impl File<'_> {
     fn all_regions(&self) -> impl Iterator<Item = &Construct> {
         let own = self.cuda.functions.iter().flat_map(Function::regions);
         own.chain(self.regions_of_host().into_iter().map(|(region, _)| region))
@@ -149,38 +185,6 @@ impl Translator<'_> {
             true => warning.label(message),
             false => warning.label("runs on the host's threads").note_at(problem.span.clone(), message),
         }
-    }
-
-    /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host.
-    /// Nothing if that does not help.
-    pub(super) fn obstacles_found(&self, reach: &Reach, options: &Options) -> Vec<(usize, Diagnostic)> {
-        let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
-        let may_stay =
-            |error: &Diagnostic| error.origin() == Origin::Dialect && NOT_ON_DEVICE.contains(&error.code);
-        if options.on_host != OnHost::WhereNeeded || !errors().all(may_stay) {
-            return Vec::new();
-        }
-        let mut found = Vec::new();
-        let all: Vec<&Construct> = self.cuda.functions.iter().flat_map(Function::regions).collect();
-        for error in errors() {
-            let token = self.tokens.at_byte(error.span.start);
-            let function = self.cuda.function_at(token);
-            let calls = |region: &Construct| {
-                let contents = reach.calls.contents_of(*region.tokens.start()).zip(function);
-                contents.is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
-            };
-            let mut regions: Vec<&Construct> = all.clone();
-            regions.retain(|region| region.tokens.contains(&token));
-            if regions.is_empty() {
-                regions.extend(all.iter().filter(|region| calls(region)));
-            }
-            if regions.is_empty() {
-                // What is in a declaration is a matter of all of them.
-                regions.clone_from(&all);
-            }
-            found.extend(regions.into_iter().map(|region| (*region.tokens.start(), error.clone())));
-        }
-        found
     }
 }
 

@@ -4,14 +4,14 @@
 //! Those of single constructs (`barriers`, `criticals`, `schedules`) are asked about where the construct is looked at, `arrays`
 //! is about the file, and `split` makes several regions of one.
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation};
 use super::plan::{Ground, LoopPlan, RegionPlan, shared_out};
 use crate::openmp::{Construct, Part};
 
-type LoopPass<'t> = fn(&Translator<'t>, &Construct, &mut LoopPlan);
-type RegionPass<'t> = fn(&Translator<'t>, &Ground<'_>, &mut RegionPlan);
+type LoopPass<'t> = fn(&File<'t>, &Construct, &mut LoopPlan);
+type RegionPass<'t> = fn(&File<'t>, &Ground<'_>, &mut RegionPlan);
 
-impl<'t> Translator<'t> {
+impl<'t> File<'t> {
     /// What changes the plan of a loop.
     const OF_LOOPS: [(Optimisation, LoopPass<'t>); 3] = [
         (Optimisation::Nests, Self::share_nest_out),

@@ -1,6 +1,6 @@
 //! What a region's block consists of, if it is nothing but declarations and constructs.
 
-use super::super::Translator;
+use super::super::File;
 use crate::openmp::constructs::{Tokens, part_at};
 use crate::openmp::{Construct, Part};
 use crate::syntax::generated::open_mpc as kind;
@@ -12,7 +12,7 @@ pub(super) enum Piece<'c> {
     Part(&'c Part),
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The declarations and constructs that a region is; `None` if it has other statements.
     pub(super) fn pieces_of<'c>(&self, region: &'c Construct) -> Option<Vec<Piece<'c>>> {
         let part_at = |index| part_at(&region.parts, index).filter(|part| *part.tokens().start() == index);

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::super::Translator;
+use super::super::File;
 use super::capture::{Capture, Storage, is_pointer_to_variable};
 use super::privates::Private;
 use crate::codegen::cuda::kernel::ShownTeam;
@@ -282,7 +282,7 @@ pub(super) fn shared_out(outer: &Construct) -> Vec<&Construct> {
     found
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The variables of a region as its text and its clauses have them, and the types of the function's that they need.
     pub(super) fn plan_variables(&self, region: &Construct, plan: &mut RegionPlan) {
         let captures = self.captures(region);

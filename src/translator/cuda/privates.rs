@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::super::Translator;
+use super::super::File;
 use super::reduced::Reduced;
 use crate::codegen::cuda;
 use crate::openmp::constructs::Tokens;
@@ -58,7 +58,7 @@ impl Private {
     }
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// The private variables of a construct's clauses, each once.
     pub(super) fn privates(&self, construct: &Construct) -> Vec<Private> {
         let mut found: Vec<Private> = Vec::new();

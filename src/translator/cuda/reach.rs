@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::super::{OnHost, Options, Translator, Undefined};
+use super::super::{File, OnHost, Options, Translator, Undefined};
 use super::call_graph::CallGraph;
 use super::callees::Foreign;
 use super::contents::Contents;
@@ -36,9 +36,9 @@ pub struct Reach {
 impl Translator<'_> {
     /// Finds what reaches the device. What cannot be there is reported, or stays on the host ([`super::on_host`]).
     pub(super) fn reach(&mut self, options: &Options) -> Reach {
-        let graph = self.call_graph(options);
-        if self.cuda.is_linked_later {
-            self.cuda.needs =
+        let graph = self.file.call_graph(options);
+        if self.file.cuda.is_linked_later {
+            self.file.cuda.needs =
                 graph.regions.iter().map(|(start, found)| (*start, graph.foreign(found))).collect();
         }
         let on_host = self.keep_on_host(&graph, options);
@@ -67,12 +67,12 @@ impl Translator<'_> {
             errors.extend(contents.problems.iter().cloned());
             take(contents, None, &mut queue, &mut reach);
         }
-        for number in self.functions_required(options) {
+        for number in self.file.functions_required(options) {
             if options.on_host != OnHost::Nothing && graph.is_obstructed(number) {
                 let reason = graph.obstacle(&graph.functions[&number]).map(|(_, problem)| problem.message);
                 reach
                     .not_on_device
-                    .insert(self.cuda.functions[number].name.clone(), reason.unwrap_or_default());
+                    .insert(self.file.cuda.functions[number].name.clone(), reason.unwrap_or_default());
             } else if reach.functions.insert(number) {
                 queue.push(number);
             }
@@ -84,7 +84,7 @@ impl Translator<'_> {
             take(contents, Some(number), &mut queue, &mut reach);
         }
         for (number, problem) in reported {
-            errors.push(self.with_chain(problem.clone(), number, &from));
+            errors.push(self.file.with_chain(problem.clone(), number, &from));
         }
         // Those that can be had, and need not be.
         for &root in graph.optional.iter().filter(|&&root| !graph.is_obstructed(root)) {
@@ -108,20 +108,22 @@ impl Translator<'_> {
             }
         }
         if options.on_host == OnHost::Nothing {
-            errors.extend(self.refused_on_host());
+            errors.extend(self.file.refused_on_host());
         }
         let of_others = graph.addressed_of_others.iter();
         reach.weak.extend(of_others.filter_map(|found| Some((found.name.clone(), found.symbol?))));
         reach.weak.retain(|name, _| !reach.foreign.contains_key(name));
         reach.undefined =
-            reach.foreign.iter().map(|(name, found)| self.undefined(name, found, &from)).collect();
+            reach.foreign.iter().map(|(name, found)| self.file.undefined(name, found, &from)).collect();
         let addressed = graph.addressed.iter().copied();
         reach.pointed = addressed.filter(|number| reach.functions.contains(number)).collect();
         self.diagnostics.extend(errors);
         reach.calls = graph;
         reach
     }
+}
 
+impl File<'_> {
     /// What is to be said if no file has a function.
     fn undefined(
         &self,

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::Translator;
 use super::super::lines;
 use super::super::recording::{Event, RegionRecord};
+use super::super::{File, Translator};
 use super::capture::Storage;
 use super::plan::{Form, Original, RegionPlan, Variable};
 use super::reach::Reach;
@@ -57,11 +57,11 @@ impl Translator<'_> {
         if !self.recorder.is_on() {
             return;
         }
-        let places = self.places(region, &plan.variables);
+        let places = self.file.places(region, &plan.variables);
         let of_loop = plan.of_loop(region).optimisations().into_iter();
         let mut optimisations: Vec<(&str, String)> =
             of_loop.map(|name| (name, said_of_construct(name).to_owned())).collect();
-        optimisations.extend(self.optimisations_of_constructs(region, plan));
+        optimisations.extend(self.file.optimisations_of_constructs(region, plan));
         let names = |select: &dyn Fn(&Variable) -> bool| -> String {
             let chosen: Vec<String> = plan
                 .variables
@@ -76,7 +76,7 @@ impl Translator<'_> {
                 && matches!(found.original, Original::Table | Original::Address)
         };
         let is_parameter = |found: &Variable| found.original == Original::Parameter;
-        let is_block = |found: &Variable| found.capture.is_shared && self.is_in_heap(&found.capture);
+        let is_block = |found: &Variable| found.capture.is_shared && self.file.is_in_heap(&found.capture);
         let of_variables = [
             ("values", names(&is_read_once), "read once, since the loop leaves the value alone"),
             ("restrict", names(&is_parameter), "nothing else leads to the same memory"),
@@ -123,6 +123,59 @@ impl Translator<'_> {
         self.recorder.note(|recording| recording.regions.push(record()));
     }
 
+    /// Takes down why the last region is one kernel.
+    pub(super) fn keep_refusal(&self, refusal: Option<String>) {
+        self.recorder.note(|recording| {
+            if let Some(last) = recording.regions.last_mut() {
+                last.one_because = refusal;
+            }
+        });
+    }
+
+    /// Takes a region down whose loops have kernels to themselves: they are the last that were taken down.
+    pub(super) fn keep_parts(
+        &self,
+        region: &Construct,
+        kernel: &str,
+        variables: &[Variable],
+        parts: &[(Construct, RegionPlan)],
+    ) {
+        if !self.recorder.is_on() {
+            return;
+        }
+        let mut variables = variables.to_vec();
+        for variable in &mut variables {
+            let symbol = variable.capture.symbol;
+            let mut same = parts.iter().filter_map(|(_, plan)| plan.variable(symbol));
+            if same.any(|found| found.original == Original::Parameter) {
+                variable.original = Original::Parameter;
+            }
+        }
+        let places = self.file.places(region, &variables);
+        let says = match parts {
+            [_] => {
+                "the region is nothing but a loop, and has the kernel that a `parallel for` has".to_owned()
+            }
+            parts => format!("each of its {} loops has a kernel to itself", parts.len()),
+        };
+        let record = |parts| RegionRecord {
+            construct: region.clone(),
+            kernel: kernel.to_owned(),
+            places,
+            optimisations: vec![("split", says)],
+            parts,
+            one_because: None,
+            stays_because: None,
+        };
+        self.recorder.note(|recording| {
+            let first = recording.regions.len().saturating_sub(parts.len());
+            let parts = recording.regions.split_off(first);
+            recording.regions.push(record(parts));
+        });
+    }
+}
+
+impl File<'_> {
     /// What was done to the constructs of a region, by the optimisations' names. Those in regions inside it have teams of
     /// one.
     fn optimisations_of_constructs(
@@ -163,57 +216,6 @@ impl Translator<'_> {
             .into_iter()
             .map(|(name, lines)| (name, format!("{}: {}", lines.join(", "), said_of_construct(name))))
             .collect()
-    }
-
-    /// Takes down why the last region is one kernel.
-    pub(super) fn keep_refusal(&self, refusal: Option<String>) {
-        self.recorder.note(|recording| {
-            if let Some(last) = recording.regions.last_mut() {
-                last.one_because = refusal;
-            }
-        });
-    }
-
-    /// Takes a region down whose loops have kernels to themselves: they are the last that were taken down.
-    pub(super) fn keep_parts(
-        &self,
-        region: &Construct,
-        kernel: &str,
-        variables: &[Variable],
-        parts: &[(Construct, RegionPlan)],
-    ) {
-        if !self.recorder.is_on() {
-            return;
-        }
-        let mut variables = variables.to_vec();
-        for variable in &mut variables {
-            let symbol = variable.capture.symbol;
-            let mut same = parts.iter().filter_map(|(_, plan)| plan.variable(symbol));
-            if same.any(|found| found.original == Original::Parameter) {
-                variable.original = Original::Parameter;
-            }
-        }
-        let places = self.places(region, &variables);
-        let says = match parts {
-            [_] => {
-                "the region is nothing but a loop, and has the kernel that a `parallel for` has".to_owned()
-            }
-            parts => format!("each of its {} loops has a kernel to itself", parts.len()),
-        };
-        let record = |parts| RegionRecord {
-            construct: region.clone(),
-            kernel: kernel.to_owned(),
-            places,
-            optimisations: vec![("split", says)],
-            parts,
-            one_because: None,
-            stays_because: None,
-        };
-        self.recorder.note(|recording| {
-            let first = recording.regions.len().saturating_sub(parts.len());
-            let parts = recording.regions.split_off(first);
-            recording.regions.push(record(parts));
-        });
     }
 
     /// Where the variables of a region live on the device.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use crate::openmp::constructs::{ListItem, Tokens, parts_in};
 use crate::openmp::operators::Operator;
 use crate::openmp::{Construct, Part, Sharing};
@@ -45,10 +45,35 @@ impl Reduced {
 impl Translator<'_> {
     /// Takes down the names in a directive that declares an operator.
     pub(in super::super) fn take_operands(&mut self, directive: &Tokens) {
-        let words: Vec<usize> = directive.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let words: Vec<usize> =
+            directive.clone().filter(|&index| self.file.tokens[index].is_visible()).collect();
         self.take_names_of(&words);
     }
 
+    /// The names in an operator's expressions, which the parser does not look at.
+    fn take_names_of(&mut self, words: &[usize]) {
+        for (at, &token) in words.iter().enumerate() {
+            let name = self.file.tokens.text(token);
+            let is_member = at > 0 && matches!(self.file.tokens[words[at - 1]].kind, kind::DOT | kind::ARROW);
+            if is_member || OPERANDS.contains(&name) {
+                continue;
+            }
+            let Some(symbol) = self.file.scopes.lookup(name) else { continue };
+            let called =
+                words.get(at + 1).is_some_and(|&next| self.file.tokens[next].kind == kind::LEFT_PAREN);
+            let reference = crate::openmp::Reference {
+                token,
+                name: name.to_owned(),
+                symbol: Some(symbol),
+                called,
+                changed: false,
+            };
+            self.take_reference(reference);
+        }
+    }
+}
+
+impl File<'_> {
     /// The reduction that an item of a clause asks for, unless it is one of a number by OpenMP's operators.
     pub(super) fn reduced(&self, item: &ListItem, operator: &str, ty: &Type) -> Option<Reduced> {
         let sections = self.brackets_behind(item.token);
@@ -146,27 +171,6 @@ impl Translator<'_> {
             .flat_map(|operator| [Some(operator.combiner.clone()), operator.initializer.clone()])
             .flatten()
             .collect()
-    }
-
-    /// The names in an operator's expressions, which the parser does not look at.
-    fn take_names_of(&mut self, words: &[usize]) {
-        for (at, &token) in words.iter().enumerate() {
-            let name = self.tokens.text(token);
-            let is_member = at > 0 && matches!(self.tokens[words[at - 1]].kind, kind::DOT | kind::ARROW);
-            if is_member || OPERANDS.contains(&name) {
-                continue;
-            }
-            let Some(symbol) = self.scopes.lookup(name) else { continue };
-            let called = words.get(at + 1).is_some_and(|&next| self.tokens[next].kind == kind::LEFT_PAREN);
-            let reference = crate::openmp::Reference {
-                token,
-                name: name.to_owned(),
-                symbol: Some(symbol),
-                called,
-                changed: false,
-            };
-            self.take_reference(reference);
-        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::super::Translator;
 use super::super::lines::Mark;
 use super::super::rewrite_stream::RewriteStream;
+use super::super::{File, Translator};
 use super::capture::{Capture, Storage};
 use super::plan::{Form, Ground, Original, RegionPlan, Variable};
 use super::privates::Private;
@@ -32,7 +32,7 @@ pub(super) struct Part {
 impl Translator<'_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
     pub(super) fn write_region(&mut self, region: &Construct, name: &str) -> String {
-        let plan = self.plan(&Ground { region, whole: None, unsteady: HashSet::new() });
+        let plan = self.file.plan(&Ground { region, whole: None, unsteady: HashSet::new() });
         let text = self.write_kernel(region, name, &plan, None);
         self.call_region(region, name, &plan.variables);
         text
@@ -48,7 +48,7 @@ impl Translator<'_> {
             )
         });
         self.free_of_register(variables);
-        let arguments = self.arguments(variables);
+        let arguments = self.file.arguments(variables);
         self.host_region(region, name, &arguments);
     }
 
@@ -62,19 +62,19 @@ impl Translator<'_> {
     ) -> String {
         let rule = super::constructs::rule_of(region.kind);
         let mut prologue = self.write_local_types(region, &plan.variables);
-        let arguments = self.arguments(&plan.variables);
+        let arguments = self.file.arguments(&plan.variables);
         if plan.is_bare {
-            prologue.extend(self.routines_of_bare(region));
+            prologue.extend(self.file.routines_of_bare(region));
         }
-        prologue.extend(self.copyin(region));
+        prologue.extend(self.file.copyin(region));
         let (declared, originals) = self.declare_variables(&plan.variables);
         prologue.extend(declared);
         if originals.iter().any(|(private, _)| private.first && private.last) {
             // No last value goes out before all have the first (2.8.3.5).
             prologue.push(plan.barrier().to_owned());
         }
-        let first_line = self.indentation(*region.body.start()).to_owned();
-        let mut comment = self.pragma_comment(&region.directive);
+        let first_line = self.file.indentation(*region.body.start()).to_owned();
+        let mut comment = self.file.pragma_comment(&region.directive);
         if let Some(part) = part {
             comment.insert_str(0, &part.comments);
         }
@@ -100,12 +100,12 @@ impl Translator<'_> {
             ConstructKind::ParallelMaster => self.device_master(region, plan),
             _ => {}
         }
-        let made = Mark::Made(self.physical_line(*region.tokens.start()));
-        let text = self.device.marked_text_of(&region.body, &self.cuda.places);
+        let made = Mark::Made(self.file.physical_line(*region.tokens.start()));
+        let text = self.device.marked_text_of(&region.body, &self.file.cuda.places);
         self.keep_stream(before);
-        let mut epilogue = self.results(&originals, plan);
-        epilogue.extend(self.give_back(&plan.variables, epilogue.len()));
-        epilogue.extend(originals.iter().filter_map(|(private, _)| self.combine_reduced(private)));
+        let mut epilogue = self.file.results(&originals, plan);
+        epilogue.extend(self.file.give_back(&plan.variables, epilogue.len()));
+        epilogue.extend(originals.iter().filter_map(|(private, _)| self.file.combine_reduced(private)));
         let bare = plan.is_bare.then(|| Bare {
             reductions: plan.reductions(),
             has_two_forms: plan.is_covered,
@@ -115,20 +115,32 @@ impl Translator<'_> {
         let kernel = Kernel {
             name: name.to_owned(),
             structure: part.map(|part| part.structure.clone()),
-            file: self.file_of(*region.tokens.start()),
-            line: part.and_then(|part| part.line).unwrap_or_else(|| self.line_of(*region.tokens.start())),
+            file: self.file.file_of(*region.tokens.start()),
+            line: part
+                .and_then(|part| part.line)
+                .unwrap_or_else(|| self.file.line_of(*region.tokens.start())),
             comment,
             arguments,
             prologue,
             body: format!("{first_line}{text}{made}"),
             epilogue,
-            shared: self.name_of_arguments().to_owned(),
-            table: self.cuda.table_name(),
-            objects: self.objects(&plan.variables),
-            needs: self.needs_of(region),
+            shared: self.file.name_of_arguments().to_owned(),
+            table: self.file.cuda.table_name(),
+            objects: self.file.objects(&plan.variables),
+            needs: self.file.needs_of(region),
             is_independent: plan.is_independent,
-            may_be_cancelled: self.cuda.cancelled.iter().any(|around| around.contains(region.tokens.start())),
-            has_nested: self.cuda.around_others.iter().any(|around| around.contains(region.tokens.start())),
+            may_be_cancelled: self
+                .file
+                .cuda
+                .cancelled
+                .iter()
+                .any(|around| around.contains(region.tokens.start())),
+            has_nested: self
+                .file
+                .cuda
+                .around_others
+                .iter()
+                .any(|around| around.contains(region.tokens.start())),
             is_team_agnostic: plan.is_team_agnostic,
             shown_team: plan.shown_team,
             bare,
@@ -139,6 +151,96 @@ impl Translator<'_> {
         text
     }
 
+    /// The lines that give the variables which a kernel uses their names in it, and the copies that clauses make with their
+    /// originals.
+    fn declare_variables(&mut self, variables: &[Variable]) -> (Vec<String>, Vec<(Private, String)>) {
+        let mut lines = Vec::new();
+        let mut originals: Vec<(Private, String)> = Vec::new();
+        for variable in variables {
+            let Variable { capture, original: found, form, .. } = variable;
+            if matches!(found, Original::Threadprivate | Original::Table) || variable.is_copy() {
+                self.enter_static(capture);
+            }
+            let original = self.file.original_of(variable);
+            let (ty, name) = (&capture.ty, &self.file.on_device(&capture.name));
+            match form {
+                Form::Nothing => {}
+                Form::Rows => lines.push(self.file.declare_rows(capture)),
+                Form::Reference => lines.push(format!("{} = {original};", self.file.reference(ty, name))),
+                Form::Copy => {
+                    lines.push(format!("{} = {original};", self.file.spell(&ty.unqualified(), name)))
+                }
+                Form::Constant | Form::Structure => {
+                    // What the author says of a pointer by `restrict` he says of it and of those made from it, which
+                    // are pointers of their own here.
+                    let qualifiers = Qualifiers { constant: true, restrict: false, ..ty.qualifiers };
+                    let declared = self.file.spell(&Type { qualifiers, ..ty.unqualified() }, name);
+                    let value = match form {
+                        Form::Structure => {
+                            let copy = structure_of(name);
+                            format!("gpump_structure({original}, {}.{copy})", self.file.name_of_arguments())
+                        }
+                        _ => original,
+                    };
+                    lines.push(format!("{declared} = {value};"));
+                }
+                Form::Private(private) if private.reduced.is_some() => {
+                    lines.push(self.file.declare_original(capture, *found, &original));
+                    originals.push((private.clone(), original));
+                }
+                Form::Private(private) if matches!(found, Original::Rows | Original::Bounds) => {
+                    let bounds = self.file.passed_dimensions(capture);
+                    lines.extend(self.file.declare_private_rows(private, &original, &bounds));
+                    originals.push((private.clone(), format!("({original})")));
+                }
+                Form::Private(private) => {
+                    lines.extend(self.file.declare_private(private, &original));
+                    originals.push((private.clone(), original));
+                }
+            }
+        }
+        (lines, originals)
+    }
+
+    /// Takes the replacements of a stream that has been read, and goes back to
+    /// another.
+    pub(super) fn keep_stream(&mut self, before: RewriteStream<'_>) {
+        let fault = self.device.check().err();
+        let stream = self.new_stream(true);
+        let mut done = std::mem::replace(&mut self.device, stream).into_replacements();
+        let mut earlier = before.into_replacements();
+        earlier.append(&mut done);
+        self.device.adopt(earlier);
+        if let Some(fault) = fault {
+            let message = format!("the translation contradicts itself: {fault}");
+            self.diagnostics.push(crate::diagnostics::Diagnostic::error("E0900", message, 0..0));
+        }
+    }
+
+    /// Puts a variable of static storage into the table.
+    pub(super) fn enter_static(&mut self, capture: &Capture) {
+        let name = self.file.entry_name(capture);
+        match capture.storage {
+            Storage::Automatic => {}
+            Storage::Threadprivate => {
+                self.written.threadprivate.insert(name);
+            }
+            Storage::Static => {
+                let member = self.file.spell(&Type::pointer_to(capture.ty.clone()), &name);
+                let variable = self.file.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
+                let declaration = self.file.scopes.get(capture.symbol);
+                if declaration.is_extern && declaration.depth > 0 {
+                    // The table stands where the file may not declare it.
+                    let declared = self.file.types().declare(&capture.ty, &variable);
+                    self.written.externs.extend(declared.map(|declared| format!("extern {declared};")));
+                }
+                self.written.enter(Entry { name, member, what: What::Variable(variable) });
+            }
+        }
+    }
+}
+
+impl File<'_> {
     /// The functions of other files that a region needs, or the one that it is a part of.
     fn needs_of(&self, region: &Construct) -> Vec<String> {
         let around = self.cuda.needs.range(..=*region.tokens.start()).next_back();
@@ -158,55 +260,6 @@ impl Translator<'_> {
             .collect()
     }
 
-    /// The lines that give the variables which a kernel uses their names in it, and the copies that clauses make with their
-    /// originals.
-    fn declare_variables(&mut self, variables: &[Variable]) -> (Vec<String>, Vec<(Private, String)>) {
-        let mut lines = Vec::new();
-        let mut originals: Vec<(Private, String)> = Vec::new();
-        for variable in variables {
-            let Variable { capture, original: found, form, .. } = variable;
-            if matches!(found, Original::Threadprivate | Original::Table) || variable.is_copy() {
-                self.enter_static(capture);
-            }
-            let original = self.original_of(variable);
-            let (ty, name) = (&capture.ty, &self.on_device(&capture.name));
-            match form {
-                Form::Nothing => {}
-                Form::Rows => lines.push(self.declare_rows(capture)),
-                Form::Reference => lines.push(format!("{} = {original};", self.reference(ty, name))),
-                Form::Copy => lines.push(format!("{} = {original};", self.spell(&ty.unqualified(), name))),
-                Form::Constant | Form::Structure => {
-                    // What the author says of a pointer by `restrict` he says of it and of those made from it, which
-                    // are pointers of their own here.
-                    let qualifiers = Qualifiers { constant: true, restrict: false, ..ty.qualifiers };
-                    let declared = self.spell(&Type { qualifiers, ..ty.unqualified() }, name);
-                    let value = match form {
-                        Form::Structure => {
-                            let copy = structure_of(name);
-                            format!("gpump_structure({original}, {}.{copy})", self.name_of_arguments())
-                        }
-                        _ => original,
-                    };
-                    lines.push(format!("{declared} = {value};"));
-                }
-                Form::Private(private) if private.reduced.is_some() => {
-                    lines.push(self.declare_original(capture, *found, &original));
-                    originals.push((private.clone(), original));
-                }
-                Form::Private(private) if matches!(found, Original::Rows | Original::Bounds) => {
-                    let bounds = self.passed_dimensions(capture);
-                    lines.extend(self.declare_private_rows(private, &original, &bounds));
-                    originals.push((private.clone(), format!("({original})")));
-                }
-                Form::Private(private) => {
-                    lines.extend(self.declare_private(private, &original));
-                    originals.push((private.clone(), original));
-                }
-            }
-        }
-        (lines, originals)
-    }
-
     /// The lines at a kernel's end that combine the region's own reductions.
     fn results(&self, originals: &[(Private, String)], plan: &RegionPlan) -> Vec<String> {
         let before: usize = plan.reductions.values().skip(1).sum();
@@ -222,21 +275,6 @@ impl Translator<'_> {
             lines.push(format!("gpump_{kind}_{operation}({place}{pointer}, {name});"));
         }
         lines
-    }
-
-    /// Takes the replacements of a stream that has been read, and goes back to
-    /// another.
-    pub(super) fn keep_stream(&mut self, before: RewriteStream<'_>) {
-        let fault = self.device.check().err();
-        let stream = self.new_stream(true);
-        let mut done = std::mem::replace(&mut self.device, stream).into_replacements();
-        let mut earlier = before.into_replacements();
-        earlier.append(&mut done);
-        self.device.adopt(earlier);
-        if let Some(fault) = fault {
-            let message = format!("the translation contradicts itself: {fault}");
-            self.diagnostics.push(crate::diagnostics::Diagnostic::error("E0900", message, 0..0));
-        }
     }
 
     /// The members of the argument structure; gpump_launch finds those that are parameters at the beginning.
@@ -373,28 +411,6 @@ impl Translator<'_> {
     /// What a variable of static storage is called in the table.
     pub(super) fn entry_name(&self, capture: &Capture) -> String {
         self.on_device(self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
-    }
-
-    /// Puts a variable of static storage into the table.
-    pub(super) fn enter_static(&mut self, capture: &Capture) {
-        let name = self.entry_name(capture);
-        match capture.storage {
-            Storage::Automatic => {}
-            Storage::Threadprivate => {
-                self.cuda.threadprivate.insert(name);
-            }
-            Storage::Static => {
-                let member = self.spell(&Type::pointer_to(capture.ty.clone()), &name);
-                let variable = self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
-                let declaration = self.scopes.get(capture.symbol);
-                if declaration.is_extern && declaration.depth > 0 {
-                    // The table stands where the file may not declare it.
-                    let declared = self.types().declare(&capture.ty, &variable);
-                    self.cuda.externs.extend(declared.map(|declared| format!("extern {declared};")));
-                }
-                self.cuda.enter(Entry { name, member, what: What::Variable(variable) });
-            }
-        }
     }
 
     fn copyin(&self, region: &Construct) -> Option<String> {

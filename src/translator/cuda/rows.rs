@@ -1,14 +1,14 @@
 //! Arrays of variable length, and pointers to them, which CUDA has not on the
 //! device: `runtime/cuda/arrays.h` has classes that behave as they do.
 
-use super::super::Translator;
+use super::super::File;
 use super::capture::Capture;
 use super::plan::Original;
 use super::privates::Private;
 use crate::codegen::cuda;
 use crate::types::{Kind, Type};
 
-impl Translator<'_> {
+impl File<'_> {
     /// The number of elements of each dimension, as the host finds them: an
     /// array knows its own.
     pub(super) fn dimensions_of(&self, capture: &Capture) -> Vec<String> {

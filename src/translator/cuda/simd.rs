@@ -1,7 +1,7 @@
 //! What `simd` does besides sharing nothing out: the variable that counts such a loop has a value behind it, that of the sequential
 //! loop (OpenMP 4.0, 2.14.1.1). So it is `lastprivate`, where anybody may look at it.
 
-use super::super::Translator;
+use super::super::{File, Translator};
 use crate::dependence::Variable;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Part, Sharing};
@@ -11,13 +11,15 @@ use crate::symbols::SymbolId;
 impl Translator<'_> {
     /// Adds the clauses that are meant.
     pub(super) fn keep_last_values(&mut self) {
-        let mut functions = std::mem::take(&mut self.cuda.functions);
+        let mut functions = std::mem::take(&mut self.file.cuda.functions);
         for part in functions.iter_mut().flat_map(|function| &mut function.parts) {
-            self.keep_last_values_in(part);
+            self.file.keep_last_values_in(part);
         }
-        self.cuda.functions = functions;
+        self.file.cuda.functions = functions;
     }
+}
 
+impl File<'_> {
     fn keep_last_values_in(&self, part: &mut Part) {
         let Part::Construct(construct) = part else { return };
         if construct.kind.has_loop() && construct.clauses.simd.is_some() {

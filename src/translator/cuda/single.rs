@@ -11,8 +11,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::super::Translator;
 use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, type_name};
+use super::super::{File, Translator};
 use super::library;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::NAMESPACE;
@@ -56,53 +56,12 @@ fn is_in_headers(name: &str) -> bool {
     is_taken(name) || FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
-impl Translator<'_> {
+impl File<'_> {
     /// Whether the file has anything to translate.
     pub(super) fn has_work(&self, reach: &Reach) -> bool {
         let mut functions = self.cuda.functions.iter().filter(|function| !function.in_header);
         let has_pragmas = functions.any(|function| function.has_directives());
         has_pragmas || !self.cuda.hints.is_empty() || !reach.functions.is_empty()
-    }
-
-    /// Makes all of the host's text C++.
-    pub(super) fn bridge_host(&mut self) {
-        let (tags, typedefs) = self.types_of_program();
-        self.names_in_single = Box::new(move |name, is_tag| {
-            let own = if is_tag { &tags } else { &typedefs };
-            let is_taken = name == NAMESPACE || is_in_headers(name) && own.contains(name);
-            type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
-        });
-        let all = 0..=self.tokens.len().saturating_sub(1);
-        let differences = self.types().differences(&all);
-        self.refuse_in_single(&differences);
-        if self.cuda.keeps_directives {
-            self.refuse_updates_in_single();
-        }
-        self.without_namespace(|translator| {
-            translator.bridge_differences(&differences, &all, false);
-        });
-        self.unqualify_results();
-        self.runtimes_own_names();
-        self.declare_before_calls();
-        self.drop_library_declarations();
-        self.open_empty_lists();
-        self.define_once();
-        self.show_constants();
-        self.refuse_headers();
-    }
-
-    /// Makes a range of the host's text C++.
-    pub(super) fn bridge_on_host(&mut self, range: &Tokens) {
-        self.without_namespace(|translator| {
-            translator.bridge_to_cplusplus(range, false);
-        });
-    }
-
-    /// The host's names have no namespace of their own to keep them from those that C++ and CUDA have taken.
-    fn without_namespace(&mut self, bridge: impl FnOnce(&mut Self)) {
-        let outer = std::mem::replace(&mut self.has_namespace, false);
-        bridge(self);
-        self.has_namespace = outer;
     }
 
     // Names -------------------------------------------------------------------
@@ -179,10 +138,80 @@ impl Translator<'_> {
         entries.into_iter().map(|entry| Entry { what: on_host(entry.what), ..entry }).collect()
     }
 
+    /// Whether a range is the file's own text.
+    fn is_typed(&self, range: &Tokens) -> bool {
+        !self.tokens.is_in_header(*range.start())
+    }
+
+    /// Whether a variable of the file is `const`.
+    fn is_constant(&self, symbol: SymbolId) -> bool {
+        let found = self.scopes.get(symbol);
+        let mut ty = self.type_at(&found.name, self.tokens.len() - 1);
+        while let Some(Kind::Array { of, .. }) = ty.as_ref().map(|ty| &ty.kind) {
+            ty = Some((**of).clone());
+        }
+        found.is_variable() && ty.is_some_and(|ty| ty.qualifiers.constant)
+    }
+
+    /// `__STDC_VERSION__` for the host's part, if the file asks for it: C++ has no such macro.
+    fn standard(&self) -> Option<(String, String)> {
+        const NAME: &str = "__STDC_VERSION__";
+        let asks = |index: usize| {
+            let is_typed = self.tokens.origin(index) == Origin::File;
+            let text = self.tokens.text(index);
+            is_typed && (text == NAME || text.starts_with('#') && text.contains(NAME))
+        };
+        let version = self.cuda.c_version.clone()?;
+        (0..self.tokens.len()).any(asks).then(|| (NAME.to_owned(), version))
+    }
+}
+
+impl Translator<'_> {
+    /// Makes all of the host's text C++.
+    pub(super) fn bridge_host(&mut self) {
+        let (tags, typedefs) = self.file.types_of_program();
+        self.file.names_in_single = Box::new(move |name, is_tag| {
+            let own = if is_tag { &tags } else { &typedefs };
+            let is_taken = name == NAMESPACE || is_in_headers(name) && own.contains(name);
+            type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
+        });
+        let all = 0..=self.file.tokens.len().saturating_sub(1);
+        let differences = self.file.types().differences(&all);
+        self.refuse_in_single(&differences);
+        if self.file.cuda.keeps_directives {
+            self.refuse_updates_in_single();
+        }
+        self.without_namespace(|translator| {
+            translator.bridge_differences(&differences, &all, false);
+        });
+        self.unqualify_results();
+        self.runtimes_own_names();
+        self.declare_before_calls();
+        self.drop_library_declarations();
+        self.open_empty_lists();
+        self.define_once();
+        self.show_constants();
+        self.refuse_headers();
+    }
+
+    /// Makes a range of the host's text C++.
+    pub(super) fn bridge_on_host(&mut self, range: &Tokens) {
+        self.without_namespace(|translator| {
+            translator.bridge_to_cplusplus(range, false);
+        });
+    }
+
+    /// The host's names have no namespace of their own to keep them from those that C++ and CUDA have taken.
+    fn without_namespace(&mut self, bridge: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.file.has_namespace, false);
+        bridge(self);
+        self.file.has_namespace = outer;
+    }
+
     /// `gpump_malloc` and its kin are the device's in the runtime's headers, `malloc` and its kin the host's
     /// (`gpump_single.h`).
     fn runtimes_own_names(&mut self) {
-        let uses = self.references.iter().filter(|reference| reference.symbol.is_none());
+        let uses = self.file.references.iter().filter(|reference| reference.symbol.is_none());
         let found: Vec<_> = uses
             .filter_map(|reference| {
                 let plain = reference.name.strip_prefix("gpump_")?;
@@ -199,8 +228,8 @@ impl Translator<'_> {
 
     /// Functions that the file alone declares return no `const` values: pointers to them would be of other types.
     fn unqualify_results(&mut self) {
-        let all = || self.scopes.all().map(|(_, found)| found).filter(|found| found.is_function());
-        let in_headers = all().filter(|found| self.tokens.is_in_header(found.token));
+        let all = || self.file.scopes.all().map(|(_, found)| found).filter(|found| found.is_function());
+        let in_headers = all().filter(|found| self.file.tokens.is_in_header(found.token));
         let in_headers: FxHashSet<&str> = in_headers.map(|found| found.name.as_str()).collect();
         let own = all().filter(|found| !in_headers.contains(found.name.as_str()));
         let names: Vec<usize> = own.map(|found| found.token).collect();
@@ -212,31 +241,31 @@ impl Translator<'_> {
     fn declare_before_calls(&mut self) {
         let mut declared: BTreeSet<String> = BTreeSet::new();
         let mut found: Vec<(usize, String)> = Vec::new();
-        for reference in self.references.iter().filter(|found| found.called && found.symbol.is_none()) {
+        for reference in self.file.references.iter().filter(|found| found.called && found.symbol.is_none()) {
             let name = &reference.name;
             let is_known =
                 library::is_builtin(name) || name.starts_with("gpump_") || routines::find(name).is_some();
-            let is_library = is_taken(name) && !self.is_defined(name);
-            let Some(caller) = self.cuda.function_at(reference.token) else { continue };
+            let is_library = is_taken(name) && !self.file.is_defined(name);
+            let Some(caller) = self.file.cuda.function_at(reference.token) else { continue };
             if is_known || is_library || !declared.insert(name.clone()) {
                 continue;
             }
-            let on_host = self.name_on_host(name);
-            let text = match self.cuda.function_named(name) {
+            let on_host = self.file.name_on_host(name);
+            let text = match self.file.cuda.function_named(name) {
                 Some(number) => {
-                    let function = &self.cuda.functions[number];
-                    let ty = self.type_at(name, function.body);
+                    let function = &self.file.cuda.functions[number];
+                    let ty = self.file.type_at(name, function.body);
                     let prototype =
                         ty.filter(|ty| ty.function().is_some_and(|found| found.style == Style::Prototype));
-                    let declaration = prototype.and_then(|ty| self.cplusplus_type(&ty, &on_host));
+                    let declaration = prototype.and_then(|ty| self.file.cplusplus_type(&ty, &on_host));
                     let storage = if function.is_static { "static " } else { "" };
-                    let declaration =
-                        declaration.unwrap_or_else(|| self.scopes.get(function.symbol).ty.declare(&on_host));
+                    let declaration = declaration
+                        .unwrap_or_else(|| self.file.scopes.get(function.symbol).ty.declare(&on_host));
                     format!("{storage}{declaration};\n")
                 }
                 None => format!("int {on_host}(...);\n"),
             };
-            found.push((*self.cuda.functions[caller].range.start(), text));
+            found.push((*self.file.cuda.functions[caller].range.start(), text));
         }
         for (start, text) in found {
             self.insert_before(start, text, RULE, "C++ wants functions declared before they are called");
@@ -247,14 +276,17 @@ impl Translator<'_> {
     /// have been read, and C++ takes no other.
     fn drop_library_declarations(&mut self) {
         let is_library = |translator: &Self, symbol: &SymbolId| {
-            let found = translator.scopes.get(*symbol);
-            found.is_function() && is_taken(&found.name) && !translator.is_defined(&found.name)
+            let found = translator.file.scopes.get(*symbol);
+            found.is_function() && is_taken(&found.name) && !translator.file.is_defined(&found.name)
         };
         let ranges: Vec<Tokens> = self
+            .file
             .cuda
             .declarations
             .iter()
-            .filter(|found| !found.is_typedef && self.is_typed(&found.range) && !found.symbols.is_empty())
+            .filter(|found| {
+                !found.is_typedef && self.file.is_typed(&found.range) && !found.symbols.is_empty()
+            })
             .filter(|found| found.symbols.iter().all(|symbol| is_library(self, symbol)))
             .map(|found| found.range.clone())
             .collect();
@@ -269,20 +301,24 @@ impl Translator<'_> {
     fn open_empty_lists(&mut self) {
         let mut lists: Vec<Tokens> = Vec::new();
         let mut unknown: BTreeSet<SymbolId> = BTreeSet::new();
-        for declaration in self.cuda.declarations.iter().filter(|found| !found.is_typedef && !found.is_system)
+        for declaration in
+            self.file.cuda.declarations.iter().filter(|found| !found.is_typedef && !found.is_system)
         {
             for &symbol in &declaration.symbols {
-                let found = self.scopes.get(symbol);
-                let open = self.tokens.visible_from(found.token + 1);
-                let close = open.and_then(|open| self.tokens.visible_from(open + 1));
+                let found = self.file.scopes.get(symbol);
+                let open = self.file.tokens.visible_from(found.token + 1);
+                let close = open.and_then(|open| self.file.tokens.visible_from(open + 1));
                 let (Some(open), Some(close)) = (open, close) else { continue };
-                let is_empty = self.tokens[open].kind == kind::LEFT_PAREN
-                    && self.tokens[close].kind == kind::RIGHT_PAREN;
-                if !is_empty || !found.is_function() || self.is_defined(&found.name) || is_taken(&found.name)
+                let is_empty = self.file.tokens[open].kind == kind::LEFT_PAREN
+                    && self.file.tokens[close].kind == kind::RIGHT_PAREN;
+                if !is_empty
+                    || !found.is_function()
+                    || self.file.is_defined(&found.name)
+                    || is_taken(&found.name)
                 {
                     continue;
                 }
-                match self.tokens.is_in_header(found.token) {
+                match self.file.tokens.is_in_header(found.token) {
                     true => drop(unknown.insert(symbol)),
                     false => lists.push(open..=close),
                 }
@@ -295,6 +331,7 @@ impl Translator<'_> {
         // A header's declaration stays; the calls say it.
         let is_unknown = |symbol: Option<SymbolId>| symbol.is_some_and(|symbol| unknown.contains(&symbol));
         let calls: Vec<_> = self
+            .file
             .references
             .iter()
             .filter(|reference| reference.called && is_unknown(reference.symbol))
@@ -302,17 +339,15 @@ impl Translator<'_> {
             .collect();
         for reference in calls {
             let returned = self
+                .file
                 .type_at(&reference.name, reference.token)
                 .and_then(|ty| ty.function().map(|found| found.returns.clone()));
-            let Some(ty) = returned.and_then(|ty| self.cplusplus_type(&ty, "(*)(...)")) else { continue };
-            let text = format!("(({ty}){})", self.name_on_host(&reference.name));
+            let Some(ty) = returned.and_then(|ty| self.file.cplusplus_type(&ty, "(*)(...)")) else {
+                continue;
+            };
+            let text = format!("(({ty}){})", self.file.name_on_host(&reference.name));
             self.rewrite_use(&reference, text, false, reason);
         }
-    }
-
-    /// Whether a range is the file's own text.
-    fn is_typed(&self, range: &Tokens) -> bool {
-        !self.tokens.is_in_header(*range.start())
     }
 
     /// A variable without an initialiser may be declared many times in C
@@ -322,7 +357,7 @@ impl Translator<'_> {
         let mut all: BTreeMap<&str, Vec<(usize, bool, bool)>> = BTreeMap::new();
         // What is behind the declarators of constants, and no initialiser.
         let mut bare: BTreeMap<&str, usize> = BTreeMap::new();
-        for (number, declaration) in self.cuda.declarations.iter().enumerate() {
+        for (number, declaration) in self.file.cuda.declarations.iter().enumerate() {
             if declaration.is_local
                 || declaration.is_typedef
                 || declaration.is_extern
@@ -331,12 +366,12 @@ impl Translator<'_> {
                 continue;
             }
             for &symbol in &declaration.symbols {
-                let found = self.scopes.get(symbol);
+                let found = self.file.scopes.get(symbol);
                 if found.is_variable() {
-                    let behind = self.after_declarator(found.token);
-                    let has_value = self.tokens[behind].kind == kind::ASSIGN;
+                    let behind = self.file.after_declarator(found.token);
+                    let has_value = self.file.tokens[behind].kind == kind::ASSIGN;
                     let is_static = declaration.is_static;
-                    if !has_value && self.is_constant(symbol) {
+                    if !has_value && self.file.is_constant(symbol) {
                         bare.insert(&found.name, behind);
                     }
                     all.entry(&found.name).or_default().push((number, has_value, is_static));
@@ -362,7 +397,7 @@ impl Translator<'_> {
         let values: Vec<usize> = once.map(|(_, &behind)| behind).collect();
         let mut edits = Vec::new();
         for (number, count) in extra {
-            let declaration = &self.cuda.declarations[number];
+            let declaration = &self.file.cuda.declarations[number];
             if count < declaration.symbols.len() {
                 problems.push((number, "C++ cannot declare a variable twice".to_owned()));
             } else if declaration.is_static {
@@ -372,14 +407,14 @@ impl Translator<'_> {
             }
         }
         for (number, message) in problems {
-            let range = self.cuda.declarations[number].range.clone();
+            let range = self.file.cuda.declarations[number].range.clone();
             self.refuse_single(&range, message);
         }
-        for behind in values.into_iter().filter(|&behind| !self.tokens.is_in_header(behind)) {
+        for behind in values.into_iter().filter(|&behind| !self.file.tokens.is_in_header(behind)) {
             self.insert_before(behind, " = {}".to_owned(), RULE, "C++ wants a value for a constant");
         }
         for (range, is_dropped) in
-            edits.into_iter().filter(|(range, _)| !self.tokens.is_in_header(*range.start()))
+            edits.into_iter().filter(|(range, _)| !self.file.tokens.is_in_header(*range.start()))
         {
             let reason = "C++ takes one definition of a variable";
             match is_dropped {
@@ -389,25 +424,16 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether a variable of the file is `const`.
-    fn is_constant(&self, symbol: SymbolId) -> bool {
-        let found = self.scopes.get(symbol);
-        let mut ty = self.type_at(&found.name, self.tokens.len() - 1);
-        while let Some(Kind::Array { of, .. }) = ty.as_ref().map(|ty| &ty.kind) {
-            ty = Some((**of).clone());
-        }
-        found.is_variable() && ty.is_some_and(|ty| ty.qualifiers.constant)
-    }
-
     /// A constant of the file is seen by other files in C, and not in C++.
     fn show_constants(&mut self) {
         let starts: Vec<usize> = self
+            .file
             .cuda
             .declarations
             .iter()
             .filter(|found| !found.is_local && !found.is_static && !found.is_extern && !found.is_typedef)
-            .filter(|found| self.is_typed(&found.range) && !found.symbols.is_empty())
-            .filter(|found| found.symbols.iter().all(|&symbol| self.is_constant(symbol)))
+            .filter(|found| self.file.is_typed(&found.range) && !found.symbols.is_empty())
+            .filter(|found| found.symbols.iter().all(|&symbol| self.file.is_constant(symbol)))
             .map(|found| *found.range.start())
             .collect();
         for start in starts {
@@ -415,22 +441,10 @@ impl Translator<'_> {
         }
     }
 
-    /// `__STDC_VERSION__` for the host's part, if the file asks for it: C++ has no such macro.
-    fn standard(&self) -> Option<(String, String)> {
-        const NAME: &str = "__STDC_VERSION__";
-        let asks = |index: usize| {
-            let is_typed = self.tokens.origin(index) == Origin::File;
-            let text = self.tokens.text(index);
-            is_typed && (text == NAME || text.starts_with('#') && text.contains(NAME))
-        };
-        let version = self.cuda.c_version.clone()?;
-        (0..self.tokens.len()).any(asks).then(|| (NAME.to_owned(), version))
-    }
-
     // What is refused ---------------------------------------------------------
 
     fn refuse_single(&mut self, range: &Tokens, message: String) {
-        let error = Diagnostic::error("E0412", message, self.tokens.span(range))
+        let error = Diagnostic::error("E0412", message, self.file.tokens.span(range))
             .help("`--layout pair` leaves the host's text C, for a C compiler");
         self.diagnostics.push(error);
     }
@@ -438,14 +452,14 @@ impl Translator<'_> {
     /// Updates in directives that stay and that C++ asks a cast in: `atomic` has no form with one.
     fn refuse_updates_in_single(&mut self) {
         let mut found: Vec<Tokens> = Vec::new();
-        for function in &self.cuda.functions {
+        for function in &self.file.cuda.functions {
             for construct in function.constructs().chain(&function.on_host) {
                 construct.walk(&mut |inner| {
                     let is_cast = |found: &Difference| {
                         use Difference::{Compound, Conversion, Step};
                         matches!(found, Conversion(_) | Compound { .. } | Step { .. })
                     };
-                    let is_changed = || self.types().differences(&inner.body).iter().any(is_cast);
+                    let is_changed = || self.file.types().differences(&inner.body).iter().any(is_cast);
                     if inner.kind == ConstructKind::Atomic && is_changed() {
                         found.push(inner.body.clone());
                     }
@@ -459,10 +473,10 @@ impl Translator<'_> {
 
     fn refuse_in_single(&mut self, differences: &[Difference]) {
         let mut found: Vec<(Tokens, String)> = Vec::new();
-        for index in 0..self.tokens.len() {
-            let text = self.tokens.text(index);
-            let token = &self.tokens[index];
-            if matches!(self.tokens.origin(index), Origin::Header { system: true, .. }) {
+        for index in 0..self.file.tokens.len() {
+            let text = self.file.tokens.text(index);
+            let token = &self.file.tokens[index];
+            if matches!(self.file.tokens.origin(index), Origin::Header { system: true, .. }) {
                 continue;
             }
             if token.kind == kind::DIRECTIVE {
@@ -479,7 +493,7 @@ impl Translator<'_> {
                     found.push((index..=index, format!("C++ has another <{header}>")));
                 }
             } else if token.is_visible() && token.kind == kind::NESTED_BODY {
-                let close = self.tokens.visible_before(index).unwrap_or(index);
+                let close = self.file.tokens.visible_before(index).unwrap_or(index);
                 found.push((close..=close, "C++ has no functions inside functions".to_owned()));
             } else if token.is_visible()
                 && matches!(text, "_Complex" | "__complex__" | "_Imaginary" | "_Atomic")
@@ -503,22 +517,22 @@ impl Translator<'_> {
                 found.push((declared.name..=declared.name, message));
             }
             if let Difference::Definition(definition) = difference
-                && self.tokens.text(definition.name) == "main"
+                && self.file.tokens.text(definition.name) == "main"
                 && definition.returns.is_void()
             {
                 found.push((definition.name..=definition.name, "in C++ `main` returns an int".to_owned()));
             }
         }
         let mut seen = HashSet::new();
-        let wide = self.types().wide_bit_fields();
-        for index in 0..self.tokens.len() {
-            let token = &self.tokens[index];
+        let wide = self.file.types().wide_bit_fields();
+        for index in 0..self.file.tokens.len() {
+            let token = &self.file.tokens[index];
             let is_member = token.is_visible() && matches!(token.kind, kind::DOT | kind::ARROW);
-            if !is_member || self.tokens.is_in_header(index) {
+            if !is_member || self.file.tokens.is_in_header(index) {
                 continue;
             }
-            let name = self.next_visible(index);
-            if seen.insert(name) && wide.contains(self.tokens.text(name)) {
+            let name = self.file.next_visible(index);
+            if seen.insert(name) && wide.contains(self.file.tokens.text(name)) {
                 let message = "C computes a bit-field wider than 32 bits in its own width, C++ as a `long`";
                 found.push((name..=name, message.to_owned()));
             }
@@ -536,23 +550,24 @@ impl Translator<'_> {
         for &(token, reason) in self.host.in_headers() {
             // The runtime's headers give these words a meaning; a missing `return` is no error.
             let is_taken_as_it_is =
-                matches!(self.tokens.text(token), "restrict" | "_Bool") || reason == UNREACHED_END;
-            let name = self.tokens.text(token);
-            let is_name = reason == OTHER_NAME && self.name_on_host(name) != name;
-            if let Origin::Header { include, system: false } = self.tokens.origin(token)
+                matches!(self.file.tokens.text(token), "restrict" | "_Bool") || reason == UNREACHED_END;
+            let name = self.file.tokens.text(token);
+            let is_name = reason == OTHER_NAME && self.file.name_on_host(name) != name;
+            if let Origin::Header { include, system: false } = self.file.tokens.origin(token)
                 && !is_taken_as_it_is
             {
                 if is_name {
-                    names.insert(name.to_owned(), self.name_on_host(name));
+                    names.insert(name.to_owned(), self.file.name_on_host(name));
                     continue;
                 }
                 first.entry(include).or_insert((token, reason));
             }
         }
-        self.cuda.header_names = names.into_iter().collect();
-        self.cuda.header_names.extend(self.standard());
+        self.file.cuda.header_names = names.into_iter().collect();
+        self.file.cuda.header_names.extend(self.file.standard());
         for (token, reason) in first.into_values() {
-            let message = format!("the header is C and no C++, at `{}`: {reason}", self.tokens.text(token));
+            let message =
+                format!("the header is C and no C++, at `{}`: {reason}", self.file.tokens.text(token));
             self.refuse_single(&(token..=token), message);
         }
     }

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Optimisation, Translator};
+use super::super::{File, Optimisation, Translator};
 use super::callees::Callee;
 use super::capture::Storage;
 use super::library;
@@ -63,39 +63,39 @@ impl Translator<'_> {
             .parts
             .iter()
             .any(|part| matches!(part, Part::Construct(inner) if inner.kind == ConstructKind::For));
-        let is_asked_for = !self.cuda.without.contains(&Optimisation::Split);
+        let is_asked_for = !self.file.cuda.without.contains(&Optimisation::Split);
         if region.kind != ConstructKind::Parallel || !has_loops || !is_asked_for {
             return Err(None);
         }
-        let row = self.row_of(region)?;
+        let row = self.file.row_of(region)?;
         if region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_some() {
             return Err(because("`copyin` is for values that threads keep"));
         }
         if row.loops.len() > 1 {
-            self.look_for_threads(region, &region.tokens, &mut HashSet::new())?;
+            self.file.look_for_threads(region, &region.tokens, &mut HashSet::new())?;
             for one in &row.loops[..row.loops.len() - 1] {
-                if one.clauses.nowait.is_some() && self.may_wait(one) {
-                    let line = self.line_of(*one.tokens.start());
+                if one.clauses.nowait.is_some() && self.file.may_wait(one) {
+                    let line = self.file.line_of(*one.tokens.start());
                     return Err(because(&format!(
                         "behind the `nowait` of line {line} another loop may begin, and this one may wait for it"
                     )));
                 }
             }
         }
-        self.look_for_carried(region, &row)?;
+        self.file.look_for_carried(region, &row)?;
         let regions: Vec<Construct> =
-            row.loops.iter().map(|one| self.as_region(region, one, &row.declared)).collect();
+            row.loops.iter().map(|one| self.file.as_region(region, one, &row.declared)).collect();
         let ground = Ground { region, whole: None, unsteady: HashSet::new() };
-        let whole = self.plan_whole(&ground, regions.len() == 1);
-        let later = self.unsteady(region, &whole.variables);
+        let whole = self.file.plan_whole(&ground, regions.len() == 1);
+        let later = self.file.unsteady(region, &whole.variables);
         let mut parts = Vec::new();
         for (at, part) in regions.into_iter().enumerate() {
             let unsteady = if at == 0 { HashSet::new() } else { later.clone() };
             let plan = self.in_place_of(number, region, &part, |translator| {
-                translator.plan(&Ground { region: &part, whole: Some(&whole), unsteady })
+                translator.file.plan(&Ground { region: &part, whole: Some(&whole), unsteady })
             });
             if !plan.is_bare {
-                let line = self.line_of(*part.tokens.start());
+                let line = self.file.line_of(*part.tokens.start());
                 return Err(because(&format!("the loop of line {line} asks something of its team")));
             }
             parts.push((part, plan));
@@ -103,6 +103,70 @@ impl Translator<'_> {
         Ok(Parts { whole, parts })
     }
 
+    /// Does something while a part stands in its region's place in the model.
+    fn in_place_of<T>(
+        &mut self,
+        number: usize,
+        region: &Construct,
+        part: &Construct,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let Some(place) = place_of(&region.tokens, &mut self.file.cuda.functions[number].parts) else {
+            return work(self);
+        };
+        let kept = std::mem::replace(place, part.clone());
+        let done = work(self);
+        if let Some(place) = place_of(&part.tokens, &mut self.file.cuda.functions[number].parts) {
+            *place = kept;
+        }
+        done
+    }
+
+    fn write_parts(
+        &mut self,
+        number: usize,
+        region: &Construct,
+        Parts { whole, parts }: &Parts,
+        name: &str,
+    ) -> Vec<String> {
+        let rule = super::constructs::rule_of(region.kind);
+        let arguments = self.file.arguments(&whole.variables);
+        let structure = format!("{name}_t");
+        let comment = self.file.pragma_comment(&region.directive);
+        let mut code = vec![kernel::structure(&structure, &comment, &arguments)];
+        self.recorder.step(rule, "write_parts", Some(&region.tokens), || match parts.len() {
+            1 => format!("The region is nothing but a loop, and becomes the kernel that a `parallel for` would: `{name}`."),
+            count => format!(
+                "The region is nothing but {count} loops, and becomes a kernel for each, named after `{name}`: the end of a \
+                 kernel is the barrier between them."
+            ),
+        });
+        let line = self.file.line_of(*region.tokens.start());
+        let mut kernels = Vec::new();
+        for (at, (part, plan)) in parts.iter().enumerate() {
+            let own_name = if parts.len() == 1 { name.to_owned() } else { format!("{name}_for{at}") };
+            let begins = if at == 0 { *region.body.start() } else { *parts[at - 1].0.tokens.end() };
+            let of = regions::Part {
+                structure: structure.clone(),
+                line: (parts.len() == 1).then_some(line),
+                comments: self.file.comments_between(begins, *part.tokens.start()),
+            };
+            code.push(self.in_place_of(number, region, part, |translator| {
+                translator.write_kernel(part, &own_name, plan, Some(&of))
+            }));
+            kernels.push(own_name);
+        }
+        if kernels.len() > 1 {
+            code.push(kernel::parts(name, &self.file.file_of(*region.tokens.start()), line, &kernels));
+            self.written.parts.extend(kernels.iter().cloned());
+        }
+        self.keep_parts(region, name, &whole.variables, parts);
+        self.call_region(region, name, &whole.variables);
+        code
+    }
+}
+
+impl File<'_> {
     /// What stands in a region, if that is loops and declarations without values alone.
     fn row_of<'c>(&self, region: &'c Construct) -> Result<Row<'c>, Refusal> {
         let body = &region.body;
@@ -319,68 +383,6 @@ impl Translator<'_> {
             ListItem { sharing: Sharing::Private, name, token, symbol: Some(symbol) }
         }));
         Construct { kind: ConstructKind::ParallelFor, clauses, ..one.clone() }
-    }
-
-    /// Does something while a part stands in its region's place in the model.
-    fn in_place_of<T>(
-        &mut self,
-        number: usize,
-        region: &Construct,
-        part: &Construct,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let Some(place) = place_of(&region.tokens, &mut self.cuda.functions[number].parts) else {
-            return work(self);
-        };
-        let kept = std::mem::replace(place, part.clone());
-        let done = work(self);
-        if let Some(place) = place_of(&part.tokens, &mut self.cuda.functions[number].parts) {
-            *place = kept;
-        }
-        done
-    }
-
-    fn write_parts(
-        &mut self,
-        number: usize,
-        region: &Construct,
-        Parts { whole, parts }: &Parts,
-        name: &str,
-    ) -> Vec<String> {
-        let rule = super::constructs::rule_of(region.kind);
-        let arguments = self.arguments(&whole.variables);
-        let structure = format!("{name}_t");
-        let comment = self.pragma_comment(&region.directive);
-        let mut code = vec![kernel::structure(&structure, &comment, &arguments)];
-        self.recorder.step(rule, "write_parts", Some(&region.tokens), || match parts.len() {
-            1 => format!("The region is nothing but a loop, and becomes the kernel that a `parallel for` would: `{name}`."),
-            count => format!(
-                "The region is nothing but {count} loops, and becomes a kernel for each, named after `{name}`: the end of a \
-                 kernel is the barrier between them."
-            ),
-        });
-        let line = self.line_of(*region.tokens.start());
-        let mut kernels = Vec::new();
-        for (at, (part, plan)) in parts.iter().enumerate() {
-            let own_name = if parts.len() == 1 { name.to_owned() } else { format!("{name}_for{at}") };
-            let begins = if at == 0 { *region.body.start() } else { *parts[at - 1].0.tokens.end() };
-            let of = regions::Part {
-                structure: structure.clone(),
-                line: (parts.len() == 1).then_some(line),
-                comments: self.comments_between(begins, *part.tokens.start()),
-            };
-            code.push(self.in_place_of(number, region, part, |translator| {
-                translator.write_kernel(part, &own_name, plan, Some(&of))
-            }));
-            kernels.push(own_name);
-        }
-        if kernels.len() > 1 {
-            code.push(kernel::parts(name, &self.file_of(*region.tokens.start()), line, &kernels));
-            self.cuda.parts.extend(kernels.iter().cloned());
-        }
-        self.keep_parts(region, name, &whole.variables, parts);
-        self.call_region(region, name, &whole.variables);
-        code
     }
 
     /// The variables of which the host does not know the value that they have when one of the later loops begins.

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::super::Translator;
 use super::super::recording::Event;
+use super::super::{File, Translator};
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
@@ -30,13 +30,13 @@ impl Translator<'_> {
     pub(super) fn statics_to_move(&mut self, reach: &Reach) -> Moves {
         let mut moves: Vec<Move> = Vec::new();
         let mut refused: Vec<Tokens> = Vec::new();
-        for (number, declaration) in self.cuda.declarations.iter().enumerate() {
+        for (number, declaration) in self.file.cuda.declarations.iter().enumerate() {
             if !declaration.is_local || !declaration.is_static || declaration.is_system {
                 continue;
             }
-            let Some(function) = self.cuda.function_at(*declaration.range.start()) else { continue };
+            let Some(function) = self.file.cuda.function_at(*declaration.range.start()) else { continue };
             let is_used = reach.functions.contains(&function)
-                || self.cuda.functions[function].regions().any(|region| {
+                || self.file.cuda.functions[function].regions().any(|region| {
                     let mut is_named = false;
                     region.walk(&mut |inner| {
                         let mut symbols = inner.clauses.items.iter().filter_map(|item| item.symbol);
@@ -44,22 +44,22 @@ impl Translator<'_> {
                     });
                     is_named
                         || region.tokens.contains(declaration.range.start())
-                        || self.references_in(&region.tokens).iter().any(|reference| {
+                        || self.file.references_in(&region.tokens).iter().any(|reference| {
                             reference.symbol.is_some_and(|symbol| declaration.symbols.contains(&symbol))
                         })
                 });
             let variables: Vec<(SymbolId, String)> = declaration
                 .symbols
                 .iter()
-                .filter(|&&symbol| self.scopes.get(symbol).is_variable())
+                .filter(|&&symbol| self.file.scopes.get(symbol).is_variable())
                 .map(|&symbol| {
-                    let owner = &self.cuda.functions[function].name;
-                    (symbol, format!("gpump_{owner}_{}", self.scopes.get(symbol).name))
+                    let owner = &self.file.cuda.functions[function].name;
+                    (symbol, format!("gpump_{owner}_{}", self.file.scopes.get(symbol).name))
                 })
                 .collect();
             let goes_into_heap =
-                || declaration.symbols.iter().any(|&symbol| self.may_lead_there(symbol, reach));
-            let in_header = self.tokens.is_in_header(*declaration.range.start());
+                || declaration.symbols.iter().any(|&symbol| self.file.may_lead_there(symbol, reach));
+            let in_header = self.file.tokens.is_in_header(*declaration.range.start());
             if in_header && is_used && !variables.is_empty() {
                 refused.push(declaration.range.clone());
             } else if !in_header && !variables.is_empty() && (is_used || goes_into_heap()) {
@@ -69,7 +69,7 @@ impl Translator<'_> {
         for range in refused {
             self.refuse_in_header("a static variable", *range.start());
         }
-        let mut taken: HashSet<String> = self.cuda.hoisted.values().cloned().collect();
+        let mut taken: HashSet<String> = self.file.cuda.hoisted.values().cloned().collect();
         for (_, variables) in &mut moves {
             for (_, name) in variables.iter_mut() {
                 // Two blocks of a function may have variables of one name.
@@ -82,15 +82,15 @@ impl Translator<'_> {
                 *name = candidate;
             }
             taken.extend(variables.iter().map(|(_, name)| name.clone()));
-            self.cuda.hoisted.extend(variables.iter().cloned());
+            self.file.cuda.hoisted.extend(variables.iter().cloned());
         }
-        let types = self.types_to_move(moves.iter().map(|(number, _)| *number).collect());
+        let types = self.file.types_to_move(moves.iter().map(|(number, _)| *number).collect());
         self.check_moved_types(&types);
-        self.cuda.moved_types = types
+        self.file.cuda.moved_types = types
             .iter()
             .filter_map(|&number| {
-                let declaration = &self.cuda.declarations[number];
-                Some((*declaration.range.start(), self.moved_part(declaration)?))
+                let declaration = &self.file.cuda.declarations[number];
+                Some((*declaration.range.start(), self.file.moved_part(declaration)?))
             })
             .collect();
         Moves { variables: moves, types }
@@ -101,23 +101,171 @@ impl Translator<'_> {
         for (number, variables) in &moves.variables {
             self.rename_hoisted(*number, variables);
         }
-        if self.cuda.is_single && self.has_work(reach) {
+        if self.file.cuda.is_single && self.file.has_work(reach) {
             self.bridge_host();
         }
         let mut all = moves.variables;
         all.extend(moves.types.into_iter().map(|number| (number, Vec::new())));
         // In the order of the file, as a type comes before what is declared with it.
-        all.sort_by_key(|(number, _)| std::cmp::Reverse(self.cuda.start_of(*number)));
+        all.sort_by_key(|(number, _)| std::cmp::Reverse(self.file.cuda.start_of(*number)));
         for (number, variables) in all {
-            let start = self.cuda.start_of(number);
-            let (tokens, left) = match self.cuda.moved_types.get(&start) {
+            let start = self.file.cuda.start_of(number);
+            let (tokens, left) = match self.file.cuda.moved_types.get(&start) {
                 Some(moved) => moved.clone(),
-                None => (self.cuda.declarations[number].range.clone(), String::new()),
+                None => (self.file.cuda.declarations[number].range.clone(), String::new()),
             };
             self.hoist(&tokens, left, &variables);
         }
     }
 
+    /// Two functions may have types of one name, and what stands before both may not.
+    fn check_moved_types(&mut self, types: &BTreeSet<usize>) {
+        if types.is_empty() {
+            return;
+        }
+        let names = |number: usize| {
+            let declaration = &self.file.cuda.declarations[number];
+            self.file.names_defined(declaration).into_iter().map(move |name| (number, name))
+        };
+        let is_apart =
+            |&number: &usize| types.contains(&number) || !self.file.cuda.declarations[number].is_local;
+        let mut owners: HashMap<String, usize> = HashMap::new();
+        let mut errors = Vec::new();
+        for (number, name) in (0..self.file.cuda.declarations.len()).filter(is_apart).flat_map(names) {
+            let other = *owners.entry(name.clone()).or_insert(number);
+            if other == number || !(types.contains(&number) || types.contains(&other)) {
+                continue;
+            }
+            let (inner, outer) = if types.contains(&number) { (number, other) } else { (other, number) };
+            let span = |number: usize| self.file.tokens.span(&self.file.cuda.declarations[number].range);
+            let message =
+                format!("a `static` variable that the device uses needs `{name}`, one of two of this name");
+            errors.push(
+                Diagnostic::error("E0405", message, span(inner))
+                    .label("goes before the function, with the variable")
+                    .note_at(span(outer), "the other")
+                    .help("give one of them another name"),
+            );
+        }
+        self.diagnostics.extend(errors);
+    }
+
+    /// The names of moved variables where their function uses them.
+    fn rename_hoisted(&mut self, number: usize, variables: &[(SymbolId, String)]) {
+        let range = self.file.cuda.declarations[number].range.clone();
+        let Some(function) = self.file.cuda.function_at(*range.start()) else { return };
+        let function_range = self.file.cuda.functions[function].range.clone();
+        for reference in self.file.references_in(&function_range).to_vec() {
+            let Some(symbol) = reference.symbol.filter(|_| !range.contains(&reference.token)) else {
+                continue;
+            };
+            if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
+                let name = self.file.cuda.host_forms.get(&symbol).unwrap_or(name).clone();
+                self.rewrite_use(&reference, name, false, REASON);
+            }
+        }
+    }
+
+    /// Puts a declaration, or the definition of a type in one, before its function.
+    fn hoist(&mut self, range: &Tokens, left: String, variables: &[(SymbolId, String)]) {
+        const RULE: &str = "declaration";
+        let Some(function) = self.file.cuda.function_at(*range.start()) else { return };
+        let function_start = *self.file.cuda.functions[function].range.start();
+        // The declaration under the new names.
+        let stream = self.new_stream(false);
+        let before = std::mem::replace(&mut self.host, stream);
+        let mut pointers = String::new();
+        for (symbol, name) in variables {
+            let token = self.file.scopes.get(*symbol).token;
+            let mut name = self.file.cuda.host_forms.get(symbol).unwrap_or(name).clone();
+            if let Some(HeapArray { pointer, origin: Origin::Image(image) }) =
+                self.file.heap_array_of(*symbol)
+            {
+                pointers.push_str(&format!("static __typeof__({image}) *{pointer};\n"));
+                name.clone_from(image);
+            }
+            self.host.replace(token..=token, name, RULE, REASON);
+        }
+        for reference in self.file.references_in(range).to_vec() {
+            let form = |symbol| {
+                self.file.cuda.host_forms.get(&symbol).or_else(|| self.file.cuda.hoisted.get(&symbol))
+            };
+            if let Some(name) = reference.symbol.and_then(form) {
+                self.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
+            }
+        }
+        if self.file.cuda.is_single {
+            self.bridge_on_host(range);
+        }
+        let text = self.host.text_of(range);
+        self.host = before;
+        let piece = || Event::Piece { source: range.clone(), text: text.clone() };
+        self.recorder.event(piece);
+        let end = if text.trim_end().ends_with(';') { "" } else { ";" };
+        self.insert_before(function_start, format!("{text}{end}\n{pointers}"), RULE, REASON);
+        self.replace(range.clone(), left, RULE, REASON);
+    }
+
+    /// The reference by which a function on the device has a variable of static
+    /// storage.
+    pub(super) fn declare_static(&mut self, capture: &Capture) -> String {
+        self.enter_static(capture);
+        let original = self.file.static_original(capture);
+        format!("{} = {original};", self.file.reference(&capture.ty, &self.file.on_device(&capture.name)))
+    }
+
+    /// Local declarations of what has static storage, in a function's version
+    /// for the device: references to the host's variables.
+    pub(super) fn device_statics(&mut self, range: &Tokens) {
+        self.recorder.step("declaration", "device_statics", Some(range), || {
+            "Local declarations of what has static storage become references to the host's variables."
+                .to_owned()
+        });
+        let mut edits = Vec::new();
+        let moved = self.file.cuda.moved_types.iter().filter(|(start, _)| range.contains(start));
+        let moved: Vec<(Tokens, String)> = moved.map(|(_, moved)| moved.clone()).collect();
+        for (_, declaration) in self.file.cuda.declarations_in(range) {
+            let is_outer = declaration.is_static || declaration.is_extern;
+            if !declaration.is_local || declaration.is_typedef {
+                continue;
+            }
+            let is_function = |symbol: &SymbolId| self.file.scopes.get(*symbol).is_function();
+            if declaration.symbols.iter().any(is_function) && declaration.symbols.iter().all(is_function) {
+                edits.push((declaration.range.clone(), Vec::new()));
+                continue;
+            }
+            if !is_outer {
+                continue;
+            }
+            let mut captures = Vec::new();
+            for &symbol in &declaration.symbols {
+                let found = self.file.scopes.get(symbol);
+                let place = self.file.after_declarator(found.token);
+                let last = self.file.tokens.visible_from(*declaration.range.end() + 1).unwrap_or(place);
+                let Some(ty) = self.file.type_at(&found.name, last) else { continue };
+                let storage = match self.file.storage(symbol) {
+                    Storage::Automatic => Storage::Static,
+                    other => other,
+                };
+                captures.push(Capture::of_function(symbol, &found.name, ty, storage));
+            }
+            edits.push((declaration.range.clone(), captures));
+        }
+        for (range, left) in moved {
+            self.replace_on_device(range, left, "declaration", "the type stands before the function");
+        }
+        for (range, captures) in edits {
+            let mut lines = Vec::new();
+            for capture in &captures {
+                lines.push(self.declare_static(capture));
+            }
+            let reason = "the variable is the host's";
+            self.replace_on_device(range, lines.join(" "), "declaration", reason);
+        }
+    }
+}
+
+impl File<'_> {
     /// The declarations of types, in the functions of some declarations, that these need before their functions.
     fn types_to_move(&self, declarations: BTreeSet<usize>) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
@@ -140,146 +288,5 @@ impl Translator<'_> {
             }
         }
         found
-    }
-
-    /// Two functions may have types of one name, and what stands before both may not.
-    fn check_moved_types(&mut self, types: &BTreeSet<usize>) {
-        if types.is_empty() {
-            return;
-        }
-        let names = |number: usize| {
-            let declaration = &self.cuda.declarations[number];
-            self.names_defined(declaration).into_iter().map(move |name| (number, name))
-        };
-        let is_apart = |&number: &usize| types.contains(&number) || !self.cuda.declarations[number].is_local;
-        let mut owners: HashMap<String, usize> = HashMap::new();
-        let mut errors = Vec::new();
-        for (number, name) in (0..self.cuda.declarations.len()).filter(is_apart).flat_map(names) {
-            let other = *owners.entry(name.clone()).or_insert(number);
-            if other == number || !(types.contains(&number) || types.contains(&other)) {
-                continue;
-            }
-            let (inner, outer) = if types.contains(&number) { (number, other) } else { (other, number) };
-            let span = |number: usize| self.tokens.span(&self.cuda.declarations[number].range);
-            let message =
-                format!("a `static` variable that the device uses needs `{name}`, one of two of this name");
-            errors.push(
-                Diagnostic::error("E0405", message, span(inner))
-                    .label("goes before the function, with the variable")
-                    .note_at(span(outer), "the other")
-                    .help("give one of them another name"),
-            );
-        }
-        self.diagnostics.extend(errors);
-    }
-
-    /// The names of moved variables where their function uses them.
-    fn rename_hoisted(&mut self, number: usize, variables: &[(SymbolId, String)]) {
-        let range = self.cuda.declarations[number].range.clone();
-        let Some(function) = self.cuda.function_at(*range.start()) else { return };
-        let function_range = self.cuda.functions[function].range.clone();
-        for reference in self.references_in(&function_range).to_vec() {
-            let Some(symbol) = reference.symbol.filter(|_| !range.contains(&reference.token)) else {
-                continue;
-            };
-            if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
-                let name = self.cuda.host_forms.get(&symbol).unwrap_or(name).clone();
-                self.rewrite_use(&reference, name, false, REASON);
-            }
-        }
-    }
-
-    /// Puts a declaration, or the definition of a type in one, before its function.
-    fn hoist(&mut self, range: &Tokens, left: String, variables: &[(SymbolId, String)]) {
-        const RULE: &str = "declaration";
-        let Some(function) = self.cuda.function_at(*range.start()) else { return };
-        let function_start = *self.cuda.functions[function].range.start();
-        // The declaration under the new names.
-        let stream = self.new_stream(false);
-        let before = std::mem::replace(&mut self.host, stream);
-        let mut pointers = String::new();
-        for (symbol, name) in variables {
-            let token = self.scopes.get(*symbol).token;
-            let mut name = self.cuda.host_forms.get(symbol).unwrap_or(name).clone();
-            if let Some(HeapArray { pointer, origin: Origin::Image(image) }) = self.heap_array_of(*symbol) {
-                pointers.push_str(&format!("static __typeof__({image}) *{pointer};\n"));
-                name.clone_from(image);
-            }
-            self.host.replace(token..=token, name, RULE, REASON);
-        }
-        for reference in self.references_in(range).to_vec() {
-            let form = |symbol| self.cuda.host_forms.get(&symbol).or_else(|| self.cuda.hoisted.get(&symbol));
-            if let Some(name) = reference.symbol.and_then(form) {
-                self.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
-            }
-        }
-        if self.cuda.is_single {
-            self.bridge_on_host(range);
-        }
-        let text = self.host.text_of(range);
-        self.host = before;
-        let piece = || Event::Piece { source: range.clone(), text: text.clone() };
-        self.recorder.event(piece);
-        let end = if text.trim_end().ends_with(';') { "" } else { ";" };
-        self.insert_before(function_start, format!("{text}{end}\n{pointers}"), RULE, REASON);
-        self.replace(range.clone(), left, RULE, REASON);
-    }
-
-    /// The reference by which a function on the device has a variable of static
-    /// storage.
-    pub(super) fn declare_static(&mut self, capture: &Capture) -> String {
-        self.enter_static(capture);
-        let original = self.static_original(capture);
-        format!("{} = {original};", self.reference(&capture.ty, &self.on_device(&capture.name)))
-    }
-
-    /// Local declarations of what has static storage, in a function's version
-    /// for the device: references to the host's variables.
-    pub(super) fn device_statics(&mut self, range: &Tokens) {
-        self.recorder.step("declaration", "device_statics", Some(range), || {
-            "Local declarations of what has static storage become references to the host's variables."
-                .to_owned()
-        });
-        let mut edits = Vec::new();
-        let moved = self.cuda.moved_types.iter().filter(|(start, _)| range.contains(start));
-        let moved: Vec<(Tokens, String)> = moved.map(|(_, moved)| moved.clone()).collect();
-        for (_, declaration) in self.cuda.declarations_in(range) {
-            let is_outer = declaration.is_static || declaration.is_extern;
-            if !declaration.is_local || declaration.is_typedef {
-                continue;
-            }
-            let is_function = |symbol: &SymbolId| self.scopes.get(*symbol).is_function();
-            if declaration.symbols.iter().any(is_function) && declaration.symbols.iter().all(is_function) {
-                edits.push((declaration.range.clone(), Vec::new()));
-                continue;
-            }
-            if !is_outer {
-                continue;
-            }
-            let mut captures = Vec::new();
-            for &symbol in &declaration.symbols {
-                let found = self.scopes.get(symbol);
-                let place = self.after_declarator(found.token);
-                let last = self.tokens.visible_from(*declaration.range.end() + 1).unwrap_or(place);
-                let Some(ty) = self.type_at(&found.name, last) else { continue };
-                let storage = match self.storage(symbol) {
-                    Storage::Automatic => Storage::Static,
-                    other => other,
-                };
-                captures.push(Capture::of_function(symbol, &found.name, ty, storage));
-            }
-            edits.push((declaration.range.clone(), captures));
-        }
-        for (range, left) in moved {
-            self.replace_on_device(range, left, "declaration", "the type stands before the function");
-        }
-        for (range, captures) in edits {
-            let mut lines = Vec::new();
-            for capture in &captures {
-                lines.push(self.declare_static(capture));
-            }
-            let reason = "the variable is the host's";
-            self.replace_on_device(range, lines.join(" "), "declaration", reason);
-        }
     }
 }

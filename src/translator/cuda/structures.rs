@@ -16,7 +16,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Translator;
+use super::super::File;
 use super::callees::Callee;
 use super::capture::Storage;
 use super::copies::Reached;
@@ -37,7 +37,7 @@ const LARGEST: u64 = 256;
 /// Functions of `math.h` that write to where an argument leads.
 const WRITES: [&str; 5] = ["frexp", "modf", "remquo", "sincos", "lgamma_r"];
 
-impl Translator<'_> {
+impl File<'_> {
     /// Structures that a region only reads, through pointers that it has by their values, come along with its arguments.
     pub(super) fn copy_structures(&self, ground: &Ground<'_>, plan: &mut RegionPlan) {
         let region = ground.region;

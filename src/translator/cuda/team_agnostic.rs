@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::Translator;
+use super::super::File;
 use super::callees::Callee;
 use super::capture::Storage;
 use super::copies::Reached;
@@ -21,7 +21,7 @@ use crate::syntax::tokens::is_assignment_operator;
 const PLACE_OF_THREAD: &[&str] =
     &["omp_get_thread_num", "omp_get_num_threads", "omp_get_ancestor_thread_num", "omp_get_team_size"];
 
-impl Translator<'_> {
+impl File<'_> {
     /// Whether nobody can tell how large a region's team is.
     pub(super) fn hides_its_team(&self, region: &Construct) -> bool {
         let reached = self.reached_from(&region.tokens, Some(region));

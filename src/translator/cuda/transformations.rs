@@ -26,7 +26,7 @@ use super::super::constructs::OpenConstruct;
 use super::super::recording::Recorder;
 use super::super::resolved::Resolved;
 use super::super::rewrite_stream::RewriteStream;
-use super::super::{Dialect, Translator};
+use super::super::{Dialect, File, Translator};
 use crate::codegen::cuda;
 use crate::diagnostics::Severity;
 use crate::openmp::constructs::Tokens;
@@ -56,13 +56,21 @@ impl Translator<'_> {
     /// Whether another directive makes some of the loops that a construct takes, which then has to make as many as are wanted.
     pub(in super::super) fn has_loops_made(&mut self, open: &OpenConstruct) -> bool {
         let Some(Part::Construct(inner)) = open.parts.first() else { return false };
-        if open.next_loop(self.tokens) != Some(*inner.tokens.start()) {
+        if open.next_loop(self.file.tokens) != Some(*inner.tokens.start()) {
             return false;
         }
-        let Some(made) = Transformation::of(inner.written, &inner.clauses, self.tokens) else { return false };
+        let Some(made) = Transformation::of(inner.written, &inner.clauses, self.file.tokens) else {
+            return false;
+        };
         let (name, wanted) = (open.written.name, open.loops_wanted());
-        let found =
-            restrictions::transformations::taken(name, wanted, &open.directive, inner, &made, self.tokens);
+        let found = restrictions::transformations::taken(
+            name,
+            wanted,
+            &open.directive,
+            inner,
+            &made,
+            self.file.tokens,
+        );
         self.diagnostics.extend(found);
         true
     }
@@ -76,11 +84,11 @@ impl Translator<'_> {
         end: usize,
     ) {
         let found =
-            restrictions::transformations::loops(transformation, directive, loops, end, &self.program());
+            restrictions::transformations::loops(transformation, directive, loops, end, &self.file.program());
         self.diagnostics.extend(found);
         let mut first = *directive.start();
         let mut takers = self.open.iter().rev().take_while(|open| {
-            let takes = open.next_loop(self.tokens) == Some(first);
+            let takes = open.next_loop(self.file.tokens) == Some(first);
             first = open.start;
             takes
         });
@@ -100,26 +108,28 @@ impl Translator<'_> {
             let own = variables.filter(|one| one.declared.is_none() && !is_listed(&one.variable));
             (open.directive.clone(), own.map(|one| one.variable.clone()).collect())
         });
-        self.cuda.transformed.push(Transformed { rule, directive: directive.clone(), loops, privates });
+        self.file.cuda.transformed.push(Transformed { rule, directive: directive.clone(), loops, privates });
     }
 
     /// The source with the loops that directives make; `None` where none does, or something is wrong. What stands in other files
     /// stays as it is.
     pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Resolved> {
         let is_wrong = self.diagnostics.iter().any(|found| found.severity == Severity::Error);
-        if is_wrong || self.dialect != Dialect::Cuda {
+        if is_wrong || self.file.dialect != Dialect::Cuda {
             return None;
         }
-        let mut stream = RewriteStream::new(self.tokens, false, 0, &Recorder::default());
-        for one in &self.cuda.transformed {
-            self.make_loops(one, &mut stream);
+        let mut stream = RewriteStream::new(self.file.tokens, false, 0, &Recorder::default());
+        for one in &self.file.cuda.transformed {
+            self.file.make_loops(one, &mut stream);
         }
         if stream.is_untouched() {
             return None;
         }
-        Resolved::new(source, self.tokens, stream).ok()
+        Resolved::new(source, self.file.tokens, stream).ok()
     }
+}
 
+impl File<'_> {
     fn make_loops(&self, transformed: &Transformed, stream: &mut RewriteStream) -> Option<()> {
         let Transformed { rule, directive, loops, privates } = transformed;
         let loops: Vec<Tiled> =
@@ -190,16 +200,16 @@ struct Tiled<'t> {
 
 impl<'t> Tiled<'t> {
     /// `None` of types that cannot be had.
-    fn of(canonical: &'t CanonicalLoop, size: &Tokens, translator: &Translator) -> Option<Self> {
+    fn of(canonical: &'t CanonicalLoop, size: &Tokens, file: &File<'_>) -> Option<Self> {
         let tile = format!("gpump_tile_{}", canonical.variable);
-        let (lower, bound) = (translator.said(&canonical.lower), translator.said(&canonical.bound));
+        let (lower, bound) = (file.said(&canonical.lower), file.said(&canonical.bound));
         let inside = canonical.body_start;
-        let ty = translator.type_at(&canonical.variable, inside)?;
+        let ty = file.type_at(&canonical.variable, inside)?;
         let (declared, conversion) = if ty.pointee().is_some() {
-            (translator.types().declare(&ty.unqualified(), &tile)?, "")
+            (file.types().declare(&ty.unqualified(), &tile)?, "")
         } else {
-            let compared = format!("{} + ({})", canonical.variable, translator.read(&canonical.bound));
-            let compared = translator.types().type_of_text(&compared, inside)?.basic()?;
+            let compared = format!("{} + ({})", canonical.variable, file.read(&canonical.bound));
+            let compared = file.types().type_of_text(&compared, inside)?.basic()?;
             let conversion = match (compared.is_unsigned(), compared.size()) {
                 (_, 16) => return None,
                 (false, _) => "",
@@ -209,14 +219,14 @@ impl<'t> Tiled<'t> {
             (format!("long long {tile}"), conversion)
         };
         let own = match &canonical.declared {
-            Some(words) => format!("{} {}", translator.said(words), canonical.variable),
+            Some(words) => format!("{} {}", file.said(words), canonical.variable),
             None => canonical.variable.clone(),
         };
         let step = match &canonical.increment {
             Increment::PlusOne | Increment::MinusOne => None,
-            Increment::Plus(step) | Increment::Minus(step) => Some(translator.said(step)),
+            Increment::Plus(step) | Increment::Minus(step) => Some(file.said(step)),
         };
-        let size = match (size.start() == size.end(), translator.said(size)) {
+        let size = match (size.start() == size.end(), file.said(size)) {
             (true, size) => size,
             (false, size) => format!("(long long)({size})"),
         };

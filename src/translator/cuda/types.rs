@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use rustc_hash::FxHashSet;
 
-use super::super::Translator;
 use super::super::cuda_names::OWN_NAME;
 use super::super::lines::{self, Mark};
 use super::super::reading::Surroundings;
 use super::super::recording::Event;
+use super::super::{File, Translator};
 use super::capture::Capture;
 use super::definitions::Declaration;
 use super::plan::Variable;
@@ -47,14 +47,14 @@ impl<'t> Translator<'t> {
     pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> Types {
         let mut needed: FxHashSet<&str> = words(extra).collect();
         for range in ranges {
-            needed.extend(self.identifiers_in(range));
+            needed.extend(self.file.identifiers_in(range));
         }
-        let of_file = self.cuda.declarations.iter().filter(|declaration| {
-            !declaration.is_system && (!declaration.is_local || self.is_moved(declaration))
+        let of_file = self.file.cuda.declarations.iter().filter(|declaration| {
+            !declaration.is_system && (!declaration.is_local || self.file.is_moved(declaration))
         });
         let definitions: Vec<(Definition<'_>, bool)> = of_file
             .filter_map(|declaration| {
-                let definition = self.definition(&declaration.range, declaration.is_typedef)?;
+                let definition = self.file.definition(&declaration.range, declaration.is_typedef)?;
                 Some((definition, declaration.is_local))
             })
             .collect();
@@ -77,46 +77,30 @@ impl<'t> Translator<'t> {
             Types { texts: Vec::new(), ranges: Vec::new(), layouts: Vec::new(), on_host: Vec::new() };
         for ((definition, is_local), _) in definitions.iter().zip(&kept).filter(|(_, kept)| **kept) {
             types.texts.push(self.definition_text(definition));
-            types.layouts.extend(self.layouts_on_device(&definition.tokens));
+            types.layouts.extend(self.file.layouts_on_device(&definition.tokens));
             // The host may have those of a function under another name.
             if !is_local {
-                types.on_host.extend(self.layouts_on_host(&definition.tokens));
+                types.on_host.extend(self.file.layouts_on_host(&definition.tokens));
             }
             types.ranges.push(definition.tokens.clone());
         }
-        let tags = self.tags_in(ranges.iter().chain(&types.ranges), extra);
-        for declaration in self.cuda.declarations.iter().filter(|found| found.is_system && !found.is_local) {
-            let has_alias = |symbol: &SymbolId| needed.contains(self.scopes.get(*symbol).name.as_str());
+        let tags = self.file.tags_in(ranges.iter().chain(&types.ranges), extra);
+        for declaration in
+            self.file.cuda.declarations.iter().filter(|found| found.is_system && !found.is_local)
+        {
+            let has_alias = |symbol: &SymbolId| needed.contains(self.file.scopes.get(*symbol).name.as_str());
             let is_alias = declaration.is_typedef && declaration.symbols.iter().any(has_alias);
-            let definition = self.definition(&declaration.range, declaration.is_typedef);
+            let definition = self.file.definition(&declaration.range, declaration.is_typedef);
             let is_needed = |found: &Definition<'_>| {
                 is_alias || found.names.iter().any(|name| tags.contains(name.as_str()))
             };
             if let Some(definition) = definition.filter(is_needed) {
-                let layouts = self.layouts_of_system(&definition.tokens);
+                let layouts = self.file.layouts_of_system(&definition.tokens);
                 types.layouts.extend(layouts.iter().cloned());
                 types.on_host.extend(layouts);
             }
         }
         types
-    }
-
-    /// The tags that some tokens and a text have.
-    fn tags_in<'a>(&'a self, ranges: impl Iterator<Item = &'a Tokens>, text: &'a str) -> FxHashSet<&'a str> {
-        let is_keyword = |word: &&str| matches!(*word, "struct" | "union" | "enum");
-        let mut tags = FxHashSet::default();
-        for range in ranges {
-            let visible = range.clone().filter(|&index| self.tokens[index].is_visible());
-            let mut texts = visible.map(|index| self.tokens.text(index));
-            while texts.by_ref().find(is_keyword).is_some() {
-                tags.extend(texts.next());
-            }
-        }
-        let mut all = words(text);
-        while all.by_ref().find(is_keyword).is_some() {
-            tags.extend(all.next());
-        }
-        tags
     }
 
     fn definition_text(&mut self, definition: &Definition<'_>) -> String {
@@ -133,7 +117,7 @@ impl<'t> Translator<'t> {
             let reason = "a type that the device's text has to name";
             self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
         }
-        let text = self.device.marked_text_of(&definition.tokens, &self.cuda.places);
+        let text = self.device.marked_text_of(&definition.tokens, &self.file.cuda.places);
         self.keep_stream(before);
         let text = text.trim_end();
         let text = if text.ends_with(';') { text.to_owned() } else { format!("{text};") };
@@ -145,8 +129,9 @@ impl<'t> Translator<'t> {
     /// Constant expressions that name a variable, as in `enum { N = sizeof table / sizeof *table }`: the device's text
     /// has the type, and need not have the variable.
     fn write_out_constants(&mut self, range: &Tokens) {
-        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
-        let kind_at = |at: usize| visible.get(at).map_or(kind::EOF, |&index| self.tokens[index].kind);
+        let visible: Vec<usize> =
+            range.clone().filter(|&index| self.file.tokens[index].is_visible()).collect();
+        let kind_at = |at: usize| visible.get(at).map_or(kind::EOF, |&index| self.file.tokens[index].kind);
         let mut found: Vec<(Tokens, i128)> = Vec::new();
         let mut at = 0;
         while at < visible.len() {
@@ -174,20 +159,51 @@ impl<'t> Translator<'t> {
             }
             let tokens = visible[start]..=visible[at - 1];
             let names_variable = visible[start..at].iter().any(|&index| {
-                let found = self.types().lookup(self.tokens.text(index), index);
-                self.tokens[index].kind == kind::IDENTIFIER
+                let found = self.file.types().lookup(self.file.tokens.text(index), index);
+                self.file.tokens[index].kind == kind::IDENTIFIER
                     && found.is_some_and(|found| found.meaning == Meaning::Object)
             });
-            let is_of_c_alone = self.types().is_of_c_alone(&tokens);
+            let is_of_c_alone = self.file.types().is_of_c_alone(&tokens);
             let value = Some(&tokens)
                 .filter(|_| names_variable || is_of_c_alone)
-                .and_then(|all| self.types().constant(all));
+                .and_then(|all| self.file.types().constant(all));
             found.extend(value.map(|value| (tokens, value)));
         }
         for (tokens, value) in found {
             let reason = "the device's text need not have the variable";
             self.replace_on_device(tokens, value.to_string(), "declaration", reason);
         }
+    }
+
+    /// Their definitions, for the kernel.
+    pub(super) fn write_local_types(&mut self, region: &Construct, variables: &[Variable]) -> Vec<String> {
+        let mut texts = Vec::new();
+        for definition in self.file.local_types(region, variables.iter().map(|variable| &variable.capture)) {
+            texts.push(self.definition_text(&definition));
+            let layouts = self.file.layouts_on_device(&definition.tokens);
+            texts.extend(layouts.iter().flat_map(|lines| lines.lines()).map(str::to_owned));
+        }
+        texts
+    }
+}
+
+impl<'t> File<'t> {
+    /// The tags that some tokens and a text have.
+    fn tags_in<'a>(&'a self, ranges: impl Iterator<Item = &'a Tokens>, text: &'a str) -> FxHashSet<&'a str> {
+        let is_keyword = |word: &&str| matches!(*word, "struct" | "union" | "enum");
+        let mut tags = FxHashSet::default();
+        for range in ranges {
+            let visible = range.clone().filter(|&index| self.tokens[index].is_visible());
+            let mut texts = visible.map(|index| self.tokens.text(index));
+            while texts.by_ref().find(is_keyword).is_some() {
+                tags.extend(texts.next());
+            }
+        }
+        let mut all = words(text);
+        while all.by_ref().find(is_keyword).is_some() {
+            tags.extend(all.next());
+        }
+        tags
     }
 
     /// What a declaration defines, if it defines a type.
@@ -377,17 +393,6 @@ impl<'t> Translator<'t> {
     pub(super) fn local_names(&self, region: &Construct, captures: &[Capture]) -> HashSet<String> {
         let definitions = self.local_types(region, captures.iter());
         definitions.into_iter().flat_map(|definition| definition.names).collect()
-    }
-
-    /// Their definitions, for the kernel.
-    pub(super) fn write_local_types(&mut self, region: &Construct, variables: &[Variable]) -> Vec<String> {
-        let mut texts = Vec::new();
-        for definition in self.local_types(region, variables.iter().map(|variable| &variable.capture)) {
-            texts.push(self.definition_text(&definition));
-            let layouts = self.layouts_on_device(&definition.tokens);
-            texts.extend(layouts.iter().flat_map(|lines| lines.lines()).map(str::to_owned));
-        }
-        texts
     }
 
     /// Whether a declaration of static variables, or of their types, was put before its function.

@@ -1,7 +1,7 @@
 //! Parameters that have one value for all threads of a team: what a region hands to a function that all its threads call is
 //! often nothing but the program's shared variables.
 
-use super::super::Translator;
+use super::super::File;
 use super::capture::Storage;
 use super::definitions::Function;
 use crate::openmp::constructs::Tokens;
@@ -12,7 +12,7 @@ use crate::syntax::generated::open_mpc as kind;
 /// Through more functions than this a value is not followed.
 const DEEPEST: usize = 6;
 
-impl Translator<'_> {
+impl File<'_> {
     /// Whether a variable is a parameter that is the same in each thread, whoever calls its function: a static one, of which
     /// all that is done is calls, with arguments that are the same.
     pub(super) fn is_uniform_parameter(&self, symbol: SymbolId) -> bool {

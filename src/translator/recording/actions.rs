@@ -21,11 +21,11 @@ impl Translator<'_> {
         let before = Before {
             rule: kind::rule_names().get(ctx.rule_index()).copied().unwrap_or_default(),
             tokens: start..=last(ctx).max(start),
-            declarations: self.scopes.count(),
+            declarations: self.file.scopes.count(),
             bridges: self.bridges.len(),
             regions: self.regions,
             open_construct: self.open.last().map(|open| open.kind.name()),
-            is_foreign: self.tokens.is_in_header(last(ctx)),
+            is_foreign: self.file.tokens.is_in_header(last(ctx)),
         };
         if !before.is_foreign {
             let step = Step {
@@ -44,7 +44,7 @@ impl Translator<'_> {
     fn after(&self, before: Option<Before>, action: &'static str) {
         let Some(before) = before else { return };
         let declared: Vec<SymbolId> =
-            self.scopes.since(before.declarations).map(|(symbol, _)| symbol).collect();
+            self.file.scopes.since(before.declarations).map(|(symbol, _)| symbol).collect();
         self.follow_scopes(&before, &declared);
         if before.is_foreign {
             return;
@@ -60,12 +60,12 @@ impl Translator<'_> {
 
     /// Opens and closes the scopes that an action opened and closed, and puts what it declared where it belongs.
     fn follow_scopes(&self, before: &Before, declared: &[SymbolId]) {
-        let depth = self.scopes.depth();
+        let depth = self.file.scopes.depth();
         let end = *before.tokens.end();
         self.recorder.note(|recording| {
             let Before { rule, ref tokens, is_foreign, .. } = *before;
             if recording.scopes.is_empty() {
-                let tokens = 0..=self.tokens.iter().len().saturating_sub(1);
+                let tokens = 0..=self.file.tokens.iter().len().saturating_sub(1);
                 let rule = "translation_unit";
                 recording.scopes.push(Scope {
                     parent: None,
@@ -84,7 +84,7 @@ impl Translator<'_> {
                 recording.scopes.push(Scope { parent, rule, tokens, declarations, in_header });
             }
             for &symbol in declared {
-                let at = self.scopes.get(symbol).depth.min(recording.open_scopes.len() - 1);
+                let at = self.file.scopes.get(symbol).depth.min(recording.open_scopes.len() - 1);
                 let scope = recording.open_scopes[at];
                 recording.scopes[scope].declarations.push(symbol);
             }

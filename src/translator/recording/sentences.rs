@@ -17,7 +17,7 @@ pub(super) struct Before {
 
 /// Whether the dialect waits with its regions until the file has been read.
 pub(super) fn waits(translator: &Translator<'_>) -> bool {
-    translator.dialect == Dialect::Cuda
+    translator.file.dialect == Dialect::Cuda
 }
 
 /// The sentence for an action that has run.
@@ -58,7 +58,7 @@ pub(super) fn of(
         "exitFunction" => {
             "The function is complete: its regions' launches are put in their places, and its scope ends.".to_owned()
         }
-        "enterScope" => format!("Opens a scope, number {} from the file's.", translator.scopes.depth()),
+        "enterScope" => format!("Opens a scope, number {} from the file's.", translator.file.scopes.depth()),
         "exitScope" => "Closes the scope: what was declared in it is seen no more.".to_owned(),
         "enterBreakable" => "A statement begins that `break` or `continue` may mean.".to_owned(),
         "exitBreakable" => "It ends.".to_owned(),
@@ -114,7 +114,7 @@ pub(super) fn of(
 /// Tokens as typed, in a line that is not too long.
 fn one_line(translator: &Translator<'_>, tokens: &Tokens) -> String {
     const LONGEST: usize = 60;
-    let list = translator.tokens;
+    let list = translator.file.tokens;
     let span = list.span(tokens);
     let typed = list.source_text().get(span).unwrap_or_default();
     let words: Vec<&str> = typed.split_whitespace().filter(|word| *word != "\\").collect();
@@ -127,7 +127,7 @@ fn one_line(translator: &Translator<'_>, tokens: &Tokens) -> String {
 
 fn declarations(translator: &Translator<'_>, declared: &[SymbolId]) -> String {
     let said: Vec<String> =
-        declared.iter().map(|&symbol| declaration(translator.scopes.get(symbol))).collect();
+        declared.iter().map(|&symbol| declaration(translator.file.scopes.get(symbol))).collect();
     if said.is_empty() { "Declares nothing that has a name.".to_owned() } else { said.join(" ") }
 }
 
@@ -150,19 +150,20 @@ fn declaration(declared: &DeclInfo) -> String {
 }
 
 fn reference(translator: &Translator<'_>) -> String {
-    let Some(found) = translator.references.last() else { return String::new() };
+    let Some(found) = translator.file.references.last() else { return String::new() };
     let name = &found.name;
     let how = match (found.called, found.changed) {
         (true, _) => "a call of",
         (_, true) => "a change of",
         _ => "a use of",
     };
-    match found.symbol.map(|symbol| translator.scopes.get(symbol)) {
-        Some(declared) if translator.tokens.is_in_header(declared.token) => {
+    match found.symbol.map(|symbol| translator.file.scopes.get(symbol)) {
+        Some(declared) if translator.file.tokens.is_in_header(declared.token) => {
             format!("Notes {how} `{name}`, which a header declares.")
         }
         Some(declared) => {
-            let line = translator.tokens.line_at(translator.tokens.stands_for(declared.token, true).start);
+            let line =
+                translator.file.tokens.line_at(translator.file.tokens.stands_for(declared.token, true).start);
             format!("Notes {how} `{name}`, declared in line {line}.")
         }
         None => format!("Notes {how} `{name}`, which nothing declares."),
@@ -171,7 +172,7 @@ fn reference(translator: &Translator<'_>) -> String {
 
 fn for_header(translator: &Translator<'_>, before: &Before) -> String {
     let is_constructs = translator.open.last().is_some_and(|open| {
-        open.kind.is_loop() && open.loop_keyword(translator.tokens) == Some(*before.tokens.start())
+        open.kind.is_loop() && open.loop_keyword(translator.file.tokens) == Some(*before.tokens.start())
     });
     match translator.open.last() {
         Some(open) if is_constructs => format!(
