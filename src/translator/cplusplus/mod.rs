@@ -145,7 +145,7 @@ struct Bridging<'b, 't> {
 }
 
 impl Bridging<'_, '_> {
-    /// [`Translator::cplusplus_type`]; a type without a name gets one.
+    /// [`File::cplusplus_type`]; a type without a name gets one.
     fn type_name(&mut self, ty: &Type, name: &str) -> Option<String> {
         let text = self.translator.file.cplusplus_type(ty, name);
         let is_here = || self.translator.file.types().definition_in(ty, &self.range).is_some();
