@@ -57,10 +57,13 @@ impl Translator<'_> {
     /// Whether the action runs for text that is not translated: a header's, but
     /// for the functions that the device needs.
     fn is_foreign<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
-        let is_accessible = || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
+        let is_accessible =
+            || self.parse.function.as_ref().is_some_and(|function| function.accessible.is_some());
         // Any function of the program may be called on the device.
         let may_be_called = || {
-            self.file.dialect == Dialect::Cuda && self.function.is_some() && !self.file.is_system(last(ctx))
+            self.file.dialect == Dialect::Cuda
+                && self.parse.function.is_some()
+                && !self.file.is_system(last(ctx))
         };
         self.file.in_header(ctx) && !is_accessible() && !may_be_called()
     }
@@ -95,12 +98,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
         let Some(context) = ctx.context() else { return };
         let nodes = context.child_nodes(ctx.parse_tree_storage(), ctx.token_store());
         let specifiers = declarators::specifiers(nodes, &self.file.reading(ctx.token_store()));
-        self.specifiers.push(specifiers);
+        self.parse.specifiers.push(specifiers);
     }
 
     fn declare<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
         let Some(rule) = child(ctx, kind::RULE_DECLARATOR) else { return };
-        let specifiers = self.specifiers.last().cloned().unwrap_or_default();
+        let specifiers = self.parse.specifiers.last().cloned().unwrap_or_default();
         let declared =
             declarators::declarator(rule, specifiers.base.clone(), &self.file.reading(ctx.token_store()));
         let (Some(name), Some(token)) = (declared.name, declared.token) else { return };
@@ -120,12 +123,12 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.check_static(&declaration, specifiers.is_extern);
         let is_function = declaration.is_function();
         let symbol = self.file.scopes.declare(declaration);
-        self.declared = Some(symbol);
+        self.parse.declared = Some(symbol);
         self.check_declared_simd(symbol, false);
         if is_function && !self.file.in_header(ctx) {
             self.take_prototype(symbol, token);
         }
-        if is_function && self.function.is_none() {
+        if is_function && self.parse.function.is_none() {
             self.take_accessible_prototype(symbol);
         }
     }
@@ -153,7 +156,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_declaration<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let specifiers = self.specifiers.pop().unwrap_or_default();
+        let specifiers = self.parse.specifiers.pop().unwrap_or_default();
         let range = range(ctx);
         if self.file.dialect == Dialect::Cuda {
             self.keep_declaration(&range, &specifiers);
@@ -161,7 +164,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         if !self.file.in_header(ctx) {
             self.drop_runtime_declaration(&range);
         }
-        if self.function.is_none() {
+        if self.parse.function.is_none() {
             self.exit_qualified_declaration(&range);
         }
         for (_, end) in self.file.prototypes.iter_mut().rev().take_while(|(_, end)| range.contains(end)) {
@@ -170,7 +173,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_parameter<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
-        self.specifiers.pop();
+        self.parse.specifiers.pop();
     }
 
     fn enumerator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -195,7 +198,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     // Functions and scopes ---------------------------------------------------
 
     fn accessible_qualifier<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.accessible = Some(range(ctx));
+        self.parse.accessible = Some(range(ctx));
     }
 
     fn enter_parameters<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
@@ -509,7 +512,7 @@ impl Translator<'_> {
 
     fn begin_function_from<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
         let has_specifiers = child(ctx, kind::RULE_DECLARATION_SPECIFIERS).is_some();
-        let specifiers = if has_specifiers { self.specifiers.pop() } else { None };
+        let specifiers = if has_specifiers { self.parse.specifiers.pop() } else { None };
         let base = specifiers.as_ref().map_or_else(|| Type::builtin("int"), |found| found.base.clone());
         let declared = child(ctx, kind::RULE_DECLARATOR)
             .map(|rule| declarators::declarator(rule, base, &self.file.reading(ctx.token_store())));

@@ -31,7 +31,7 @@ const ALLOCATIONS: &[&str] =
 impl Translator<'_> {
     /// Definitions in the style of K&R, and functions without a type.
     pub(super) fn bridge_definition(&mut self) {
-        let Some(function) = &self.function else { return };
+        let Some(function) = &self.parse.function else { return };
         let (start, body) = (function.start, function.body);
         let lacks_type = !function.has_specifiers;
         let old_style = function.old_style.clone();
@@ -41,7 +41,7 @@ impl Translator<'_> {
             .visible_from(function.name_token + 1)
             .filter(|&index| self.file.tokens[index].kind == kind::LEFT_PAREN);
         if lacks_type {
-            self.bridges.push((start..=start, Bridge::Before("int ".to_owned())));
+            self.thesis.bridges.push((start..=start, Bridge::Before("int ".to_owned())));
         }
         if let (Some(names), Some(open), Some(end)) = (old_style, open, self.file.tokens.visible_before(body))
         {
@@ -52,7 +52,7 @@ impl Translator<'_> {
                     None => format!("int {name}"),
                 })
                 .collect();
-            self.bridges.push((open..=end, Bridge::Replace(format!("({})", parameters.join(", ")))));
+            self.thesis.bridges.push((open..=end, Bridge::Replace(format!("({})", parameters.join(", ")))));
         }
     }
 
@@ -60,7 +60,7 @@ impl Translator<'_> {
     /// returns all the same, and nobody may look at the value (C99 6.9.1). In
     /// C++ its end is a place that is never reached, and compilers believe it.
     pub(super) fn bridge_missing_return(&mut self, end: usize) {
-        let Some(function) = &self.function else { return };
+        let Some(function) = &self.parse.function else { return };
         let scalar = |ty: &Type| match ty.resolved() {
             Type::Base { words, definition, .. } => {
                 words != "void" && (*definition == Definition::Builtin || ty.is_integer())
@@ -70,7 +70,7 @@ impl Translator<'_> {
         };
         let wants_value = function.returns.as_ref().is_some_and(scalar);
         if wants_value && !function.returns_value && function.name != "main" && !function.in_header {
-            self.bridges.push((end..=end, Bridge::Before("return 0; ".to_owned())));
+            self.thesis.bridges.push((end..=end, Bridge::Before("return 0; ".to_owned())));
         }
     }
 
@@ -79,7 +79,7 @@ impl Translator<'_> {
     pub(super) fn bridge_implicit_int(&mut self, declarator: usize) {
         let before = self.file.tokens.visible_before(declarator).map(|index| self.file.tokens[index].kind);
         if before != Some(kind::COMMA) {
-            self.bridges.push((declarator..=declarator, Bridge::Before("int ".to_owned())));
+            self.thesis.bridges.push((declarator..=declarator, Bridge::Before("int ".to_owned())));
         }
     }
 
@@ -96,13 +96,13 @@ impl Translator<'_> {
             && self.file.tokens[close].kind == kind::RIGHT_PAREN;
         if is_empty && !parameters.is_empty() {
             let list: Vec<String> = parameters.iter().map(|parameter| parameter.ty.declare("")).collect();
-            self.bridges.push((open..=close, Bridge::Replace(format!("({})", list.join(", ")))));
+            self.thesis.bridges.push((open..=close, Bridge::Replace(format!("({})", list.join(", ")))));
         }
     }
 
     /// An initialiser of the variable that was declared last.
     pub(super) fn bridge_initializer(&mut self, value: &Tokens) {
-        let ty = self.declared.map(|symbol| self.file.scopes.get(symbol).ty.clone());
+        let ty = self.parse.declared.map(|symbol| self.file.scopes.get(symbol).ty.clone());
         self.bridge_conversion(ty, value);
     }
 
@@ -122,10 +122,10 @@ impl Translator<'_> {
 
     /// What a function returns.
     pub(super) fn bridge_return(&mut self, value: &Tokens) {
-        if let Some(function) = &mut self.function {
+        if let Some(function) = &mut self.parse.function {
             function.returns_value = true;
         }
-        let ty = self.function.as_ref().and_then(|function| function.returns.clone());
+        let ty = self.parse.function.as_ref().and_then(|function| function.returns.clone());
         self.bridge_conversion(ty, value);
     }
 
@@ -139,7 +139,7 @@ impl Translator<'_> {
         let cast = format!("({})", ty.assignable().declare(""));
         self.bridge_choices(&cast, value);
         if self.file.is_untyped(value) || self.file.is_array_address(value, &ty) {
-            self.bridges.push((*value.start()..=*value.start(), Bridge::Cast(cast)));
+            self.thesis.bridges.push((*value.start()..=*value.start(), Bridge::Cast(cast)));
         }
     }
 
@@ -151,7 +151,7 @@ impl Translator<'_> {
             let chooses = matches!(self.file.tokens[pair[0]].kind, kind::QUESTION | kind::COLON);
             let name = self.file.tokens.text(pair[1]);
             if chooses && (ALLOCATIONS.contains(&name) || super::names::RUNTIME.contains(&name)) {
-                self.bridges.push((pair[1]..=pair[1], Bridge::Cast(cast.to_owned())));
+                self.thesis.bridges.push((pair[1]..=pair[1], Bridge::Cast(cast.to_owned())));
             }
         }
     }
@@ -162,13 +162,13 @@ impl Translator<'_> {
         const REASON: &str = "nvcc reads C++, which does not know this form of C";
         // Those of a range were found last: nothing that encloses it is
         // complete yet.
-        let before = self.bridges.iter().rposition(|(tokens, _)| tokens.start() < range.start());
-        let found = self.bridges[before.map_or(0, |at| at + 1)..].to_vec();
+        let before = self.thesis.bridges.iter().rposition(|(tokens, _)| tokens.start() < range.start());
+        let found = self.thesis.bridges[before.map_or(0, |at| at + 1)..].to_vec();
         for (tokens, bridge) in found {
             let start = *tokens.start();
             // Regions are in order and apart from each other.
-            let after = self.region_tokens.partition_point(|region| *region.start() <= start);
-            let in_region = after > 0 && self.region_tokens[after - 1].contains(&start);
+            let after = self.thesis.region_tokens.partition_point(|region| *region.start() <= start);
+            let in_region = after > 0 && self.thesis.region_tokens[after - 1].contains(&start);
             if !range.contains(&start) || (in_region && !on_device) {
                 continue;
             }

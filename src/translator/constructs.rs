@@ -1,13 +1,11 @@
 //! Directives, clauses and constructs as they open and close.
 
-use super::{Dialect, File, Translator, thesis};
+use super::{Dialect, File, Translator};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::atomic::{Atomic, Operation};
-use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Tokens};
-use crate::openmp::error::ErrorDirective;
+use crate::openmp::atomic::Atomic;
+use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Header, NotCanonical};
-use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::transformations::Transformation;
 use crate::openmp::{
@@ -15,7 +13,7 @@ use crate::openmp::{
     sharing, versions,
 };
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Scopes, SymbolId, Type};
+use crate::symbols::Scopes;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
@@ -29,7 +27,7 @@ pub(super) struct OpenConstruct {
     /// The newline of the directive.
     directive_end: usize,
     /// Whether the directive was read to its end.
-    complete: bool,
+    pub complete: bool,
     pub clauses: Clauses,
     pub parts: Vec<Part>,
     in_block: bool,
@@ -111,7 +109,7 @@ impl Translator<'_> {
             let what = format!("`{}`", kind.name());
             self.refuse_in_header(&what, start);
         }
-        self.open.push(OpenConstruct {
+        self.parse.open.push(OpenConstruct {
             kind,
             written: directive,
             start,
@@ -125,8 +123,8 @@ impl Translator<'_> {
             transformation: None,
             loops: Vec::new(),
             loop_end: None,
-            breakables: self.breakables,
-            switches: self.switches,
+            breakables: self.parse.breakables,
+            switches: self.parse.switches,
         });
     }
 
@@ -155,158 +153,13 @@ impl Translator<'_> {
             kind::LEFT_BRACE | kind::RIGHT_BRACE | kind::SEMICOLON => true,
             // Behind a directive it is that construct's statement, unless the
             // directive stands for itself.
-            kind::NEW_LINE => self.open.last().is_none_or(|open| open.directive_end != before),
+            kind::NEW_LINE => self.parse.open.last().is_none_or(|open| open.directive_end != before),
             _ => false,
         }
     }
 
-    fn clauses(&mut self) -> Option<&mut Clauses> {
-        // Those of a directive that stands for itself are no business of the construct around it.
-        self.open.last_mut().filter(|open| !open.complete).map(|open| &mut open.clauses)
-    }
-
-    pub(super) fn take_data_clause(&mut self, sharing: &Sharing, names: &[(String, usize)]) {
-        let items: Vec<ListItem> = names
-            .iter()
-            .map(|(name, token)| ListItem {
-                sharing: sharing.clone(),
-                symbol: self.file.scopes.lookup(name),
-                name: name.clone(),
-                token: *token,
-            })
-            .collect();
-        if let Some(clauses) = self.clauses() {
-            clauses.items.extend(items);
-        }
-    }
-
-    /// The list of `lastprivate(conditional: …)`.
-    pub(super) fn take_conditional(&mut self, names: &[(String, usize)]) {
-        if let Some(clauses) = self.clauses() {
-            clauses.conditional.extend(names.iter().map(|(_, token)| *token));
-        }
-    }
-
-    pub(super) fn take_default_clause(&mut self, default: Default_) {
-        if let Some(clauses) = self.clauses() {
-            clauses.default = Some(default);
-        }
-    }
-
-    pub(super) fn take_if_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        if let Some((clauses, expression)) = self.clauses().zip(expression) {
-            clauses.condition = Some((expression, tokens));
-        }
-    }
-
-    pub(super) fn take_num_threads_clause(&mut self, expression: Option<Tokens>) {
-        if let Some(clauses) = self.clauses() {
-            clauses.num_threads = expression;
-        }
-    }
-
-    pub(super) fn take_schedule_clause(&mut self, kind: String, chunk: Option<Tokens>, tokens: Tokens) {
-        if let Some(clauses) = self.clauses() {
-            clauses.schedule = Some(Schedule { kind, chunk, tokens });
-        }
-    }
-
-    pub(super) fn take_nowait_clause(&mut self, tokens: Tokens) {
-        if let Some(clauses) = self.clauses() {
-            clauses.nowait = Some(tokens);
-        }
-    }
-
-    pub(super) fn take_ordered_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let number = expression
-            .and_then(|expression| restrictions::constants::value(&expression, &self.file.program()));
-        let across = number.and_then(|number| usize::try_from(number).ok()).filter(|&number| number > 0);
-        if let Some(clauses) = self.clauses() {
-            clauses.across = across;
-            clauses.ordered = Some(tokens);
-        }
-    }
-
-    pub(super) fn take_collapse_clause(&mut self, expression: Option<Tokens>, tokens: Tokens) {
-        let Some(expression) = expression else { return };
-        let value = restrictions::constants::value(&expression, &self.file.program());
-        let loops = value.and_then(|value| usize::try_from(value).ok()).filter(|&loops| loops > 0);
-        if loops.is_none() {
-            self.diagnostics.push(restrictions::collapse::no_number(&expression, self.file.tokens));
-        }
-        if let Some(clauses) = self.clauses() {
-            clauses.collapse = Some(Collapse { loops, tokens });
-        }
-    }
-
-    /// A clause of an atomic directive, with the expression of a `hint`.
-    pub(super) fn take_atomic_clause(&mut self, word: &str, expression: Option<Tokens>, tokens: Tokens) {
-        let Some(clauses) = self.clauses() else { return };
-        let atomic = &mut clauses.atomic;
-        match (Operation::of(word), expression) {
-            // `update capture` is a capture.
-            (Some(Operation::Update), _) if atomic.operation.is_some() => {}
-            (Some(operation), _) => atomic.operation = Some((operation, tokens)),
-            (None, Some(expression)) => atomic.hint = Some(expression),
-            (None, None) => atomic.order = Some((word.to_owned(), tokens)),
-        }
-    }
-
-    pub(super) fn take_safelen_clause(&mut self, expression: Option<Tokens>) {
-        if let Some(clauses) = self.clauses() {
-            clauses.safelen = expression;
-        }
-    }
-
-    pub(super) fn take_simdlen_clause(&mut self, expression: Option<Tokens>) {
-        if let Some(clauses) = self.clauses() {
-            clauses.simdlen = expression;
-        }
-    }
-
-    pub(super) fn take_aligned_clause(&mut self, names: Vec<(String, usize)>, alignment: Option<Tokens>) {
-        if let Some(clauses) = self.clauses() {
-            clauses.aligned.extend(names);
-            clauses.alignments.extend(alignment);
-        }
-    }
-
-    pub(super) fn take_ordered_simd_clause(&mut self, tokens: Tokens) {
-        if let Some(clauses) = self.clauses() {
-            clauses.simd = Some(tokens);
-        }
-    }
-
-    /// A clause without a field of its own.
-    pub(super) fn take_clause(&mut self, tokens: Tokens, names: Vec<(String, usize)>) {
-        let name = self.file.tokens.text(*tokens.start()).to_owned();
-        let order = tokens.clone().filter(|&index| self.file.tokens[index].is_visible()).nth(2);
-        let order = order.map(|order| self.file.tokens.text(order).to_owned());
-        if let Some(clauses) = self.clauses() {
-            match name.as_str() {
-                "compare" => clauses.atomic.compare = Some(tokens.clone()),
-                "weak" => clauses.atomic.weak = Some(tokens.clone()),
-                "fail" => clauses.atomic.fail = order,
-                _ => {}
-            }
-            clauses.others.push(OtherClause { name, tokens, names });
-        }
-    }
-
-    /// The variable of an iterator, which stands for other values than one of its name around.
-    pub(super) fn take_iterator(&mut self, token: usize) {
-        let name = self.file.tokens.text(token).to_owned();
-        self.file.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Variable, token));
-    }
-
-    pub(super) fn take_ordered_threads_clause(&mut self) {
-        if let Some(clauses) = self.clauses() {
-            clauses.is_by_threads = true;
-        }
-    }
-
     pub(super) fn close_directive(&mut self, end: usize, tokens: Tokens) {
-        let Some(open) = self.open.last_mut() else { return };
+        let Some(open) = self.parse.open.last_mut() else { return };
         open.directive = tokens;
         open.directive_end = end;
         open.complete = true;
@@ -321,17 +174,18 @@ impl Translator<'_> {
         if self.file.dialect == Dialect::Cuda {
             self.lower_construct();
         }
-        let Some(open) = self.open.last() else { return };
+        let Some(open) = self.parse.open.last() else { return };
         let needs = versions::of_clauses(&open.clauses, &self.file.program());
         let mut found = restrictions::directive(open.kind, &open.clauses, &self.file.program());
         found.extend(restrictions::listed(open.start, &self.file.program()));
         if open.kind == ConstructKind::Critical {
-            let around = self.open.iter().rev().skip(1).filter(|outer| outer.kind == ConstructKind::Critical);
+            let around =
+                self.parse.open.iter().rev().skip(1).filter(|outer| outer.kind == ConstructKind::Critical);
             let outer = around.map(|outer| &outer.directive);
             found.extend(restrictions::nesting::critical(&open.directive, outer, self.file.tokens));
         }
         self.diagnostics.extend(found);
-        self.needs.extend(needs);
+        self.parse.needs.extend(needs);
         // What `auto` leaves to the compiler is its own without the clause.
         if self.file.dialect == Dialect::Cuda
             && let Some(clauses) = self.clauses()
@@ -342,7 +196,7 @@ impl Translator<'_> {
 
     pub(super) fn take_loop_header(&mut self, header: &Header) {
         let tokens = self.file.tokens;
-        if let Some(open) = self.open.last_mut()
+        if let Some(open) = self.parse.open.last_mut()
             && open.has_next_loop(header.keyword, tokens)
         {
             open.loops.push(CanonicalLoop::read(header, tokens));
@@ -351,7 +205,7 @@ impl Translator<'_> {
 
     /// A loop ends.
     pub(super) fn take_loop_end(&mut self, tokens: &Tokens) {
-        if let Some(open) = self.open.last_mut()
+        if let Some(open) = self.parse.open.last_mut()
             && let Some(Ok(innermost)) = open.loops.last()
             && innermost.keyword == *tokens.start()
         {
@@ -360,7 +214,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn close_construct(&mut self, kind: ConstructKind, tokens: Tokens) {
-        let Some(open) = self.open.pop() else { return };
+        let Some(open) = self.parse.open.pop() else { return };
         let body_start = self.file.next_visible(*open.directive.end());
         let has_loops_made = self.has_loops_made(&open);
         let mut loops: Vec<CanonicalLoop> = Vec::new();
@@ -454,12 +308,12 @@ impl Translator<'_> {
             self.diagnostics.extend(found);
         }
         let needs = versions::of_loops(&construct, &self.file.program());
-        self.needs.extend(needs);
+        self.parse.needs.extend(needs);
         if !self.file.tokens.is_in_header(open.start) {
             self.refuse_inner_headers(kind, &construct.tokens);
         }
         let is_around = |around: &OpenConstruct| around.kind.is_parallel() || around.kind.is_host_only();
-        let is_region = kind.is_parallel() && !self.open.iter().any(is_around);
+        let is_region = kind.is_parallel() && !self.parse.open.iter().any(is_around);
         if is_region && self.file.dialect == Dialect::Cuda {
             self.check_region(&construct);
             self.add_part(Part::Construct(Box::new(construct)));
@@ -478,17 +332,17 @@ impl Translator<'_> {
     }
 
     /// Adds something to the construct around it, or to the function.
-    fn add_part(&mut self, part: Part) {
-        if let Some(open) = self.open.last_mut() {
+    pub(super) fn add_part(&mut self, part: Part) {
+        if let Some(open) = self.parse.open.last_mut() {
             open.parts.push(part);
-        } else if let Some(function) = &mut self.function {
+        } else if let Some(function) = &mut self.parse.function {
             function.orphans.push(part);
         }
     }
 
     /// Checks the statement of an atomic construct.
     pub(super) fn check_atomic(&mut self, statement: &Tokens) {
-        let Some(open) = self.open.last() else { return };
+        let Some(open) = self.parse.open.last() else { return };
         // What an unknown clause asks for is not known.
         let directive = self.file.tokens.span(&(open.start..=*statement.start()));
         let is_unknown = |found: &Diagnostic| found.code == "E0102" && directive.contains(&found.span.start);
@@ -502,7 +356,7 @@ impl Translator<'_> {
             self.diagnostics.extend(found);
         } else {
             let atomic = Atomic::read(statement, operation, self.file.tokens).ok();
-            self.needs.extend(atomic.and_then(|atomic| versions::of_atomic(&atomic, statement)));
+            self.parse.needs.extend(atomic.and_then(|atomic| versions::of_atomic(&atomic, statement)));
             self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.file.program()));
         }
     }
@@ -522,180 +376,17 @@ impl Translator<'_> {
 
     /// Checks the initialiser of the variable that was declared last.
     pub(super) fn check_initializer(&mut self, value: &Tokens) {
-        let declared = self.declared.map(|symbol| self.file.scopes.get(symbol));
+        let declared = self.parse.declared.map(|symbol| self.file.scopes.get(symbol));
         if declared.is_some_and(|declared| declared.depth == 0 || declared.is_static) {
             self.diagnostics.extend(restrictions::threadprivate::initializer(value, &self.file.program()));
         }
     }
 
-    pub(super) fn take_barrier(&mut self, parsed: usize, tokens: Tokens) {
-        let in_block = self.stands_in_block(parsed);
-        self.add_part(Part::Barrier { tokens, in_block });
-    }
-
-    pub(super) fn take_flush(&mut self, tokens: Tokens, names: &[(String, usize)]) {
-        self.diagnostics.extend(restrictions::flush(names, &self.file.program()));
-        if self.open.is_empty() && self.file.dialect == Dialect::Thesis {
-            self.diagnostics.push(limits::flush(&tokens, self.file.tokens));
-        }
-        self.add_part(Part::Flush { tokens });
-    }
-
     /// A construct of later versions, whichever it is.
     pub(super) fn close_executable_construct(&mut self, tokens: Tokens) {
-        if let Some(kind) = self.open.last().map(|open| open.kind) {
+        if let Some(kind) = self.parse.open.last().map(|open| open.kind) {
             self.close_construct(kind, tokens);
         }
-    }
-
-    /// Another directive without a statement.
-    pub(super) fn take_standalone(&mut self, tokens: Tokens) {
-        let Some(directive) = directive_at(self.file.tokens, *tokens.start()) else { return };
-        if self.file.dialect == Dialect::Thesis {
-            self.diagnostics.push(limits::later(directive, &tokens, self.file.tokens));
-        }
-        if directive.name == "error" {
-            let found =
-                ErrorDirective::read(*tokens.start(), self.file.tokens).said(&tokens, self.file.tokens);
-            self.diagnostics.extend(found);
-        }
-        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
-        self.add_part(Part::Standalone { directive, tokens });
-    }
-
-    /// A directive of later versions that says something of declarations.
-    pub(super) fn take_declarative(&mut self, tokens: Tokens) {
-        let Some(directive) = directive_at(self.file.tokens, *tokens.start()) else { return };
-        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
-        match directive.name {
-            "declare reduction" => self.take_operator(&tokens),
-            "declare simd" if !self.file.tokens.is_in_header(*tokens.start()) => {
-                self.declared_simd.push(tokens.clone());
-            }
-            _ => {}
-        }
-        match self.file.dialect {
-            Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.file.tokens)),
-            Dialect::Cuda => {
-                match directive.name {
-                    "declare reduction" => self.take_operands(&tokens),
-                    "requires" => self.take_default_order(&tokens),
-                    _ => {}
-                }
-                self.keep_hint(tokens);
-            }
-        }
-    }
-
-    fn take_operator(&mut self, directive: &Tokens) {
-        if let Some(operator) = Operator::read(directive, self.file.scopes.depth(), self.file.tokens) {
-            self.diagnostics.extend(restrictions::operators::check(&operator, &self.file.program()));
-            self.file.operators.push(operator);
-        }
-    }
-
-    /// Checks the `declare simd` in front of a declaration. The types of an old-style definition follow its name.
-    pub(super) fn check_declared_simd(&mut self, declared: SymbolId, is_old_style: bool) {
-        let directives = std::mem::take(&mut self.declared_simd);
-        if !is_old_style {
-            let program = self.file.program();
-            let check = |directive| {
-                restrictions::declare_simd::check(directive, program.scopes.get(declared), &program)
-            };
-            let found: Vec<Diagnostic> = directives.iter().flat_map(check).collect();
-            self.diagnostics.extend(found);
-        }
-    }
-
-    /// Refuses the `declare simd` that no function followed.
-    pub(super) fn refuse_lonely_simd(&mut self) {
-        let alone = |directive| restrictions::declare_simd::alone(directive, &self.file.program());
-        let found: Vec<Diagnostic> = self.declared_simd.iter().map(alone).collect();
-        self.diagnostics.extend(found);
-    }
-
-    /// `requires atomic_default_mem_order(order)`
-    fn take_default_order(&mut self, directive: &Tokens) {
-        let mut words = directive.clone().filter(|&index| self.file.tokens[index].is_visible());
-        let clause = words.find(|&index| self.file.tokens.text(index) == "atomic_default_mem_order");
-        if let Some(order) = clause.and_then(|_| words.nth(1)) {
-            self.file.cuda.default_order = Some((self.file.tokens.text(order).to_owned(), directive.clone()));
-        }
-    }
-
-    pub(super) fn take_threadprivate(&mut self, tokens: &Tokens, names: &[(String, usize)]) {
-        self.diagnostics.extend(restrictions::threadprivate::check(names, &self.file.program()));
-        self.file.threadprivate.add(names, tokens, &self.file.scopes);
-        match self.file.dialect {
-            Dialect::Thesis => self.diagnostics.push(limits::threadprivate(tokens, self.file.tokens)),
-            Dialect::Cuda => self.keep_hint(tokens.clone()),
-        }
-    }
-
-    /// `#pragma gpump accessible(a, b)`: one call for each variable (8.5.1).
-    pub(super) fn take_accessible_data(&mut self, parsed: usize, tokens: Tokens, names: &[(String, usize)]) {
-        let mut calls = Vec::new();
-        for (name, token) in names {
-            let token = *token;
-            let span = self.file.tokens[token].span.clone();
-            match self.file.scopes.find(name) {
-                None => {
-                    let error = Diagnostic::error("E0201", format!("`{name}` is not declared"), span);
-                    self.diagnostics.push(
-                        error
-                            .label("in a list of accessible variables")
-                            .note("`accessible` stands behind the declarations of its variables (6.1)"),
-                    );
-                }
-                Some(declaration) if !declaration.is_variable() => {
-                    let error = Diagnostic::error("E0305", format!("`{name}` is not a variable"), span);
-                    self.diagnostics.push(error.label("`accessible` lists variables").help(
-                        "to make a function accessible, write `#pragma gpump accessible` in front of its definition",
-                    ));
-                }
-                Some(declaration) if declaration.from_array && self.file.dialect == Dialect::Thesis => {
-                    let error =
-                        Diagnostic::error("E0407", format!("`{name}` is a parameter, and no array"), span);
-                    self.diagnostics.push(
-                        error
-                            .label("a pointer, although it is written as an array")
-                            .help("list the array where it is declared"),
-                    );
-                }
-                Some(_) => calls.push(thesis::alloc_list_add(name)),
-            }
-        }
-        if self.file.dialect == Dialect::Cuda {
-            return self.keep_hint(tokens);
-        }
-        if self.function.is_none() {
-            let error = Diagnostic::error(
-                "E0401",
-                "`accessible` for global data is not translated",
-                self.file.tokens.span(&tokens),
-            );
-            self.diagnostics.push(
-                error
-                    .label("outside of any function")
-                    .note("the thesis left it out: there is no place for the call (8.5.1)")
-                    .help("write it at the beginning of `main`, which may name global variables"),
-            );
-            return;
-        }
-        if self.open.iter().any(|open| open.kind.is_parallel()) {
-            let error = Diagnostic::error(
-                "E0310",
-                "`accessible` inside a parallel region",
-                self.file.tokens.span(&tokens),
-            );
-            self.diagnostics.push(error.label("it must stand in front of the region (6.1)"));
-            return;
-        }
-        let indent = format!("\n{}", self.file.indentation(*tokens.start()));
-        let in_block = self.stands_in_block(parsed);
-        let text = calls.join(&indent);
-        let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
-        self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
     }
 }
 

@@ -134,7 +134,7 @@ impl Translator<'_> {
             let storage = if definition.is_static { "static " } else { "" };
             let text = format!("{storage}{};\n", definition.ty.declare(&name));
             declared.push(name);
-            self.bridges.push((caller..=caller, super::bridges::Bridge::Before(text)));
+            self.thesis.bridges.push((caller..=caller, super::bridges::Bridge::Before(text)));
         }
     }
 }

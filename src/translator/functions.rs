@@ -81,10 +81,10 @@ impl Translator<'_> {
         for parameter in parameters {
             self.declare_parameter(parameter);
         }
-        let own = self.accessible.take();
+        let own = self.parse.accessible.take();
         let is_qualified_itself = own.is_some();
         let accessible = own.or_else(|| self.qualified_prototype(&name).filter(|_| !in_header));
-        self.function = Some(Function {
+        self.parse.function = Some(Function {
             name,
             name_token,
             start,
@@ -116,11 +116,11 @@ impl Translator<'_> {
 
     /// Comes to the `{` of the function's body.
     pub(super) fn enter_body(&mut self, body: usize) {
-        if let Some(function) = &mut self.function {
+        if let Some(function) = &mut self.parse.function {
             function.body = body;
         }
         self.complete_old_style();
-        if self.function.as_ref().is_some_and(|function| !function.in_header) {
+        if self.parse.function.as_ref().is_some_and(|function| !function.in_header) {
             self.bridge_definition();
         }
     }
@@ -129,7 +129,7 @@ impl Translator<'_> {
     /// between the parentheses and the body: arrays are adjusted as in others,
     /// and the function's type gets them all.
     fn complete_old_style(&mut self) {
-        let Some(function) = &self.function else { return };
+        let Some(function) = &self.parse.function else { return };
         let Some(names) = function.old_style.clone() else { return };
         let name_token = function.name_token;
         let function = self.file.scopes.lookup(&function.name);
@@ -170,7 +170,7 @@ impl Translator<'_> {
 
     pub(super) fn take_label(&mut self, token: usize, name: String, is_case: bool) {
         let block = self.block_at(token);
-        let jumps_in = self.open.last().filter(|open| is_case && self.switches <= open.switches);
+        let jumps_in = self.parse.open.last().filter(|open| is_case && self.parse.switches <= open.switches);
         if let Some(open) = jumps_in {
             let message = format!("`{name}` inside `{}`, and its `switch` outside", open.kind.name());
             let directive = self.file.tokens[open.start].span.clone();
@@ -181,7 +181,7 @@ impl Translator<'_> {
                     .note("a structured block has one entry, at its top (section 1.2.2)"),
             );
         }
-        if let Some(function) = &mut self.function {
+        if let Some(function) = &mut self.parse.function {
             function.has_labels = true;
             if !is_case {
                 function.labels.push(Place { name, token, block });
@@ -191,32 +191,32 @@ impl Translator<'_> {
 
     /// The structured block that a token stands in.
     fn block_at(&self, token: usize) -> Option<(usize, usize)> {
-        let open = self.open.last()?;
+        let open = self.parse.open.last()?;
         let is_sections = matches!(open.kind, ConstructKind::Sections | ConstructKind::ParallelSections);
         let section = if is_sections { section_at(self.file.tokens, open.start, token) } else { 0 };
         Some((open.start, section))
     }
 
     pub(super) fn enter_loop_or_switch(&mut self, is_switch: bool) {
-        self.breakables += 1;
-        self.switches += usize::from(is_switch);
+        self.parse.breakables += 1;
+        self.parse.switches += usize::from(is_switch);
     }
 
     pub(super) fn exit_loop_or_switch(&mut self, is_switch: bool) {
-        self.breakables = self.breakables.saturating_sub(1);
-        self.switches = self.switches.saturating_sub(usize::from(is_switch));
+        self.parse.breakables = self.parse.breakables.saturating_sub(1);
+        self.parse.switches = self.parse.switches.saturating_sub(usize::from(is_switch));
     }
 
     /// A `return`, `break`, `continue` or `goto`; `target` is the label of the
     /// last.
     pub(super) fn take_jump(&mut self, word: i32, target: Option<String>, range: Tokens) {
-        let innermost = self.open.last();
+        let innermost = self.parse.open.last();
         let leaves = match word {
             kind::RETURN => innermost,
-            kind::BREAK => innermost.filter(|open| self.breakables <= open.breakables + open.loops()),
-            kind::CONTINUE => {
-                innermost.filter(|open| self.breakables - self.switches <= open.breakables - open.switches)
-            }
+            kind::BREAK => innermost.filter(|open| self.parse.breakables <= open.breakables + open.loops()),
+            kind::CONTINUE => innermost.filter(|open| {
+                self.parse.breakables - self.parse.switches <= open.breakables - open.switches
+            }),
             _ => None,
         };
         let is_nested = |open: &&OpenConstruct| self.file.is_in_nested_function(open.start, *range.start());
@@ -234,7 +234,7 @@ impl Translator<'_> {
         }
         if let Some(name) = target {
             let block = self.block_at(*range.start());
-            if let Some(function) = &mut self.function {
+            if let Some(function) = &mut self.parse.function {
                 function.gotos.push(Place { name, token: *range.start(), block });
             }
         }
@@ -246,9 +246,9 @@ impl Translator<'_> {
         if self.file.dialect == Dialect::Cuda {
             return;
         }
-        let in_region = self.open.iter().any(|open| open.kind.is_parallel());
+        let in_region = self.parse.open.iter().any(|open| open.kind.is_parallel());
         let on_device =
-            in_region || self.function.as_ref().is_some_and(|function| function.accessible.is_some());
+            in_region || self.parse.function.as_ref().is_some_and(|function| function.accessible.is_some());
         if (declaration.is_static || is_extern) && declaration.is_variable() && on_device {
             let storage = if is_extern { "extern" } else { "static" };
             let span = self.file.tokens[declaration.token].span.clone();
@@ -268,7 +268,7 @@ impl Translator<'_> {
     /// Comes to the end of a function.
     pub(super) fn leave_function(&mut self, end: usize) {
         self.bridge_missing_return(end);
-        let Some(mut function) = self.function.take() else { return };
+        let Some(mut function) = self.parse.function.take() else { return };
         self.check_gotos(&function);
         self.recorder.note(|recording| {
             let orphans =
@@ -364,26 +364,26 @@ impl Translator<'_> {
     /// Notes that a function is declared behind an `accessible`: its definition
     /// is in another file, or further down.
     pub(super) fn take_accessible_prototype(&mut self, symbol: SymbolId) {
-        if let Some(qualifier) = self.accessible.clone() {
-            self.accessible_prototypes.push((symbol, qualifier));
+        if let Some(qualifier) = self.parse.accessible.clone() {
+            self.parse.accessible_prototypes.push((symbol, qualifier));
         }
     }
 
     /// The `accessible` in front of an earlier declaration of a function.
     fn qualified_prototype(&self, name: &str) -> Option<Tokens> {
         let is_it = |(symbol, _): &&(SymbolId, Tokens)| self.file.scopes.get(*symbol).name == name;
-        self.accessible_prototypes.iter().find(is_it).map(|(_, qualifier)| qualifier.clone())
+        self.parse.accessible_prototypes.iter().find(is_it).map(|(_, qualifier)| qualifier.clone())
     }
 
     /// Comes to the end of a declaration of the file. An `accessible` in front
     /// of it is about the functions that it declares.
     pub(super) fn exit_qualified_declaration(&mut self, range: &Tokens) {
-        let Some(qualifier) = self.accessible.take() else { return };
+        let Some(qualifier) = self.parse.accessible.take() else { return };
         if self.file.dialect == Dialect::Cuda {
             return self.keep_hint(qualifier);
         }
         let is_about = |(_, other): &(SymbolId, Tokens)| *other == qualifier;
-        if self.accessible_prototypes.iter().any(is_about) {
+        if self.parse.accessible_prototypes.iter().any(is_about) {
             let reason = "the device's form is declared behind the function (8.5.2)";
             self.replace(qualifier, String::new(), "accessible_qualifier", reason);
             return;
@@ -406,11 +406,11 @@ impl Translator<'_> {
     /// `#include`.
     pub(super) fn declare_device_functions_of_headers(&mut self) {
         let mut declared: HashSet<String> = HashSet::new();
-        for (symbol, _) in std::mem::take(&mut self.accessible_prototypes) {
+        for (symbol, _) in std::mem::take(&mut self.parse.accessible_prototypes) {
             let declaration = self.file.scopes.get(symbol);
             let (name, token) = (declaration.name.clone(), declaration.token);
             let Origin::Header { include, .. } = self.file.tokens.origin(token) else { continue };
-            if !self.called_on_device.contains(&name) || !declared.insert(name) {
+            if !self.thesis.called_on_device.contains(&name) || !declared.insert(name) {
                 continue;
             }
             let Some(form) = self.device_prototype(symbol) else { continue };
@@ -424,7 +424,7 @@ impl Translator<'_> {
     /// device's form in front of that function, where it can stand.
     pub(super) fn take_prototype(&mut self, symbol: SymbolId, token: usize) {
         let form = self.device_prototype(symbol);
-        match &mut self.function {
+        match &mut self.parse.function {
             None => self.file.prototypes.push((symbol, token)),
             Some(function) => {
                 if let Some(form) = form {

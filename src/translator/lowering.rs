@@ -9,7 +9,7 @@ use crate::rewrite::Tokens as _;
 impl Translator<'_> {
     /// Says what the construct whose directive has just been read is, if the device has it.
     pub(super) fn lower_construct(&mut self) {
-        let Some((open, around)) = self.open.split_last() else { return };
+        let Some((open, around)) = self.parse.open.split_last() else { return };
         let ConstructKind::HostOnly(directive) = open.kind else { return };
         let kind = match directive.name {
             "masked" => ConstructKind::Master,
@@ -30,7 +30,7 @@ impl Translator<'_> {
         let is_first =
             |filter: &Tokens| self.file.tokens.text(*filter.start()) == "0" && filter.start() == filter.end();
         let filter = filter.filter(|filter| !is_first(filter));
-        let Some(open) = self.open.last_mut() else { return };
+        let Some(open) = self.parse.open.last_mut() else { return };
         open.kind = kind;
         open.clauses.filter = filter;
         if directive.has_leaf("loop") {

@@ -168,7 +168,7 @@ impl Translator<'_> {
         let routine = routines::find(&reference.name);
         if let Some(version) = routine.and_then(|routine| Version::parse(routine.version)) {
             let what = format!("the routine `{}`", reference.name);
-            self.needs.push(Need::new(version, what, reference.token..=reference.token));
+            self.parse.needs.push(Need::new(version, what, reference.token..=reference.token));
         }
         if routine.is_none() {
             // A compiler's header has what later versions added.
@@ -187,7 +187,7 @@ impl Translator<'_> {
         }
         // Regions and accessible functions are looked at when they are
         // complete; the host's form of the latter is the file's own text.
-        let in_region = self.open.iter().any(|open| open.kind.is_parallel());
+        let in_region = self.parse.open.iter().any(|open| open.kind.is_parallel());
         if !in_region && self.file.dialect == Dialect::Thesis {
             self.translate_host_name(reference);
         }
@@ -267,7 +267,7 @@ impl Translator<'_> {
     fn translate_device_call(&mut self, reference: &Reference) -> Result<(), Box<Diagnostic>> {
         let name = &reference.name;
         if self.file.accessible_names.contains(name) {
-            self.called_on_device.insert(name.clone());
+            self.thesis.called_on_device.insert(name.clone());
             let text = thesis::device_function(name);
             self.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
             return Ok(());

@@ -52,7 +52,7 @@ impl Translator<'_> {
             return;
         }
         let region = self.describe(&model);
-        self.regions += 1;
+        self.thesis.regions += 1;
         self.warn_of_faults(construct, &model);
         if !self.writes {
             self.uses_gpump = true;
@@ -63,7 +63,7 @@ impl Translator<'_> {
             self.rewrite_use(used, region.shared(&used.name), true, reason);
         }
         self.apply_bridges(&construct.tokens, true);
-        self.region_tokens.push(construct.tokens.clone());
+        self.thesis.region_tokens.push(construct.tokens.clone());
         self.device_parts(&construct.parts, Some(&region));
         let body = match &construct.canonical_loop {
             Some(canonical) => {
@@ -75,7 +75,7 @@ impl Translator<'_> {
         let kernel = thesis::kernel::kernel(&region, &body, has_loop);
         let frame = self.file.macro_frame(&construct.tokens);
         self.keep_thesis_region(construct, &region, &kernel);
-        self.kernels.push(frame.before + &kernel + &frame.after);
+        self.thesis.kernels.push(frame.before + &kernel + &frame.after);
         let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
         let self_contained = region.variables.iter().all(thesis::Variable::is_self_contained);
         let declarations = region.declarations() + "\n";
@@ -91,14 +91,14 @@ impl Translator<'_> {
             in_block: construct.in_block,
             rule,
         };
-        if let Some(function) = &mut self.function {
+        if let Some(function) = &mut self.parse.function {
             function.launches.push(launch);
             if !self_contained {
                 function.declarations.push_str(&declarations);
             }
         }
         if self_contained {
-            self.declarations.push_str(&declarations);
+            self.thesis.declarations.push_str(&declarations);
         }
     }
 
@@ -138,7 +138,8 @@ impl Translator<'_> {
 
     /// A region in a function that regions call would be nested in them.
     fn refuse_nested(&mut self, construct: &Construct) {
-        let Some(qualifier) = self.function.as_ref().and_then(|function| function.accessible.clone()) else {
+        let Some(qualifier) = self.parse.function.as_ref().and_then(|function| function.accessible.clone())
+        else {
             return;
         };
         let message = format!("`{}` in an accessible function is not translated", construct.kind.name());
@@ -189,7 +190,7 @@ impl Translator<'_> {
             })
             .collect();
         thesis::Region {
-            number: self.regions,
+            number: self.thesis.regions,
             variables,
             uses_shared: model.variables.iter().any(sharing::Variable::is_transferred),
         }

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use super::Translation;
 use super::lines::{self, Mark};
 use super::recording::Replacement;
 use super::rewrite_stream::RewriteStream;
-use super::{Translation, sorted};
+use super::run::sorted;
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::{Piece, RewriteError, Tokens as _};
 use crate::source::Source;

@@ -2,7 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::{Dialect, Options, Preprocessing, Recorder, Translator, Watched, check, translate};
+use super::recording::actions::Watched;
+use super::{Dialect, Options, Preprocessing, Recorder, Translator, check, translate};
 use crate::source::Source;
 use crate::symbols::DeclInfo;
 use crate::syntax::{self, TokenList};

@@ -189,7 +189,7 @@ impl Translator<'_> {
         let defines = functions.map(|function| function.name.clone()).collect();
         let mut undefined = reach.undefined.clone();
         for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
-            *missing = super::presentable(vec![missing.clone()], self.file.tokens).remove(0);
+            *missing = super::run::presentable(vec![missing.clone()], self.file.tokens).remove(0);
         }
         let text = match (
             self.device.check(),

@@ -179,7 +179,7 @@ impl Translator<'_> {
         }
         self.file.cuda.declarations.push(Declaration {
             range: range.clone(),
-            is_local: self.function.is_some(),
+            is_local: self.parse.function.is_some(),
             is_static: specifiers.is_static,
             is_extern: specifiers.is_extern,
             is_typedef: specifiers.is_typedef,

@@ -87,7 +87,7 @@ impl Translator<'_> {
             restrictions::transformations::loops(transformation, directive, loops, end, &self.file.program());
         self.diagnostics.extend(found);
         let mut first = *directive.start();
-        let mut takers = self.open.iter().rev().take_while(|open| {
+        let mut takers = self.parse.open.iter().rev().take_while(|open| {
             let takes = open.next_loop(self.file.tokens) == Some(first);
             first = open.start;
             takes

@@ -22,9 +22,9 @@ impl Translator<'_> {
             rule: kind::rule_names().get(ctx.rule_index()).copied().unwrap_or_default(),
             tokens: start..=last(ctx).max(start),
             declarations: self.file.scopes.count(),
-            bridges: self.bridges.len(),
-            regions: self.regions,
-            open_construct: self.open.last().map(|open| open.kind.name()),
+            bridges: self.thesis.bridges.len(),
+            regions: self.thesis.regions,
+            open_construct: self.parse.open.last().map(|open| open.kind.name()),
             is_foreign: self.file.tokens.is_in_header(last(ctx)),
         };
         if !before.is_foreign {

@@ -28,7 +28,7 @@ pub(super) fn of(
     declared: &[SymbolId],
 ) -> String {
     let text = |tokens: &Tokens| one_line(translator, tokens);
-    let bridged = translator.bridges.len() > before.bridges;
+    let bridged = translator.thesis.bridges.len() > before.bridges;
     let keeps = "The construct is complete: it is checked, and kept with what stands in it";
     match action {
         "exitSpecifiers" => format!("Reads the specifiers `{}`.", text(&before.tokens)),
@@ -72,7 +72,7 @@ pub(super) fn of(
             clause(translator, action, before)
         }
         "enterConstruct" => {
-            let name = translator.open.last().map_or("", |open| open.kind.name());
+            let name = translator.parse.open.last().map_or("", |open| open.kind.name());
             format!("Opens a `{name}` construct; clauses and statements go to it until it ends.")
         }
         "exitDirective" => "The directive is complete: its clauses are checked against one another.".to_owned(),
@@ -81,7 +81,7 @@ pub(super) fn of(
                 "The region is complete: its restrictions and its data sharing are checked (2.8.1). It is translated \
                  when the file has been read."
                     .to_owned()
-            } else if translator.regions > before.regions {
+            } else if translator.thesis.regions > before.regions {
                 "The region is complete: its data sharing is found (2.8.1), its text is rewritten for the device and \
                  becomes a kernel. The launch waits for the end of the function."
                     .to_owned()
@@ -94,7 +94,7 @@ pub(super) fn of(
         "exitDeclarativeDirective" => "Keeps the directive: it leaves no code.".to_owned(),
         "exitExecutableConstruct" | "exitForConstruct" | "exitSectionsConstruct" | "exitSingleConstruct" | "exitMasterConstruct"
         | "exitCriticalConstruct" | "exitAtomicConstruct" | "exitOrderedConstruct" | "exitSimdConstruct" => {
-            match translator.open.last() {
+            match translator.parse.open.last() {
                 Some(around) => format!("{keeps}, for the `{}` around it.", around.kind.name()),
                 None => format!("{keeps}, for the function: it is orphaned."),
             }
@@ -171,10 +171,10 @@ fn reference(translator: &Translator<'_>) -> String {
 }
 
 fn for_header(translator: &Translator<'_>, before: &Before) -> String {
-    let is_constructs = translator.open.last().is_some_and(|open| {
+    let is_constructs = translator.parse.open.last().is_some_and(|open| {
         open.kind.is_loop() && open.loop_keyword(translator.file.tokens) == Some(*before.tokens.start())
     });
-    match translator.open.last() {
+    match translator.parse.open.last() {
         Some(open) if is_constructs => format!(
             "Reads the header of the loop that `{}` shares out: variable, bounds and step (2.5.1).",
             open.kind.name()

@@ -1,0 +1,236 @@
+//! From a source to its translation: read, parsed, checked and written, and once more where something turns up that changes how
+//! it has to be read.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::cuda::Refusal;
+use super::recording::actions::Watched;
+use super::recording::{Recorder, Recording};
+use super::recovery::Faults;
+use super::{Dialect, Newest, Options, Translation, Translator, macros, reading, variants};
+use crate::codegen::thesis;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::openmp::versions::{self, Need, Version};
+use crate::source::Source;
+use crate::syntax::{self, TokenList, tree};
+
+/// Translates one source file.
+///
+/// A file without a directive of OpenMP or gpump, and without a call of their
+/// routines, comes out as it went in.
+///
+/// # Errors
+///
+/// Every independent error that was found: first what the program does wrong,
+/// then what the dialect cannot do, each in the order of their places.
+pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    run(|| run_here(source, options, true, &Recorder::default(), &|_| ()))
+        .map(|(translation, ())| translation)
+}
+
+/// A file that has been translated while somebody took down how.
+pub struct Observed<'o> {
+    /// What was translated in the end: with its variants resolved, and perhaps with the loops that directives make of the author's.
+    pub source: &'o Source,
+    pub tokens: &'o TokenList,
+    pub recording: Recording,
+    pub translation: &'o Translation,
+}
+
+/// Translates one source file, and hands on what was done.
+///
+/// # Errors
+///
+/// As [`translate`].
+pub fn observe<R: Send>(
+    source: &Source,
+    options: &Options,
+    look: impl Fn(Observed<'_>) -> R + Sync,
+) -> Result<(Translation, R), Vec<Diagnostic>> {
+    run(|| run_here(source, options, true, &Recorder::on(), &look))
+}
+
+/// How much stack a translation may take, in bytes. The parser goes down into
+/// nested expressions by calling itself, and programs that write C nest them
+/// deeper than the usual stack is high. Only what is touched is ever allocated;
+/// where so much cannot be had at all, less will do for nearly everything.
+const STACKS: [usize; 2] = [1 << 30, 64 << 20];
+
+/// Does work that needs much stack.
+fn run<R: Send>(work: impl Fn() -> R + Sync) -> R {
+    std::thread::scope(|scope| {
+        let start = |bytes: usize| {
+            let thread = std::thread::Builder::new().name("translator".into()).stack_size(bytes);
+            thread.spawn_scoped(scope, &work).ok()
+        };
+        match STACKS.into_iter().find_map(start) {
+            Some(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            None => work(),
+        }
+    })
+}
+
+/// Reads a file, and if the text is required, writes it; `look` sees a translation that was recorded.
+fn run_here<R>(
+    source: &Source,
+    options: &Options,
+    writes: bool,
+    recorder: &Recorder,
+    look: &impl Fn(Observed<'_>) -> R,
+) -> Result<(Translation, R), Vec<Diagnostic>> {
+    let mut preprocessing = options.preprocessing.as_ref().map(Cow::Borrowed);
+    if options.dialect == Dialect::Thesis
+        && let Some(found) = &mut preprocessing
+    {
+        found.to_mut().environment.is_openmp_2_5 = true;
+    }
+    let (mut tokens, surroundings, warnings) =
+        reading::read(source, preprocessing.as_deref()).map_err(sorted)?;
+    let mut faults = Faults::before_parsing(&mut tokens).map_err(|errors| presentable(errors, &tokens))?;
+    let is_right = faults.errors.iter().all(|found| found.severity == Severity::Warning);
+    if is_right && variants::are_in(&tokens) {
+        let run = |resolved: &Source| run_here(resolved, options, writes, recorder, look);
+        match options.dialect {
+            Dialect::Thesis => faults.errors.extend(variants::wrong(&tokens)),
+            Dialect::Cuda => {
+                if let Some(done) = variants::translated(source, &tokens, options, run) {
+                    return done;
+                }
+            }
+        }
+    }
+    let mut obstacles = BTreeMap::new();
+    loop {
+        drop(recorder.take());
+        let whole = OnceCell::new();
+        let mut translator = Translator::new(&tokens, &whole, options.dialect, recorder);
+        translator.thesis.regions = options.first_region;
+        translator.writes = writes;
+        translator.diagnostics.clone_from(&faults.errors);
+        let mut tree = tree::Builder::default();
+        let parsed = syntax::parse_and_show(&tokens, Watched(&mut translator), |portion| {
+            recorder.note(|recording| recording.take_tree(portion, &tokens));
+            if options.dialect == Dialect::Cuda {
+                tree.add(portion);
+            }
+        });
+        match parsed {
+            Ok(()) => {
+                if options.dialect == Dialect::Cuda {
+                    whole.get_or_init(|| tree.finish());
+                }
+                translator.refuse_lonely_simd();
+                translator.keep_model();
+                let newest = translator.hold_to(options);
+                if let Some(made) = translator.with_loops_made(source) {
+                    let found = run_here(&made.source, options, writes, recorder, look);
+                    let (translation, seen) = made.retold(found, source)?;
+                    return Ok((Translation { newest, ..translation }, seen));
+                }
+                translator.file.cuda.obstacles.clone_from(&obstacles);
+                let finished = match options.dialect {
+                    Dialect::Thesis => translator.finish().map_err(Refusal::of),
+                    Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
+                };
+                let mut translation = match finished {
+                    Ok(translation) => translation,
+                    // Once more, with these regions on the host.
+                    Err(refusal) if !refusal.obstacles.is_empty() => {
+                        obstacles.extend(refusal.obstacles);
+                        continue;
+                    }
+                    Err(Refusal { errors, .. }) => {
+                        return Err(presentable(faults.without_consequences(errors), &tokens));
+                    }
+                };
+                if options.dialect == Dialect::Thesis {
+                    translation.regions -= options.first_region;
+                    let numbers = options.first_region..options.first_region + translation.regions;
+                    translation.kernels = numbers.map(thesis::kernel_name).collect();
+                }
+                translation.newest = newest;
+                translation.warnings = presentable(translation.warnings, &tokens);
+                translation.warnings.extend(warnings);
+                let recording = recorder.take();
+                let seen = look(Observed { source, tokens: &tokens, recording, translation: &translation });
+                return Ok((translation, seen));
+            }
+            Err(error) => {
+                let earlier = translator.diagnostics;
+                if !faults.mend(&mut tokens, &error, earlier) {
+                    let errors = faults.without_consequences(faults.errors.clone());
+                    return Err(presentable(errors, &tokens));
+                }
+            }
+        }
+    }
+}
+
+/// What was found, said of the file, and in order.
+pub(super) fn presentable(mut found: Vec<Diagnostic>, tokens: &TokenList) -> Vec<Diagnostic> {
+    for diagnostic in &mut found {
+        diagnostic.retell(|span| tokens.in_file(span), |span| tokens.in_file(span) == *span);
+    }
+    macros::show_definitions(sorted(found), tokens)
+}
+
+/// Finds what is wrong with a source file, and what its author should know,
+/// without a translation.
+pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
+    match examine(source, options) {
+        Ok(translation) => translation.warnings,
+        Err(found) => found,
+    }
+}
+
+/// Says of a source file what a translation says, without a text.
+///
+/// # Errors
+///
+/// As [`translate`].
+pub fn examine(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
+    run(|| run_here(source, options, false, &Recorder::default(), &|_| ()))
+        .map(|(translation, ())| translation)
+}
+
+/// What the program does wrong comes before what the dialect cannot do.
+pub(super) fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |diagnostic: &Diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.origin(), place(diagnostic)));
+    diagnostics.dedup_by(|a, b| place(a) == place(b));
+    diagnostics
+}
+
+impl Translator<'_> {
+    /// Refuses what the version of OpenMP has not that the program is held to, and finds the newest that it needs.
+    fn hold_to(&mut self, options: &Options) -> Option<Newest> {
+        if options.openmp == Version::NEWEST && !options.finds_version {
+            return None;
+        }
+        let mut needs = versions::of_pragmas(self.file.tokens);
+        needs.append(&mut self.parse.needs);
+        let (younger, newest) = held_to(needs, options.openmp, self.file.tokens);
+        self.diagnostics.extend(younger);
+        newest
+    }
+}
+
+/// What the version of OpenMP has not that the program is held to, and the newest that it needs.
+pub(super) fn held_to(
+    needs: Vec<Need>,
+    held_to: Version,
+    tokens: &TokenList,
+) -> (Vec<Diagnostic>, Option<Newest>) {
+    let younger = needs.iter().filter(|need| need.version > held_to);
+    let younger = younger.map(|need| need.refused(held_to, tokens)).collect();
+    let newest = needs.into_iter().max_by_key(|need| (need.version, Reverse(*need.tokens.start())));
+    let newest = newest.filter(|newest| newest.version > Version::OLDEST).map(|newest| Newest {
+        version: newest.version,
+        span: tokens.in_file(&tokens.span(&newest.tokens)),
+        what: newest.what,
+    });
+    (younger, newest)
+}

@@ -1,0 +1,68 @@
+//! What a translation gives.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::{ExternalArrays, Replacement};
+use crate::diagnostics::Diagnostic;
+use crate::openmp::versions::Version;
+
+/// The newest version of OpenMP that a file needs, and the first place where it does.
+#[derive(Clone, Debug)]
+pub struct Newest {
+    pub version: Version,
+    /// What the version brought, as a message names it.
+    pub what: String,
+    /// Where it stands in the source text, in bytes.
+    pub span: Range<usize>,
+}
+
+/// A source file in CUDA C.
+#[derive(Clone, Debug, Default)]
+pub struct Translation {
+    /// The text, in the pair layout that of the host, in C; [`crate::source::encode`] turns it into the bytes
+    /// of a file.
+    pub text: String,
+    /// The text for the device, where the layout is a pair and the file needs one.
+    pub device: Option<String>,
+    /// The functions of other files for which the device's text needs a version
+    /// for the device.
+    pub undefined: Vec<Undefined>,
+    /// Those for which it can use one.
+    pub weak: Vec<String>,
+    /// The functions of this file that others can call.
+    pub defines: Vec<String>,
+    /// What the other files have to know of its arrays, in the cuda dialect.
+    pub arrays: ExternalArrays,
+    /// What the author should know although the translation succeeded.
+    pub warnings: Vec<Diagnostic>,
+    /// How many regions the file has.
+    pub regions: usize,
+    /// How many of them stay on the host.
+    pub regions_on_host: usize,
+    /// Whether the host's text has directives of OpenMP, for the C compiler to read.
+    pub keeps_directives: bool,
+    /// Whether its regions call functions through pointers.
+    pub calls_pointers: bool,
+    /// The functions that other files asked for and that cannot be on the device, with the reason.
+    pub not_on_device: BTreeMap<String, String>,
+    /// What makes the file need a version later than 2.5, if that was to be found: the first of what the newest one brought.
+    pub newest: Option<Newest>,
+    /// The names of their kernels, which all files of a program see; in the cuda dialect, every global name
+    /// that the translation adds. Files that are translated one by one may have the same.
+    pub kernels: Vec<String>,
+    /// Every operation that made the text, in the order in which they were
+    /// recorded.
+    pub replacements: Vec<Replacement>,
+}
+
+/// A function of another file that the device's text needs.
+#[derive(Clone, Debug)]
+pub struct Undefined {
+    pub name: String,
+    /// The error, if no file of the program has it: with the calls that lead there. `None` where only its address
+    /// is taken.
+    pub missing: Option<Diagnostic>,
+    /// The function of this file that these calls begin at, where it is no region of it: other files call that.
+    pub root: Option<String>,
+}
