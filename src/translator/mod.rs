@@ -20,16 +20,19 @@ mod cplusplus;
 mod cuda;
 mod cuda_names;
 mod directives;
+mod external_arrays;
 mod file;
 mod functions;
 mod lines;
 mod lowering;
 mod macros;
 mod names;
+mod needed_version;
 mod optimisations;
 mod options;
 mod parse_state;
 mod preprocessing;
+mod presentation;
 mod reading;
 pub mod recording;
 mod recovery;
@@ -49,9 +52,11 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part, Reference};
 use crate::syntax::TokenList;
 use crate::syntax::tree::Tree;
-pub use cuda::{ExternalArrays, heap_arrays_of_program};
+
 pub use cuda_names::{OWN_NAME, own_name};
+pub use external_arrays::{ExternalArrays, heap_arrays_of_program};
 use file::File;
+pub use needed_version::Newest;
 pub use optimisations::Optimisation;
 pub use options::{Dialect, Layout, LineDirectives, OnHost, Options};
 use parse_state::ParseState;
@@ -62,7 +67,7 @@ use rewrite_stream::RewriteStream;
 pub(crate) use rewrite_stream::View;
 pub use run::{Observed, check, examine, observe, translate};
 use thesis_output::ThesisOutput;
-pub use translation::{Newest, Translation, Undefined};
+pub use translation::{Translation, Undefined};
 
 /// A translation on its way: what is known of the file, and what has been written of it.
 struct Translator<'t> {

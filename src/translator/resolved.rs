@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::Translation;
 use super::lines::{self, Mark};
+use super::presentation::sorted;
 use super::recording::Replacement;
 use super::rewrite_stream::RewriteStream;
-use super::run::sorted;
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::{Piece, RewriteError, Tokens as _};
 use crate::source::Source;

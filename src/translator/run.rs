@@ -3,17 +3,16 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::cuda::Refusal;
+use super::presentation::{presentable, sorted};
 use super::recording::actions::Watched;
 use super::recording::{Recorder, Recording};
 use super::recovery::Faults;
-use super::{Dialect, Newest, Options, Translation, Translator, macros, reading, variants};
+use super::{Dialect, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::openmp::versions::{self, Need, Version};
 use crate::source::Source;
 use crate::syntax::{self, TokenList, tree};
 
@@ -169,14 +168,6 @@ fn run_here<R>(
     }
 }
 
-/// What was found, said of the file, and in order.
-pub(super) fn presentable(mut found: Vec<Diagnostic>, tokens: &TokenList) -> Vec<Diagnostic> {
-    for diagnostic in &mut found {
-        diagnostic.retell(|span| tokens.in_file(span), |span| tokens.in_file(span) == *span);
-    }
-    macros::show_definitions(sorted(found), tokens)
-}
-
 /// Finds what is wrong with a source file, and what its author should know,
 /// without a translation.
 pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
@@ -194,43 +185,4 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
 pub fn examine(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
     run(|| run_here(source, options, false, &Recorder::default(), &|_| ()))
         .map(|(translation, ())| translation)
-}
-
-/// What the program does wrong comes before what the dialect cannot do.
-pub(super) fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |diagnostic: &Diagnostic| (diagnostic.span.start, diagnostic.span.end, diagnostic.code);
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.origin(), place(diagnostic)));
-    diagnostics.dedup_by(|a, b| place(a) == place(b));
-    diagnostics
-}
-
-impl Translator<'_> {
-    /// Refuses what the version of OpenMP has not that the program is held to, and finds the newest that it needs.
-    fn hold_to(&mut self, options: &Options) -> Option<Newest> {
-        if options.openmp == Version::NEWEST && !options.finds_version {
-            return None;
-        }
-        let mut needs = versions::of_pragmas(self.file.tokens);
-        needs.append(&mut self.parse.needs);
-        let (younger, newest) = held_to(needs, options.openmp, self.file.tokens);
-        self.diagnostics.extend(younger);
-        newest
-    }
-}
-
-/// What the version of OpenMP has not that the program is held to, and the newest that it needs.
-pub(super) fn held_to(
-    needs: Vec<Need>,
-    held_to: Version,
-    tokens: &TokenList,
-) -> (Vec<Diagnostic>, Option<Newest>) {
-    let younger = needs.iter().filter(|need| need.version > held_to);
-    let younger = younger.map(|need| need.refused(held_to, tokens)).collect();
-    let newest = needs.into_iter().max_by_key(|need| (need.version, Reverse(*need.tokens.start())));
-    let newest = newest.filter(|newest| newest.version > Version::OLDEST).map(|newest| Newest {
-        version: newest.version,
-        span: tokens.in_file(&tokens.span(&newest.tokens)),
-        what: newest.what,
-    });
-    (younger, newest)
 }

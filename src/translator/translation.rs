@@ -1,21 +1,9 @@
 //! What a translation gives.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
-use super::{ExternalArrays, Replacement};
+use super::{ExternalArrays, Newest, Replacement};
 use crate::diagnostics::Diagnostic;
-use crate::openmp::versions::Version;
-
-/// The newest version of OpenMP that a file needs, and the first place where it does.
-#[derive(Clone, Debug)]
-pub struct Newest {
-    pub version: Version,
-    /// What the version brought, as a message names it.
-    pub what: String,
-    /// Where it stands in the source text, in bytes.
-    pub span: Range<usize>,
-}
 
 /// A source file in CUDA C.
 #[derive(Clone, Debug, Default)]

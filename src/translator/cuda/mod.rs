@@ -67,7 +67,6 @@ mod uniform;
 use std::collections::BTreeSet;
 
 pub use model::{Model, Written};
-pub use program_arrays::{ExternalArrays, heap_arrays_of_program};
 
 use statics::Moves;
 use types::Types;
@@ -189,7 +188,7 @@ impl Translator<'_> {
         let defines = functions.map(|function| function.name.clone()).collect();
         let mut undefined = reach.undefined.clone();
         for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
-            *missing = super::run::presentable(vec![missing.clone()], self.file.tokens).remove(0);
+            *missing = super::presentation::presentable(vec![missing.clone()], self.file.tokens).remove(0);
         }
         let text = match (
             self.device.check(),

@@ -32,10 +32,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::constructs::in_header;
+use super::needed_version::held_to;
+use super::presentation::{presentable, sorted};
 use super::recording::Recorder;
 use super::resolved::Resolved;
 use super::rewrite_stream::RewriteStream;
-use super::run::{held_to, presentable, sorted};
 use super::{Options, Translation};
 use crate::codegen::cuda::comment;
 use crate::diagnostics::{Diagnostic, Origin as Blame};
