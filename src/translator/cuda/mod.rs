@@ -265,7 +265,7 @@ impl Translator<'_> {
         let others = self.file.heap_entries(&mut entries);
         let is_single = self.file.cuda.is_single;
         let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
-        if self.cuda.keeps_directives {
+        if self.file.cuda.keeps_directives {
             self.write_older_forms();
         }
         if !needs_device && is_untouched {

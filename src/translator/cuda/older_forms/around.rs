@@ -78,7 +78,7 @@ impl Translator<'_> {
     /// `if` on `teams`: where it does not hold, there is one team. For `num_teams`, 0 is as if the clause were not there.
     fn teams_if(&mut self, written: &Written, form: &mut Form) {
         let modifier =
-            |clause: &Clause| written.modifiers(clause).first().map(|&word| self.tokens.text(word));
+            |clause: &Clause| written.modifiers(clause).first().map(|&word| self.file.tokens.text(word));
         let of_teams = written.all("if").find(|clause| modifier(clause) == Some("teams"));
         let Some(clause) = of_teams.or_else(|| written.all("if").find(|clause| modifier(clause).is_none()))
         else {

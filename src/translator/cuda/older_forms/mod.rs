@@ -72,16 +72,16 @@ impl Translator<'_> {
     pub(super) fn write_older_forms(&mut self) {
         let places = self.places_of_constructs();
         let is_ours = |&index: &usize| {
-            self.tokens[index].kind == kind::PRAGMA_OMP
+            self.file.tokens[index].kind == kind::PRAGMA_OMP
                 && !self.host.is_replaced(index)
-                && !matches!(self.tokens.origin(index), Origin::Header { system: true, .. })
+                && !matches!(self.file.tokens.origin(index), Origin::Header { system: true, .. })
         };
-        let starts: Vec<usize> = (0..self.tokens.len()).filter(is_ours).collect();
+        let starts: Vec<usize> = (0..self.file.tokens.len()).filter(is_ours).collect();
         for start in starts {
-            let (reading, indexes) = pragmas::read(self.tokens, start);
-            let Some(written) = Written::new(self.tokens, reading, indexes) else { continue };
+            let (reading, indexes) = pragmas::read(self.file.tokens, start);
+            let Some(written) = Written::new(self.file.tokens, reading, indexes) else { continue };
             let form = self.older_form(start, &written, &places);
-            let is_in_header = self.tokens.is_in_header(start);
+            let is_in_header = self.file.tokens.is_in_header(start);
             if form.is_as_typed() || is_in_header && IGNORED.contains(&written.directive.name) {
                 continue;
             }
@@ -98,7 +98,7 @@ impl Translator<'_> {
             let place = Place { body: construct.body.clone(), across: construct.across.clone() };
             places.insert(*construct.tokens.start(), place);
         };
-        for function in &self.cuda.functions {
+        for function in &self.file.cuda.functions {
             for construct in function.constructs().chain(&function.on_host) {
                 construct.walk(&mut keep);
             }
@@ -117,9 +117,10 @@ impl Translator<'_> {
         self.write_around(written, places.contains_key(&start), &mut form);
         // A comma in front of a clause is none of the parser's tokens.
         let line = written.line(start);
-        let is_comma = |index: &usize| self.tokens.text(*index) == "," && !self.tokens[*index].is_visible();
+        let is_comma =
+            |index: &usize| self.file.tokens.text(*index) == "," && !self.file.tokens[*index].is_visible();
         let commas: Vec<usize> = line.filter(is_comma).collect();
-        let is_first = |comma: usize| self.tokens.visible_before(comma) == Some(*written.name().end());
+        let is_first = |comma: usize| self.file.tokens.visible_before(comma) == Some(*written.name().end());
         if commas.first().is_some_and(|&comma| is_first(comma)) || !form.is_as_typed() {
             commas.into_iter().for_each(|comma| form.replace(comma..=comma, " "));
         }
@@ -131,9 +132,9 @@ impl Translator<'_> {
             format!("Writes `{}` in a form that older compilers know.", written.directive.name)
         });
         let line = written.line(start);
-        let indent = self.indentation(start).to_owned();
+        let indent = self.file.indentation(start).to_owned();
         if form.is_comment {
-            let text = crate::codegen::cuda::comment(None, &self.pragma_text(&line));
+            let text = crate::codegen::cuda::comment(None, &self.file.pragma_text(&line));
             self.replace(line, text, RULE, REASON);
             return;
         }
