@@ -1,10 +1,11 @@
 /*
  * Directives in forms that gcc 12 does not read: the host's text has them in older ones.
- * regions: 1 of 15 on the device
+ * regions: 1 of 16 on the device
  * prints: tasks 6 1061
  * prints: ordered 115 85
  * prints: before 14
  * prints: scope 7 306 24
+ * prints: last 13
  * prints: matrices 123
  * prints: devices 111 17 9 3
  * prints: 9 4 3 4
@@ -124,6 +125,16 @@ static void work(void)
         table[50] += got;
     }
     printf("scope %d %d %d\n", k, s, table[50]);
+    /* gcc 12 counts no assignment that is atomic. */
+    #pragma omp parallel for lastprivate(conditional: k) num_threads(2) schedule(static, 1)
+    for (int i = 0; i < n; i++) {
+        #pragma omp taskyield
+        if (i % 4 == 1) {
+            #pragma omp atomic write
+            k = i;
+        }
+    }
+    printf("last %d\n", k);
 }
 
 static void matrices(int rows, double *data)

@@ -1,17 +1,59 @@
 //! `lastprivate(conditional: x)`: what goes back is the value of the last assignment, in the order of the iterations or of the sections
 //! (section 5.4.5 of OpenMP 5.2): `runtime/cuda/conditional.h`.
 
+use std::collections::BTreeSet;
+
 use super::super::{File, Translator};
 use super::constructs::Frame;
+use super::definitions::Function;
 use super::privates::Private;
 use crate::codegen::cuda::work::{self, Loop};
+use crate::openmp::atomic::Atomic;
+use crate::openmp::compare::Compare;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, ConstructKind, Reference, Sharing};
+use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing};
 use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 
 /// What a loop's iteration is called, by its number from 1.
 const ITERATION: &str = "gpump_iteration";
+
+impl File<'_> {
+    /// Leaves out of the model that an update of such a copy is atomic: nobody else sees the copy, and its assignments count as any
+    /// others do. gcc 12 counts none that is atomic.
+    pub(super) fn leave_atomics_of_copies(&mut self) {
+        let mut starts = BTreeSet::new();
+        for construct in self.cuda.functions.iter().flat_map(Function::constructs) {
+            construct.walk_inside(&mut |inner, around| {
+                if inner.kind == ConstructKind::Atomic && self.updates_conditional_copy(inner, around) {
+                    starts.insert(*inner.tokens.start());
+                }
+            });
+        }
+        for part in self.cuda.functions.iter_mut().flat_map(|function| &mut function.parts) {
+            leave_as_it_stands(part, &starts);
+        }
+    }
+
+    fn updates_conditional_copy(&self, atomic: &Construct, around: &[&Construct]) -> bool {
+        let operation = atomic.clauses.atomic.operation();
+        let target = match atomic.clauses.atomic.compare {
+            Some(_) => Compare::read(&atomic.body, operation, self.tokens).map(|found| found.target).ok(),
+            None => Atomic::read(&atomic.body, operation, self.tokens)
+                .ok()
+                .and_then(|found| found.change.map(|_| found.target)),
+        };
+        let Some(target) = target else { return false };
+        let Some(symbol) = self.references_in(&target).first().and_then(|found| found.symbol) else {
+            return false;
+        };
+        let mut copies = around.iter().rev().filter(|outer| outer.clauses.privatises(symbol).is_some());
+        copies.next().is_some_and(|outer| {
+            let mut items = outer.clauses.items.iter();
+            items.any(|item| item.symbol == Some(symbol) && outer.clauses.conditional.contains(&item.token))
+        })
+    }
+}
 
 impl Translator<'_> {
     /// Has each iteration of a loop take down that it assigns to such a variable.
@@ -106,6 +148,14 @@ impl File<'_> {
             None
         }
     }
+}
+
+fn leave_as_it_stands(part: &mut Part, starts: &BTreeSet<usize>) {
+    let Part::Construct(construct) = part else { return };
+    if starts.contains(construct.tokens.start()) {
+        construct.kind = ConstructKind::AsItStands(construct.written);
+    }
+    construct.parts.iter_mut().for_each(|part| leave_as_it_stands(part, starts));
 }
 
 /// The variable for the number of the iteration or section that has assigned to a copy last.

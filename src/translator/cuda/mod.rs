@@ -127,6 +127,7 @@ impl Translator<'_> {
         // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
         self.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         self.keep_last_values();
+        self.file.leave_atomics_of_copies();
         self.file.cuda.is_wrong = self.has_errors();
         let reach = self.reach(options);
         let statics = self.statics_to_move(&reach);

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use super::super::Translator;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::{Written, pragmas};
-use crate::openmp::{CanonicalLoop, Construct};
+use crate::openmp::{CanonicalLoop, Construct, ConstructKind};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
@@ -63,6 +63,8 @@ impl Form {
 
 /// Where a construct has its statement, and the loops whose iterations wait for others.
 struct Place {
+    /// Whether it is its statement, and nothing else.
+    stands: bool,
     body: Tokens,
     across: Vec<CanonicalLoop>,
 }
@@ -95,7 +97,8 @@ impl Translator<'_> {
     fn places_of_constructs(&self) -> BTreeMap<usize, Place> {
         let mut places = BTreeMap::new();
         let mut keep = |construct: &Construct| {
-            let place = Place { body: construct.body.clone(), across: construct.across.clone() };
+            let stands = matches!(construct.kind, ConstructKind::AsItStands(_));
+            let place = Place { stands, body: construct.body.clone(), across: construct.across.clone() };
             places.insert(*construct.tokens.start(), place);
         };
         for function in &self.file.cuda.functions {
@@ -107,7 +110,8 @@ impl Translator<'_> {
     }
 
     fn older_form(&mut self, start: usize, written: &Written, places: &BTreeMap<usize, Place>) -> Form {
-        if HINTS.iter().chain(&IGNORED).any(|hint| *hint == written.directive.name) {
+        let stands = places.get(&start).is_some_and(|place| place.stands);
+        if stands || HINTS.iter().chain(&IGNORED).any(|hint| *hint == written.directive.name) {
             return Form { is_comment: true, ..Form::default() };
         }
         let mut form = Form::default();
