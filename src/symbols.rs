@@ -402,6 +402,8 @@ pub struct SymbolId(usize);
 pub struct Member {
     pub name: String,
     pub ty: Type,
+    /// Whether it has a width in bits, and so no address.
+    pub is_bit_field: bool,
 }
 
 /// The declarations that are seen so far, and those in scope.

@@ -7,8 +7,8 @@
 //! //- 2.4: the number of threads is positive      the section, the restriction
 //! //- E0318                                       the code of the refusal
 //! …                                               the program that is refused
-//! //- allowed
-//! …                                               the program that is not
+//! //- allowed                                     the program that is not, which gcc takes too;
+//! …                                               `allowed, though gcc 12 does not read it` where it cannot
 //! ```
 //!
 //! `docs/diagnostics.md` has them in a table, with what gcc says to the
@@ -36,6 +36,8 @@ struct Restriction {
     code: String,
     refused: String,
     allowed: String,
+    /// Whether gcc 12 has what is allowed.
+    gcc_reads: bool,
 }
 
 fn root() -> &'static Path {
@@ -68,14 +70,17 @@ fn restrictions_of(file: &Path) -> Vec<Restriction> {
         let (section, restriction) =
             title.trim().split_once(": ").unwrap_or_else(|| panic!("{name}: {title}"));
         let (code, refused) = parts.next().unwrap().split_once('\n').unwrap();
-        let allowed = parts.next().and_then(|part| part.strip_prefix("allowed\n"));
+        let (kind, allowed) = parts.next().and_then(|part| part.split_once('\n')).unwrap_or_default();
+        let gcc_reads = kind == "allowed";
+        assert!(gcc_reads || kind == "allowed, though gcc 12 does not read it", "{name}: {title}: {kind}");
         found.push(Restriction {
             file: name.clone(),
             section: section.to_owned(),
             text: restriction.to_owned(),
             code: code.to_owned(),
             refused: refused.to_owned(),
-            allowed: allowed.unwrap_or_else(|| panic!("{name}: {title}: nothing is allowed")).to_owned(),
+            allowed: allowed.to_owned(),
+            gcc_reads,
         });
     }
     found
@@ -146,7 +151,8 @@ fn a_near_miss_is_allowed() {
 
 #[test]
 fn a_near_miss_is_allowed_by_gcc() {
-    let all = restrictions();
+    let mut all = restrictions();
+    all.retain(|restriction| restriction.gcc_reads);
     let programs: Vec<&str> = all.iter().map(|restriction| restriction.allowed.as_str()).collect();
     let failures: Vec<String> = all
         .iter()

@@ -1,9 +1,15 @@
-//! `default(none)` on other constructs than the outermost region, which is looked at with its data sharing (5.2, section 5.4.1).
+//! `default(none)` on other constructs than the outermost region, which is looked at with its data sharing (5.2, section 5.4.1), and
+//! `defaultmap(none)` (section 5.8.7).
 
-use super::constructs::Construct;
-use super::restrictions::{Program, names_listed};
+use super::constructs::{Construct, Tokens};
+use super::restrictions::Program;
+use super::restrictions::types::Class;
 use super::sharing;
+use super::written::{Written, behind, directive_at};
 use crate::diagnostics::Diagnostic;
+use crate::rewrite::Tokens as _;
+use crate::symbols::{DeclInfo, SymbolId};
+use crate::syntax::TokenList;
 
 /// Checks the constructs inside a construct, and itself if it is no parallel region.
 pub fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
@@ -14,17 +20,92 @@ pub fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
         if wants_all && !is_region {
             errors.extend(unlisted(inner, program));
         }
+        if inner.written.leaves.first() == Some(&"target") {
+            let clauses = inner.clauses.others.iter().filter(|clause| clause.name == "defaultmap");
+            errors.extend(clauses.flat_map(|clause| unmapped(inner, &clause.tokens, program)));
+        }
     });
     errors
+}
+
+/// The names in a construct's clauses, whichever these are.
+fn names_listed<'t>(construct: &Construct, tokens: &'t TokenList) -> Vec<&'t str> {
+    Written::at(tokens, *construct.directive.start()).map_or_else(Vec::new, |written| written.names())
 }
 
 /// What is used in a construct and is in none of its clauses, whichever these are.
 fn unlisted(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let tokens = program.tokens;
-    let listed = names_listed(*construct.directive.start(), tokens);
+    let listed = names_listed(construct, tokens);
     let references = program.references_in(&construct.body);
     let found = sharing::analyse(construct, references, program.scopes, program.threadprivate, tokens);
     let mut errors = found.err().unwrap_or_default();
     errors.retain(|error| !listed.contains(&&tokens.source_text()[error.span.clone()]));
     errors
+}
+
+/// What a target construct uses and has in none of its clauses, where a `defaultmap(none)` wants it in one.
+fn unmapped(construct: &Construct, clause: &Tokens, program: &Program) -> Vec<Diagnostic> {
+    let tokens = program.tokens;
+    let words = tokens.visible_in(clause);
+    if words.get(2).is_none_or(|&word| tokens.text(word) != "none") {
+        return Vec::new();
+    }
+    let category = words.get(4).map(|&word| tokens.text(word));
+    let listed = names_listed(construct, tokens);
+    let mut told: Vec<SymbolId> = Vec::new();
+    let mut errors = Vec::new();
+    for reference in program.references_in(&construct.body) {
+        let Some(symbol) = sharing::is_original(construct, reference, program.scopes) else { continue };
+        let declaration = program.scopes.get(symbol);
+        let name = declaration.name.as_str();
+        if told.contains(&symbol)
+            || listed.contains(&name)
+            || !is_of(Class::of(&declaration.ty), category)
+            || !sharing::is_evaluated(reference.token, tokens)
+            || program.threadprivate.directive(symbol, program.scopes).is_some()
+            || tokens.is_in_header(declaration.token)
+            || is_on_device(declaration, tokens)
+        {
+            continue;
+        }
+        told.push(symbol);
+        let message = format!("`{name}` is in no clause, and `defaultmap(none)` wants it in one");
+        errors.push(
+            Diagnostic::error("E0303", message, tokens[reference.token].span.clone())
+                .label("used here")
+                .note_at(tokens.span(clause), "the clause that wants it (section 5.8.7 of OpenMP 5.2)"),
+        );
+    }
+    errors
+}
+
+/// Whether a variable is of a category of `defaultmap`.
+fn is_of(class: Class, category: Option<&str>) -> bool {
+    match category {
+        None | Some("all") => true,
+        Some("scalar") => matches!(class, Class::Integer | Class::Floating),
+        Some("aggregate") => matches!(class, Class::Array | Class::Structure),
+        Some("pointer") => class == Class::Pointer,
+        Some(_) => false,
+    }
+}
+
+/// Whether a `declare target` puts a variable on devices: one that names it, or one around its declaration.
+fn is_on_device(declaration: &DeclInfo, tokens: &TokenList) -> bool {
+    let mut begun: Vec<usize> = Vec::new();
+    (0..tokens.len()).any(|index| {
+        let name = directive_at(tokens, index).map_or("", |directive| directive.name);
+        let words = || behind(tokens, index).split_off(2);
+        match name {
+            "begin declare target" => begun.push(index),
+            "declare target" if words().is_empty() => begun.push(index),
+            "declare target" => return words().iter().any(|&word| tokens.text(word) == declaration.name),
+            "end declare target" => {
+                return begun.pop().is_some_and(|begin| (begin..index).contains(&declaration.token));
+            }
+            _ => {}
+        }
+        false
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::constructs::Tokens;
 use super::loops::CanonicalLoop;
-use super::restrictions::pragmas;
+use super::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -27,10 +27,9 @@ pub struct Distance {
 
 /// Reads the clauses of the directive that begins with a token, which belongs to some loops; `None` if that is not the form.
 pub fn read(start: usize, loops: &[CanonicalLoop], tokens: &TokenList) -> Option<Vec<Dependence>> {
-    let (reading, indexes) = pragmas::read(tokens, start);
-    let clauses = reading.clauses.iter().map(|clause| {
-        let words: Vec<usize> = clause.range.clone().map(|word| indexes[word]).collect();
-        let [_, _, what, inner @ .., _] = words.as_slice() else { return None };
+    let written = Written::at(tokens, start)?;
+    let clauses = written.clauses().map(|(_, clause)| {
+        let (what, inner) = written.argument(clause).split_first()?;
         if tokens.text(*what) == "source" {
             return Some(Dependence::Source);
         }

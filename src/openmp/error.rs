@@ -1,7 +1,7 @@
 //! The `error` directive (section 8.5 of OpenMP 5.2).
 
 use super::constructs::Tokens;
-use super::restrictions::pragmas;
+use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -20,20 +20,19 @@ impl ErrorDirective {
     /// Reads the directive that begins with a token.
     pub fn read(start: usize, tokens: &TokenList) -> Self {
         let mut read = ErrorDirective { at_execution: false, is_fatal: true, message: None };
-        let (reading, indexes) = pragmas::read(tokens, start);
-        for clause in &reading.clauses {
-            let words: Vec<usize> = clause.range.clone().map(|word| indexes[word]).collect();
-            let [name, _, inner @ .., _] = words.as_slice() else { continue };
-            let (Some(&first), Some(&last)) = (inner.first(), inner.last()) else { continue };
-            match tokens.text(*name) {
-                "at" => read.at_execution = tokens.text(first) == "execution",
-                "severity" => read.is_fatal = tokens.text(first) == "fatal",
-                "message" => read.message = Some(first..=last),
+        let Some(written) = Written::at(tokens, start) else { return read };
+        for (name, clause) in written.clauses() {
+            let Some(value) = written.value(clause) else { continue };
+            match name {
+                "at" => read.at_execution = tokens.text(*value.start()) == "execution",
+                "severity" => read.is_fatal = tokens.text(*value.start()) == "fatal",
+                "message" => read.message = Some(value),
                 _ => {}
             }
         }
         read
     }
+
     /// What the compiler is to say of it.
     pub fn said(&self, directive: &Tokens, tokens: &TokenList) -> Option<Diagnostic> {
         let message = match &self.message {

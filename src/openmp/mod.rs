@@ -23,6 +23,7 @@ pub mod transformations;
 pub mod unexpanded;
 pub mod variants;
 pub mod versions;
+pub mod written;
 
 pub use atomic::Atomic;
 pub use constructs::{Clauses, Construct, ConstructKind, ListItem, Part, Sharing};

@@ -16,6 +16,7 @@ use super::restrictions::{Program, Threadprivate};
 use crate::diagnostics::Diagnostic;
 use crate::symbols::{DataClause, Scopes, SymbolId};
 use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
 
 /// A variable from outside that a region uses.
 #[derive(Clone, Debug)]
@@ -205,7 +206,8 @@ impl<'a> Analysis<'a> {
         let declaration = self.scopes.get(symbol);
         let is_predetermined =
             is_constant(&declaration.ty) || self.threadprivate.directive(symbol, self.scopes).is_some();
-        if listed || is_predetermined || self.unlisted.contains(&symbol) {
+        let is_known = listed || is_predetermined || self.unlisted.contains(&symbol);
+        if is_known || !is_evaluated(reference.token, self.tokens) {
             return;
         }
         self.unlisted.push(symbol);
@@ -269,6 +271,24 @@ impl<'a> Analysis<'a> {
             .filter(|around| !std::ptr::eq(*around, construct))
             .all(|around| around.clauses.privatises(symbol).is_none())
     }
+}
+
+/// Whether a name is more than the operand of `sizeof`, which asks for its type alone.
+pub fn is_evaluated(name: usize, tokens: &TokenList) -> bool {
+    let is_open = |&index: &usize| tokens[index].kind == kind::LEFT_PAREN;
+    let before = tokens.visible_before(name);
+    let operator = before.filter(is_open).and_then(|open| tokens.visible_before(open)).or(before);
+    operator.is_none_or(|index| tokens[index].kind != kind::SIZEOF)
+}
+
+/// Whether a use in a construct is one of a variable from around it of which neither the construct nor one in it makes a copy.
+pub fn is_original(construct: &Construct, reference: &Reference, scopes: &Scopes) -> Option<SymbolId> {
+    let symbol = reference.symbol?;
+    let declaration = scopes.get(symbol);
+    let is_outside = declaration.is_variable() && declaration.token < *construct.tokens.start();
+    let chain = construct.around(reference.token);
+    let is_copy = chain.iter().any(|inner| private_here(inner, symbol, reference, scopes).is_some());
+    (is_outside && !is_copy).then_some(symbol)
 }
 
 /// The attribute that makes a use inside a construct one of a private copy.

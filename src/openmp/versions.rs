@@ -4,7 +4,8 @@ use super::atomic::{Atomic, Form};
 use super::constructs::{Clauses, Construct, Sharing, Tokens};
 use super::loops::CanonicalLoop;
 use super::restrictions::types::{is_constant, is_unsigned};
-use super::restrictions::{Program, collapse, loops, pragmas};
+use super::restrictions::{Program, collapse, loops};
+use super::written;
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -47,7 +48,7 @@ pub fn of_pragmas(tokens: &TokenList) -> Vec<Need> {
 }
 
 fn of_pragma(tokens: &TokenList, start: usize) -> Vec<Need> {
-    let (reading, indexes) = pragmas::read(tokens, start);
+    let (reading, indexes) = written::read(tokens, start);
     let Some(directive) = reading.directive else { return Vec::new() };
     let need = |need: &crate::syntax::accepted::Need| {
         let clause = reading.clauses.iter().find(|clause| clause.range.contains(&need.at));

@@ -317,11 +317,12 @@ pub fn members(list: RuleNodeView<'_>, reading: &Reading<'_>) -> Vec<Member> {
         let declarators = declaration
             .child_rules(kind::RULE_STRUCT_DECLARATOR_LIST)
             .flat_map(|list| list.child_rules(kind::RULE_STRUCT_DECLARATOR))
-            .filter_map(|rule| rule.child_rule(kind::RULE_DECLARATOR));
-        for rule in declarators {
-            let declared = declarator(rule, base.clone(), reading);
+            .filter_map(|rule| Some((rule, rule.child_rule(kind::RULE_DECLARATOR)?)));
+        for (rule, inner) in declarators {
+            let declared = declarator(inner, base.clone(), reading);
             if let Some(name) = declared.name {
-                members.push(Member { name, ty: declared.ty });
+                let is_bit_field = rule.child_rule(kind::RULE_CONSTANT_EXPRESSION).is_some();
+                members.push(Member { name, ty: declared.ty, is_bit_field });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The tokens of a source: all of them, white space and comments included.
 
 use std::cell::OnceCell;
-use std::ops::{Index, Range};
+use std::ops::{Index, Range, RangeInclusive};
 use std::rc::Rc;
 
 use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL};
@@ -113,6 +113,16 @@ impl TokenList {
     /// macros and headers brought.
     pub fn source_text(&self) -> &Rc<str> {
         &self.text
+    }
+
+    /// The visible tokens of a range.
+    pub fn visible_in(&self, range: &RangeInclusive<usize>) -> Vec<usize> {
+        range.clone().filter(|&index| self[index].is_visible()).collect()
+    }
+
+    /// The texts of some tokens, with blanks between.
+    pub fn words(&self, tokens: &[usize]) -> String {
+        tokens.iter().map(|&index| self.text(index)).collect::<Vec<_>>().join(" ")
     }
 
     pub fn get(&self, index: usize) -> Option<&Token> {

@@ -6,8 +6,8 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Atomic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Header, NotCanonical};
-use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::transformations::Transformation;
+use crate::openmp::written::directive_at;
 use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, defaults, restrictions,
     sharing, versions,

@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::error::ErrorDirective;
 use crate::openmp::operators::Operator;
-use crate::openmp::restrictions::pragmas::directive_at;
+use crate::openmp::written::directive_at;
 use crate::openmp::{Part, restrictions};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;

@@ -3,7 +3,7 @@
 
 #pragma omp requires reverse_offload
 #pragma omp assumes no_openmp_routines
-#pragma omp begin assumes no_parallelism absent(task, target data) contains(parallel for)
+#pragma omp begin assumes no_parallelism absent(task, target data) contains(parallel, for)
 static int assumed(int x) { return x; }
 #pragma omp end assumes
 

@@ -5,8 +5,8 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, Construct, ConstructKind, Part, Sharing, Tokens};
-use crate::openmp::restrictions::pragmas;
 use crate::openmp::routines::Routine;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::syntax::TokenList;
@@ -149,12 +149,10 @@ fn own_limits(construct: &Construct, scopes: &Scopes, tokens: &TokenList, errors
 
 /// Clauses that are younger than the thesis, but for those that have another form there, which is refused as such.
 fn later_clauses(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic> {
-    let (reading, indexes) = pragmas::read(tokens, *construct.directive.start());
-    let refused = |clause: &Clause| {
-        let needs = reading.needs.iter().filter(|need| clause.range.contains(&need.at));
+    let Some(written) = Written::at(tokens, *construct.directive.start()) else { return Vec::new() };
+    let refused = |(word, clause): (&str, &Clause)| {
+        let needs = written.reading.needs.iter().filter(|need| clause.range.contains(&need.at));
         let version = needs.map(|need| need.version).max()?;
-        let range = indexes[clause.range.start]..=indexes[clause.range.end - 1];
-        let word = tokens.text(*range.start());
         let clauses = &construct.clauses;
         let is_refused = match word {
             "schedule" => clauses.schedule.as_ref().is_some_and(|schedule| schedule.kind != "static"),
@@ -164,9 +162,9 @@ fn later_clauses(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic> {
             "ordered" => true,
             _ => false,
         };
-        (!is_refused).then(|| came_later(word, &range, tokens, &version.to_string()))
+        (!is_refused).then(|| came_later(word, &written.range(clause), tokens, &version.to_string()))
     };
-    reading.clauses.iter().filter_map(refused).collect()
+    written.clauses().filter_map(refused).collect()
 }
 
 fn clauses(

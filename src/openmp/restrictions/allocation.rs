@@ -2,12 +2,13 @@
 
 use super::listed::{is_of, misfit};
 use super::types::Class;
-use super::written::Written;
-use super::{Program, constants, lists};
+use super::{Program, constants, directives_before, in_one_block, lists};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::{Written, whole};
 use crate::rewrite::Tokens as _;
 
+const NONE: &str = "omp_null_allocator";
 const ALLOCATOR: &str = "omp_allocator_handle_t";
 
 /// The clauses that make copies, which memory is asked for.
@@ -21,6 +22,7 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
         written.all("allocate").flat_map(|_| copies(written, program)).collect()
     };
     errors.extend(alignments(written, program));
+    errors.extend(traits(written, program));
     errors.extend(allocators(written, program));
     errors
 }
@@ -54,6 +56,9 @@ fn directive(written: &Written, program: &Program) -> Vec<Diagnostic> {
             let rule = "`allocate` stands in the scope of its variables (section 6.5";
             return Some(refuse(&message, at, "not declared in this scope", rule, program));
         }
+        if let Some(found) = again(name, token, program).or_else(|| used(name, token, program)) {
+            return Some(found);
+        }
         let is_static = declaration.depth == 0 || declaration.is_static || declaration.is_extern;
         let message = format!("`{name}` is static, and has no allocator of OpenMP's own");
         let rule = "memory that is there from the beginning comes from a predefined allocator (section 6.5";
@@ -61,14 +66,48 @@ fn directive(written: &Written, program: &Program) -> Vec<Diagnostic> {
             _ if !is_static => None,
             None => Some(refuse(&message, at, "no `allocator` clause", rule, program)),
             Some(clause) => {
-                let [allocator] = written.argument(clause) else { return None };
-                let is_variable =
-                    program.scopes.find(tokens.text(*allocator)).is_some_and(|found| found.is_variable());
-                is_variable.then(|| refuse(&message, &(*allocator..=*allocator), "a variable", rule, program))
+                let is_variable = |&&index: &&usize| {
+                    program.scopes.find(tokens.text(index)).is_some_and(|found| found.is_variable())
+                };
+                let argument = written.argument(clause);
+                let (allocator, label) = match argument.iter().find(is_variable) {
+                    Some(variable) => (variable, "a variable"),
+                    None => (argument.iter().find(|&&index| tokens.text(index) == NONE)?, "none of them"),
+                };
+                Some(refuse(&message, &(*allocator..=*allocator), label, rule, program))
             }
         }
     });
     errors.collect()
+}
+
+/// A variable's memory is asked for once.
+fn again(name: &str, token: usize, program: &Program) -> Option<Diagnostic> {
+    let tokens = program.tokens;
+    let lists = |at: usize| {
+        let written = Written::at(tokens, at)?;
+        let listed = written.behind_name().iter().copied().find(|&word| tokens.text(word) == name);
+        listed.filter(|_| in_one_block(at, token, tokens))
+    };
+    let first = directives_before(token, "allocate", tokens).find_map(lists)?;
+    let rule = "a variable is in one `allocate` directive (section 6.5";
+    let message = format!("the memory of `{name}` is asked for twice");
+    let error = refuse(&message, &(token..=token), "again here", rule, program);
+    Some(error.note_at(tokens[first].span.clone(), "first here"))
+}
+
+/// A variable's memory is asked for before the variable is used.
+fn used(name: &str, token: usize, program: &Program) -> Option<Diagnostic> {
+    let symbol = program.scopes.lookup(name);
+    let earlier = program.references_in(&(0..=token));
+    let found = earlier.iter().find(|reference| reference.symbol == symbol && reference.token != token)?;
+    let message = format!("`{name}` is used before its memory is asked for");
+    Some(
+        Diagnostic::warning("W0305", message, program.tokens[token].span.clone())
+            .label("it has its memory already")
+            .note_at(program.tokens[found.token].span.clone(), "used here")
+            .note("section 6.5 of OpenMP 5.2"),
+    )
 }
 
 /// What the clause lists is copied by another clause.
@@ -100,12 +139,34 @@ fn alignments(written: &Written, program: &Program) -> Vec<Diagnostic> {
         _ => None,
     });
     let errors = of_clauses.chain(of_modifiers).filter_map(|value| {
-        let at = *value.first()?..=*value.last()?;
+        let at = whole(&value)?;
         let number = constants::value(&at, program)?;
         let is_power = number > 0 && number.count_ones() == 1;
         let rule = "the alignment is a positive power of two (section 6.6";
         (!is_power)
             .then(|| refuse("an alignment that is no power of two", &at, "no power of two", rule, program))
+    });
+    errors.collect()
+}
+
+/// OpenMP's own allocators have their traits (section 6.8).
+fn traits(written: &Written, program: &Program) -> Vec<Diagnostic> {
+    let tokens = program.tokens;
+    let is_own = |name: usize| {
+        let text = tokens.text(name);
+        text.starts_with("omp_") && text.ends_with("_mem_alloc")
+    };
+    let clauses = written.all("uses_allocators");
+    let items = clauses.flat_map(|clause| {
+        let modifiers = written.modifiers(clause);
+        let has_traits = modifiers.iter().any(|&word| tokens.text(word) == "traits");
+        written.items(clause).into_iter().filter(move |item| has_traits || item.tokens.len() > 1)
+    });
+    let names = items.filter_map(|item| item.name(tokens)).filter(|&name| is_own(name));
+    let errors = names.map(|name| {
+        let message = format!("`{}` with traits", tokens.text(name));
+        let rule = "a predefined allocator has its own (section 6.8";
+        refuse(&message, &(name..=name), "an allocator of OpenMP's", rule, program)
     });
     errors.collect()
 }

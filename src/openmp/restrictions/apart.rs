@@ -1,7 +1,7 @@
 //! Clauses that do not list the same variable.
 
-use super::written::{Item, Written};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 
 /// Clauses of which one lists a variable, and where that is said.
@@ -48,6 +48,7 @@ const APART: &[Apart] = &[
     apart("declare simd", &["aligned"], &["aligned"], "5.11"),
     apart("distribute", &["firstprivate"], &["lastprivate"], "11.6"),
     apart("task", &["detach"], &["private", "firstprivate", "shared", "in_reduction"], "12.5.2"),
+    apart("interop", &["init", "use", "destroy"], &["init", "use", "destroy"], "14.1"),
     anywhere(&["in_reduction"], &["in_reduction", "reduction"], "5.5.10"),
     anywhere(&["in_reduction"], &["private", "firstprivate", "lastprivate", "shared"], "5.5.10"),
     anywhere(&["task_reduction"], &["task_reduction"], "5.5.9"),

@@ -10,6 +10,8 @@ use crate::openmp::routines;
 /// The routines that a teams region may call.
 const OF_TEAMS: [&str; 2] = ["omp_get_num_teams", "omp_get_team_num"];
 
+const JUMPS: [&str; 4] = ["setjmp", "sigsetjmp", "longjmp", "siglongjmp"];
+
 /// Checks what stands directly in all constructs inside a construct, and in itself.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
@@ -17,6 +19,9 @@ pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic>
         let is_teams = inner.written.leaves.last() == Some(&"teams");
         if is_teams || is_concurrent(inner) {
             errors.extend(of_construct(inner, is_teams, program));
+        }
+        if inner.written.has_leaf("simd") {
+            errors.extend(of_jumps(inner, program));
         }
         if inner.written.leaves.first() == Some(&"target") {
             errors.extend(of_threads(inner, program));
@@ -68,6 +73,20 @@ fn of_threads(target: &Construct, program: &Program) -> Vec<Diagnostic> {
                 .note_at(program.tokens.span(directive), "threadprivate by this directive")
                 .note("a target region uses no threadprivate variables (section 5.2 of OpenMP 5.2)"),
         )
+    });
+    errors.collect()
+}
+
+/// The jumps out of functions, where several iterations run in one thread.
+fn of_jumps(simd: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let calls = program.references_in(&simd.body).iter().filter(|reference| reference.called);
+    let jumps = calls.filter(|reference| JUMPS.contains(&reference.name.trim_start_matches('_')));
+    let errors = jumps.map(|reference| {
+        let message = format!("`{}` in a region of `{}`", reference.name, simd.written.name);
+        Diagnostic::error("E0367", message, program.tokens[reference.token].span.clone())
+            .label("iterations run together in one thread")
+            .note_at(program.tokens.span(&simd.directive), "the construct")
+            .note("a simd region calls neither `setjmp` nor `longjmp` (section 10.4 of OpenMP 5.2)")
     });
     errors.collect()
 }

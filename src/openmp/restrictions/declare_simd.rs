@@ -3,16 +3,16 @@
 use super::Program;
 use super::types::Class;
 use super::values;
-use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Parameter, Type};
 use crate::syntax::generated::open_mpc as kind;
 
 /// Checks a directive with the declaration behind it.
 pub fn check(directive: &Tokens, declared: &DeclInfo, program: &Program) -> Vec<Diagnostic> {
-    let Some(written) = super::written_at(*directive.start(), program.tokens) else { return Vec::new() };
+    let Some(written) = super::Written::at(program.tokens, *directive.start()) else { return Vec::new() };
     let Type::Function { parameters, .. } = declared.ty.resolved() else {
         return vec![alone(directive, program)];
     };

@@ -3,9 +3,9 @@
 use super::Program;
 use super::listed::{is_of, misfit};
 use super::lists;
-use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;
@@ -47,6 +47,13 @@ fn listed(written: &Written, clause: &Clause, program: &Program) -> Vec<Diagnost
     let wants_object = type_of(written, clause) == kind::DEPOBJ;
     let modifiers = written.modifiers(clause);
     let is_iterator = |name: usize| modifiers.iter().any(|&word| tokens.text(word) == tokens.text(name));
+    let all =
+        written.items(clause).into_iter().find(|item| tokens[item.tokens[0]].kind == kind::OMP_ALL_MEMORY);
+    if let Some(item) = all.filter(|_| !matches!(type_of(written, clause), kind::OUT | kind::INOUT)) {
+        let message = "`omp_all_memory` in a `depend` that writes nothing";
+        let error = Diagnostic::error("E0361", message, tokens[item.tokens[0]].span.clone());
+        return vec![error.label("with `out` or `inout` alone").note("section 15.9.5 of OpenMP 5.2")];
+    }
     let names =
         written.items(clause).into_iter().filter_map(|item| item.name(tokens).map(|name| (item, name)));
     let errors = names.filter(|(_, name)| !is_iterator(*name)).filter_map(|(item, token)| {

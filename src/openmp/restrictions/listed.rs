@@ -3,9 +3,9 @@
 use super::Program;
 use super::lists::{self, incomplete_type};
 use super::types::{Class, is_incomplete};
-use super::written::{Item, Written};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{ListItem, Sharing};
+use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Definition, Type};
 
@@ -32,6 +32,9 @@ const LISTS: &[(Option<&str>, &str, Wanted, &str)] = &[
     (Some("declare target"), "link", Wanted::Mappable, "7.8.1"),
     (Some("target update"), "to", Wanted::Mappable, "5.9"),
     (Some("target update"), "from", Wanted::Mappable, "5.9"),
+    (Some("interop"), "destroy", Wanted::Handle("omp_interop_t"), "14.1"),
+    (Some("interop"), "init", Wanted::Handle("omp_interop_t"), "14.1"),
+    (Some("interop"), "use", Wanted::Handle("omp_interop_t"), "14.1"),
     (None, "map", Wanted::Mappable, "5.8.3"),
     (None, "affinity", Wanted::Variable, "12.5.1"),
     (None, "allocate", Wanted::Variable, "6.6"),
@@ -98,6 +101,9 @@ fn check_item(
             if let Some(directive) = program.threadprivate.directive(symbol?, program.scopes) {
                 let error = misfit(token, clause, "each thread has its own", section, declaration, program);
                 return Some(error.note_at(tokens.span(directive), "threadprivate by this directive"));
+            }
+            if matches!(wanted, Wanted::VariableOrFunction) && declaration.depth == 1 {
+                return wrong("a parameter: it is there while its function runs alone");
             }
             let is_unknown = is_whole && is_incomplete(declaration, program.scopes, tokens);
             // What `declare target` names may get its size later.

@@ -16,18 +16,26 @@
 
 mod allocation;
 mod apart;
+mod assumptions;
 pub mod atomic;
 pub mod collapse;
 mod concurrent;
+mod conditions;
 pub mod constants;
 pub mod context;
 pub mod declare_simd;
 mod dependences;
+mod doacross;
+mod hints;
+mod iterators;
 mod listed;
 mod lists;
 pub mod loops;
+mod mappers;
+mod members;
 mod modifiers;
 pub mod nesting;
+mod numbers;
 pub mod operators;
 pub mod ordered;
 mod pairs;
@@ -42,18 +50,16 @@ pub mod threadprivate;
 pub mod transformations;
 pub mod types;
 mod values;
-mod written;
 
 use super::Reference;
 use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
 use super::operators::Operator;
 use crate::diagnostics::Diagnostic;
-use crate::rewrite::Tokens as _;
+use crate::openmp::written::{Written, directive_at};
 use crate::symbols::Scopes;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 pub use threadprivate::Threadprivate;
-pub use written::{Item, Written};
 
 /// Where tokens of the parser's stand in the file, in bytes.
 pub type Place<'a> = &'a dyn Fn(&Tokens) -> std::ops::Range<usize>;
@@ -98,27 +104,49 @@ pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> V
     found
 }
 
-/// Reads the pragma that begins at a token.
-fn written_at(start: usize, tokens: &TokenList) -> Option<Written<'_>> {
-    let (reading, indexes) = pragmas::read(tokens, start);
-    Written::new(tokens, reading, indexes)
+/// The directives of a name in front of the one that has a token, each by its first token.
+fn directives_before<'t>(
+    token: usize,
+    name: &'static str,
+    tokens: &'t TokenList,
+) -> impl Iterator<Item = usize> + use<'t> {
+    let is_meant = move |&at: &usize| directive_at(tokens, at).is_some_and(|found| found.name == name);
+    let own = (0..token).rev().find(|&index| tokens[index].kind == kind::PRAGMA_OMP);
+    (0..own.unwrap_or(0)).filter(is_meant)
 }
 
-/// The names that a directive's clauses list, given its first token.
-pub fn names_listed(start: usize, tokens: &TokenList) -> Vec<&str> {
-    let Some(written) = written_at(start, tokens) else { return Vec::new() };
-    let items = written.clauses().flat_map(|(_, clause)| written.items(clause));
-    items.filter_map(|item| item.name(tokens)).map(|name| tokens.text(name)).collect()
+/// Whether the same braces stand around two tokens.
+fn in_one_block(first: usize, second: usize, tokens: &TokenList) -> bool {
+    let mut open = 0usize;
+    for index in first..second {
+        match tokens[index].kind {
+            kind::LEFT_BRACE => open += 1,
+            kind::RIGHT_BRACE if open == 0 => return false,
+            kind::RIGHT_BRACE => open -= 1,
+            _ => {}
+        }
+    }
+    open == 0
 }
 
 /// Checks what the clauses of any directive list, given its first token.
 pub fn listed(start: usize, program: &Program) -> Vec<Diagnostic> {
-    let Some(written) = written_at(start, program.tokens) else { return Vec::new() };
+    let Some(written) = Written::at(program.tokens, start) else { return Vec::new() };
     // What this one lists is a part of the variable that it declares.
     if written.directive.name == "declare mapper" {
-        return Vec::new();
+        return mappers::declared(&written, program).into_iter().collect();
     }
-    let checks = [listed::check, sections::check, dependences::check, allocation::check];
+    let checks = [
+        listed::check,
+        sections::check,
+        members::check,
+        iterators::check,
+        conditions::check,
+        numbers::check,
+        dependences::check,
+        allocation::check,
+        mappers::used,
+    ];
     checks.into_iter().flat_map(|check| check(&written, program)).collect()
 }
 
@@ -128,6 +156,7 @@ pub fn region(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     found.extend(ordered::check(construct, program.tokens));
     found.extend(scans::check(construct, program.tokens));
     found.extend(concurrent::check(construct, program));
+    found.extend(assumptions::check(construct, program));
     found.extend(participation::check(construct, program.tokens));
     found.extend(context::check(construct, program));
     construct.walk(&mut |inner| found.extend(loops::check(inner, program)));

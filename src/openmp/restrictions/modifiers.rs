@@ -1,8 +1,8 @@
 //! The words in front of a clause's colon: each once, and those that go together (chapters 3 to 11 of OpenMP 5.2).
 
-use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::{Clause, clause_section};
 use crate::syntax::generated::open_mpc as kind;
@@ -19,6 +19,8 @@ pub(super) fn check(written: &Written) -> Vec<Diagnostic> {
     errors.extend(conditions(written));
     errors.extend(monotonic(written));
     errors.extend(reductions(written));
+    errors.extend(scanned_in_part(written));
+    errors.extend(references(written));
     errors
 }
 
@@ -123,6 +125,41 @@ fn monotonic(written: &Written) -> Vec<Diagnostic> {
         )
     });
     both.collect()
+}
+
+/// Modifiers of `linear` that are for references, which C does not have (section 5.4.6).
+fn references(written: &Written) -> Vec<Diagnostic> {
+    let tokens = written.tokens;
+    let words = written.all("linear").flat_map(|clause| written.argument(clause));
+    let is_meant = |word: usize| {
+        let before = tokens.visible_before(word).map_or(0, |before| tokens[before].kind);
+        matches!(tokens.text(word), "ref" | "uval")
+            && (before == kind::COLON
+                || tokens.visible_from(word + 1).is_some_and(|next| tokens[next].kind == kind::LEFT_PAREN))
+    };
+    let words = words.copied().filter(|&word| is_meant(word));
+    let errors = words.map(|word| {
+        let message = format!("`{}` is no modifier of `linear` in C", tokens.text(word));
+        let error = error("E0321", message, &(word..=word), written).label("for references alone");
+        error.note("section 5.4.6 of OpenMP 5.2")
+    });
+    errors.collect()
+}
+
+/// A loop that scans one of its reductions scans them all (section 5.5.8).
+fn scanned_in_part(written: &Written) -> Option<Diagnostic> {
+    let is_scanned = |clause: &&Clause| {
+        written.modifiers(clause).iter().any(|&word| written.tokens[word].kind == kind::INSCAN)
+    };
+    let scanned = written.all("reduction").find(is_scanned)?;
+    let other = written.all("reduction").find(|clause| !is_scanned(clause))?;
+    let at = written.tokens.span(&written.range(other));
+    Some(
+        Diagnostic::warning("W0305", "`reduction(inscan, …)` beside a reduction without `inscan`", at)
+            .label("not scanned")
+            .note_at(written.tokens.span(&written.range(scanned)), "the other")
+            .note("of a directive all reductions are scanned, or none (section 5.5.8 of OpenMP 5.2)"),
+    )
 }
 
 /// What `reduction(task, …)` and `reduction(inscan, …)` are for (sections 5.5.7 and 5.5.8).

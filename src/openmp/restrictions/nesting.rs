@@ -3,7 +3,7 @@
 //! The rules are about regions, the checks about constructs: what the text
 //! nests, the program nests whenever it comes there. Of a directive whose name is those of several each is a region of its own, the last one the innermost.
 
-use super::scans;
+use super::{doacross, scans};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, Part, Tokens};
 use crate::openmp::fixes::add_clause;
@@ -275,23 +275,40 @@ impl<'c> Check<'c> {
         );
     }
 
-    /// Where a target region has teams, it has nothing else.
+    /// Where a target region has teams, it has nothing else: other directives are refused, and of statements, which compilers take,
+    /// a warning is given.
     fn teams_alone(&mut self, construct: &Construct) {
         let is_teams = |part: &&Part| matches!(part, Part::Construct(inner) if leaves(inner)[0] == "teams");
-        let is_target = leaves(construct).last() == Some(&"target");
-        if !is_target || construct.parts.len() < 2 || !construct.parts.iter().any(|part| is_teams(&part)) {
+        let Some(teams) = construct.parts.iter().find(is_teams) else { return };
+        if leaves(construct).last() != Some(&"target") {
             return;
         }
-        let mut others = construct.parts.iter().filter(|part| !is_teams(part)).chain(&construct.parts[1..]);
-        let Some(other) = others.next() else { return };
-        let error =
-            Diagnostic::error("E0301", "`teams` is not alone in `target`", self.tokens.span(other.tokens()));
+        let mut others = construct.parts.iter().filter(|part| !std::ptr::eq(*part, teams));
+        let message = "`teams` is not alone in `target`";
+        let found = if let Some(other) = others.next() {
+            Diagnostic::error("E0301", message, self.tokens.span(other.tokens()))
+        } else if let Some(statement) = self.beside(construct, teams.tokens()) {
+            Diagnostic::warning("W0305", message, self.tokens[statement].span.clone())
+        } else {
+            return;
+        };
         self.errors.push(
-            error
+            found
                 .label("beside the teams")
                 .note_at(self.tokens.span(&construct.directive), "the enclosing construct")
                 .note("a target region with a teams region has nothing else (section 10.2 of OpenMP 5.2)"),
         );
+    }
+
+    /// A token of a construct's statement that is neither of a part of it nor a brace.
+    fn beside(&self, construct: &Construct, part: &Tokens) -> Option<usize> {
+        let is_word = |index: usize| {
+            let token = &self.tokens[index];
+            token.is_visible()
+                && ![kind::LEFT_BRACE, kind::RIGHT_BRACE, kind::SEMICOLON, kind::NEW_LINE]
+                    .contains(&token.kind)
+        };
+        construct.body.clone().find(|index| !part.contains(index) && is_word(*index))
     }
 
     /// A loop that teams share out stands in them.
@@ -405,7 +422,9 @@ impl<'c> Check<'c> {
         let is_loop = |leaf: &str| ["for", "simd"].contains(&leaf);
         let Some((outer, _)) = self.closest(is_loop) else { return };
         let counts = outer.clauses.ordered.as_ref().is_some_and(|ordered| ordered.start() != ordered.end());
-        if !counts {
+        if counts {
+            self.errors.extend(doacross::check(outer, range, self.tokens));
+        } else {
             let message = "`ordered` for certain iterations in a loop without `ordered(n)`";
             self.errors.push(
                 Diagnostic::error("E0316", message, self.tokens.span(range))

@@ -1,7 +1,7 @@
 //! What a `declare reduction` may say (section 5.5.11 of OpenMP 5.2).
 
-use super::Program;
 use super::types::Class;
+use super::{Program, in_one_block};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::operators::Operator;
@@ -64,7 +64,9 @@ fn types(operator: &Operator, program: &Program) -> Option<Diagnostic> {
             return Some(refuse(message, at, "OpenMP's own operator", program));
         }
         let is_same = |other: &&Operator| {
-            other.name == *name && other.types.contains(ty) && (other.depth, operator.depth) == (0, 0)
+            other.name == *name
+                && other.types.contains(ty)
+                && in_one_block(other.token, operator.token, program.tokens)
         };
         let earlier = program.operators.iter().find(is_same)?;
         let message = format!("`{name}` is declared for `{ty}` already");
@@ -74,7 +76,7 @@ fn types(operator: &Operator, program: &Program) -> Option<Diagnostic> {
 }
 
 /// The type that a name alone stands for.
-fn alias<'p>(words: &[&str], program: &Program<'p>) -> Option<&'p Type> {
+pub(super) fn alias<'p>(words: &[&str], program: &Program<'p>) -> Option<&'p Type> {
     let [name] = words else { return None };
     let declared = program.scopes.find(name)?;
     (declared.decl_type == DeclType::Typedef).then_some(&declared.ty)

@@ -85,6 +85,10 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
         let message = format!("`ordered` inside `{}`", outer.written.name);
         return Some(refuse(&message, "no loop").label("there is no order of iterations here"));
     }
+    if outer.clauses.across.is_some() {
+        let found = refuse("`ordered` with a statement in a loop with `ordered(n)`", "the loop");
+        return Some(found.label("the iterations wait for certain others, and have no order"));
+    }
     outer.clauses.ordered.is_none().then(|| {
         refuse("`ordered` in a loop without an `ordered` clause", "the loop")
             .label("the loop does not keep its order")

@@ -1,8 +1,8 @@
 //! Directives that begin something and those that end it: each with the other, one inside the next.
 
-use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
 use crate::syntax::TokenList;
 
 /// What begins, what ends it, and where that is said.

@@ -1,9 +1,8 @@
 //! Tasks that take part in a reduction, and the construct whose reduction it is (section 5.5.10 of OpenMP 5.2).
 
-use super::written::Written;
-use super::written_at;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, Tokens};
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::accepted::Clause;
@@ -21,7 +20,7 @@ pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic
 }
 
 fn of_construct(construct: &Construct, around: &[&Construct], tokens: &TokenList) -> Vec<Diagnostic> {
-    let Some(written) = written_at(*construct.directive.start(), tokens) else { return Vec::new() };
+    let Some(written) = Written::at(tokens, *construct.directive.start()) else { return Vec::new() };
     let mut errors = Vec::new();
     for clause in written.all("in_reduction") {
         for name in written.items(clause).iter().filter_map(|item| item.name(tokens)) {
@@ -58,7 +57,7 @@ fn of_variable(name: usize, wanted: &str, around: &[&Construct], tokens: &TokenL
 
 /// How a construct reduces a variable with its tasks: the operator, and where it says so.
 fn reduced<'t>(construct: &Construct, name: usize, tokens: &'t TokenList) -> Option<(&'t str, Tokens)> {
-    let written = written_at(*construct.directive.start(), tokens)?;
+    let written = Written::at(tokens, *construct.directive.start())?;
     let is_taskloop = construct.written.has_leaf("taskloop");
     written.clauses().find_map(|(word, clause)| {
         let with_tasks = || written.modifiers(clause).iter().any(|&word| tokens[word].kind == kind::TASK);

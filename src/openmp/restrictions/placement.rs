@@ -3,9 +3,10 @@
 
 use super::Place;
 use super::atomic;
-use super::pragmas::{Findings, directive_at, end_of};
+use super::pragmas::Findings;
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::atomic::Operation;
+use crate::openmp::written::{directive_at, end_of};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::{Directive, Role};
 use crate::syntax::generated::open_mpc as kind;

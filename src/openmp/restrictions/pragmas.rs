@@ -8,54 +8,19 @@
 
 use std::ops::Range;
 
+use super::assumptions::Assumptions;
+use super::hints::Hints;
 use super::pairs::Pairs;
 use super::requirements::Requirements;
-use super::written::Written;
 use super::{Place, apart, modifiers, sets};
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::spelling;
+use crate::openmp::written::{Written, behind, end_of, read, words};
 use crate::rewrite::Tokens as _;
-use crate::syntax::accepted::{self, Directive, Expected, Fault, Misfit, Reading, Word};
+use crate::syntax::accepted::{self, Directive, Expected, Fault, Misfit, Reading};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, TokenList};
-
-/// The visible tokens behind the `#pragma omp` at a token, to the end of the line.
-pub fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
-    let rest = (start + 1..tokens.len()).take_while(|&index| tokens[index].kind != kind::NEW_LINE);
-    rest.filter(|&index| tokens[index].is_visible()).collect()
-}
-
-fn words<'t>(tokens: &'t TokenList, indexes: &[usize]) -> Vec<Word<'t>> {
-    indexes.iter().map(|&index| Word { text: tokens.text(index), kind: tokens[index].kind }).collect()
-}
-
-/// The directive of the pragma that begins at a token.
-pub fn directive_at(tokens: &TokenList, start: usize) -> Option<&'static Directive> {
-    if tokens[start].kind != kind::PRAGMA_OMP {
-        return None;
-    }
-    let indexes = behind(tokens, start);
-    match tokens[*indexes.first()?].kind {
-        // Its variants tell what it is.
-        kind::METADIRECTIVE | kind::STANDALONE_METADIRECTIVE => {
-            accepted::read(&words(tokens, &indexes)).directive
-        }
-        _ => accepted::find(&words(tokens, &indexes)),
-    }
-}
-
-/// What the pragma that begins at a token says, and which token each of its words is.
-pub fn read(tokens: &TokenList, start: usize) -> (Reading, Vec<usize>) {
-    let indexes = behind(tokens, start);
-    (accepted::read(&words(tokens, &indexes)), indexes)
-}
-
-/// The end of a pragma: its newline, or the last token.
-pub fn end_of(tokens: &TokenList, start: usize) -> usize {
-    let ends = |&index: &usize| tokens[index].kind == kind::NEW_LINE;
-    (start..tokens.len()).find(ends).unwrap_or(tokens.len().saturating_sub(1))
-}
 
 /// What is wrong with a file's pragmas.
 #[derive(Debug, Default)]
@@ -74,6 +39,8 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
     let mut found = Findings::default();
     let mut pairs = Pairs::default();
     let mut requirements = Requirements::default();
+    let mut hints = Hints::default();
+    let mut assumptions = Assumptions::default();
     for start in 0..tokens.len() {
         match tokens[start].kind {
             kind::PRAGMA_OMP => {
@@ -82,6 +49,8 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
                 let Some(written) = Written::new(tokens, reading, indexes) else { continue };
                 pairs.take(&written);
                 requirements.take(&written);
+                hints.take(&written);
+                assumptions.take(&written);
                 for check in [sets::check, modifiers::check, apart::check] {
                     found.errors.extend(check(&written));
                 }
@@ -98,6 +67,8 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
         found.errors.extend(pairs.finish(tokens));
     }
     found.errors.extend(requirements.finish());
+    found.errors.extend(hints.finish());
+    found.errors.extend(assumptions.finish(tokens));
     found
 }
 

@@ -1,10 +1,11 @@
 //! The `requires` directive (section 8.2 of OpenMP 5.2): where it may stand, and what wants it.
 
-use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;
 
 /// What the device may be asked for, before it is used.
@@ -24,6 +25,7 @@ pub struct Requirements {
     order_used: Option<Tokens>,
     order_given: Option<Tokens>,
     may_reverse: bool,
+    may_allocate: bool,
     errors: Vec<Diagnostic>,
 }
 
@@ -35,6 +37,7 @@ impl Requirements {
             return self.require(written);
         }
         self.ancestor(written);
+        self.allocators(written);
         if name.split(' ').next() == Some("target") {
             self.device_used.get_or_insert(written.name());
         }
@@ -45,8 +48,7 @@ impl Requirements {
 
     fn require(&mut self, written: &Written) {
         let (tokens, name) = (written.tokens, written.name());
-        let holds = |open: usize| tokens.partner(open).is_some_and(|close| close > *name.start());
-        if (0..*name.start()).any(|index| tokens[index].kind == kind::LEFT_BRACE && holds(index)) {
+        if is_in_block(&name, tokens) {
             let rule = "a requires directive stands at file scope (section 8.2";
             return self.errors.push(refusal(
                 "`requires` in a block",
@@ -59,6 +61,7 @@ impl Requirements {
         for (word, clause) in written.clauses() {
             let at = written.range(clause);
             self.may_reverse |= word == "reverse_offload";
+            self.may_allocate |= word == "dynamic_allocators";
             let earlier = match word {
                 ORDER => self.order_used.clone().or(self.order_given.replace(at.clone())),
                 _ if OF_DEVICE.contains(&word) => self.device_used.clone(),
@@ -107,9 +110,30 @@ impl Requirements {
         self.errors.push(refusal(message, &(modifier..=modifier), &label, rule, tokens));
     }
 
+    /// A device has the allocators that its construct names.
+    fn allocators(&mut self, written: &Written) {
+        let names_none = |clause: &&Clause| written.modifiers(clause).is_empty();
+        let Some(clause) = written.all("allocate").find(names_none) else { return };
+        if written.directive.has_leaf("target") && !self.may_allocate {
+            let at = written.tokens.span(&written.range(clause));
+            self.errors.push(
+                Diagnostic::warning("W0305", "`allocate` on `target` without an allocator", at)
+                    .label("of which allocator?")
+                    .note("without `requires dynamic_allocators` the clause names one (section 6.6 of OpenMP 5.2)"),
+            );
+        }
+    }
+
     pub fn finish(self) -> Vec<Diagnostic> {
         self.errors
     }
+}
+
+/// Whether a directive stands inside of braces.
+pub(super) fn is_in_block(directive: &Tokens, tokens: &TokenList) -> bool {
+    let start = *directive.start();
+    let holds = |open: usize| tokens.partner(open).is_some_and(|close| close > start);
+    (0..start).any(|index| tokens[index].kind == kind::LEFT_BRACE && holds(index))
 }
 
 fn refusal(message: &str, at: &Tokens, label: &str, rule: &str, tokens: &TokenList) -> Diagnostic {

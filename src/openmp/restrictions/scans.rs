@@ -1,9 +1,8 @@
 //! Reductions that are scanned, and where (section 5.6 of OpenMP 5.2).
 
-use super::written::{Item, Written};
-use super::written_at;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::{Construct, Part, Tokens};
+use crate::openmp::constructs::{Construct, ListItem, Part, Sharing, Tokens};
+use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -20,6 +19,11 @@ fn of_construct(construct: &Construct, tokens: &TokenList, errors: &mut Vec<Diag
     let scanned = scanned(construct, tokens);
     if scanned.is_empty() {
         errors.extend(scans.iter().map(|range| alone(Some(construct), range, tokens)));
+    } else if let Some(item) = construct.clauses.items_of(is_linear).find(|item| !is_counted(construct, item))
+    {
+        let message = format!("`{}` is in `linear` of a loop that scans", item.name);
+        let error = Diagnostic::error("E0355", message, tokens[item.token].span.clone());
+        errors.push(error.label("not the loop's variable").note("section 5.4.6 of OpenMP 5.2"));
     } else if let [range] = scans.as_slice() {
         if is_nested(construct, range, tokens) {
             let error = alone(Some(construct), range, tokens);
@@ -37,6 +41,14 @@ fn of_construct(construct: &Construct, tokens: &TokenList, errors: &mut Vec<Diag
             error.label("one `#pragma omp scan` parts the loop's body").note("section 5.6 of OpenMP 5.2"),
         );
     }
+}
+
+fn is_linear(sharing: &Sharing) -> bool {
+    matches!(sharing, Sharing::Linear(_))
+}
+
+fn is_counted(construct: &Construct, item: &ListItem) -> bool {
+    construct.loops().any(|canonical| canonical.variable == item.name)
 }
 
 fn scan(part: &Part) -> Option<&Tokens> {
@@ -60,7 +72,7 @@ fn scanned(construct: &Construct, tokens: &TokenList) -> Vec<Item> {
     if construct.directive.clone().all(|index| tokens[index].kind != kind::INSCAN) {
         return Vec::new();
     }
-    let Some(written) = written_at(*construct.directive.start(), tokens) else { return Vec::new() };
+    let Some(written) = Written::at(tokens, *construct.directive.start()) else { return Vec::new() };
     let is_scanned =
         |clause: &&_| written.modifiers(clause).iter().any(|&word| tokens[word].kind == kind::INSCAN);
     written.all("reduction").filter(is_scanned).flat_map(|clause| written.items(clause)).collect()
@@ -75,7 +87,7 @@ fn is_nested(construct: &Construct, range: &Tokens, tokens: &TokenList) -> bool 
 
 /// What is scanned, and what the directive says of it, are the same.
 fn lists(scanned: &[Item], range: &Tokens, tokens: &TokenList) -> Vec<Diagnostic> {
-    let Some(written) = written_at(*range.start(), tokens) else { return Vec::new() };
+    let Some(written) = Written::at(tokens, *range.start()) else { return Vec::new() };
     let named = |written: &Written| -> Vec<Item> {
         written.clauses().flat_map(|(_, clause)| written.items(clause)).collect()
     };

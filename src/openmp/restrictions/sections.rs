@@ -1,10 +1,10 @@
 //! Parts of arrays (section 3.2.5 of OpenMP 5.2), as far as numbers in the text tell which.
 
 use super::types::{Class, class_of};
-use super::written::{Item, Written};
 use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::{Item, Written, whole};
 use crate::rewrite::Tokens as _;
 use crate::symbols::{DeclInfo, Type, integer_literal};
 use crate::syntax::TokenList;
@@ -66,8 +66,7 @@ fn parts(item: &Item, tokens: &TokenList) -> Vec<Part> {
         if inner.iter().any(|&index| tokens[index].kind == kind::QUESTION) {
             break;
         }
-        let range = |part: &[usize]| Some(*part.first()?..=*part.last()?);
-        let mut split = inner.split(|&index| tokens[index].kind == kind::COLON).map(range);
+        let mut split = inner.split(|&index| tokens[index].kind == kind::COLON).map(whole);
         found.push(Part {
             lower: split.next().flatten(),
             length: split.next(),

@@ -1,11 +1,11 @@
 //! Which clauses go together on a directive: those that stand there once, those that exclude each other, and those of which
 //! one has to be there.
 
-use super::written::Written;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
-use crate::syntax::accepted::clause_section;
+use crate::syntax::accepted::{Clause, clause_section};
 use crate::syntax::generated::open_mpc as kind;
 
 /// Those that stand on a directive once. `if` is in [`super::modifiers`].
@@ -34,6 +34,9 @@ const UNIQUE: &[&str] = &[
     "mergeable",
     "message",
     "nocontext",
+    "no_openmp",
+    "no_openmp_routines",
+    "no_parallelism",
     "nogroup",
     "novariants",
     "nowait",
@@ -77,6 +80,9 @@ const EXCLUSIVE: &[(&str, &str, &str)] = &[
     ("write", "capture", "15.8.3"),
 ];
 
+const ASSUMPTIONS: &[&str] =
+    &["absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism"];
+
 /// A directive that has one of some clauses at least, and where that is said.
 const REQUIRED: &[(&str, &[&str], &str)] = &[
     ("target data", &["map", "use_device_ptr", "use_device_addr"], "13.5"),
@@ -96,6 +102,9 @@ const REQUIRED: &[(&str, &[&str], &str)] = &[
         ],
         "8.2",
     ),
+    ("assume", ASSUMPTIONS, "8.3"),
+    ("assumes", ASSUMPTIONS, "8.3"),
+    ("begin assumes", ASSUMPTIONS, "8.3"),
     ("declare variant", &["match"], "7.5.4"),
     ("declare mapper", &["map"], "5.8.8"),
 ];
@@ -128,6 +137,10 @@ pub(super) fn check(written: &Written) -> Vec<Diagnostic> {
     errors.extend(check.categories());
     errors.extend(check.named_hint());
     errors.extend(check.flush());
+    errors.extend(check.safe_in_any_order());
+    errors.extend(check.ordered_loops());
+    errors.extend(check.no_functions());
+    errors.extend(check.interop());
     errors
 }
 
@@ -271,5 +284,60 @@ impl Check<'_, '_> {
                 .label("the order is that of all memory")
                 .note("a flush has an order or a list (section 15.8.5 of OpenMP 5.2)")
         })
+    }
+
+    /// Iterations that may run in any order depend on no others, however far away.
+    fn safe_in_any_order(&self) -> Option<Diagnostic> {
+        let (safelen, order) = (self.written.clause("safelen")?, self.written.clause("order")?);
+        let at = self.written.tokens.span(&self.written.range(safelen));
+        let warning = Diagnostic::warning("W0305", "`safelen` together with `order(concurrent)`", at);
+        Some(
+            warning
+                .label("the iterations depend on one another, or they do not")
+                .note_at(self.written.tokens.span(&self.written.range(order)), "the other")
+                .note("section 10.4 of OpenMP 5.2"),
+        )
+    }
+
+    /// Iterations that run together do not wait for one another.
+    fn ordered_loops(&self) -> Option<Diagnostic> {
+        let clause = self.written.clause("ordered").filter(|clause| clause.range.len() > 1)?;
+        let name = self.written.directive.name;
+        self.written.directive.has_leaf("simd").then(|| {
+            self.error("E0321", format!("`ordered(n)` on `{name}`"), &self.written.range(clause))
+                .label("the iterations of `simd` run together")
+                .note("section 4.4.4 of OpenMP 5.2")
+        })
+    }
+
+    /// A `declare target` with clauses names what it is about.
+    fn no_functions(&self) -> Option<Diagnostic> {
+        let clause = self.written.clause("device_type")?;
+        let names = |word: &str| self.written.clause(word).is_some();
+        let is_alone = self.written.directive.name == "declare target"
+            && self.written.behind_name().len() == clause.range.len()
+            && !["enter", "to", "link", "indirect"].iter().any(|word| names(word));
+        is_alone.then(|| {
+            let at = self.written.tokens.span(&self.written.range(clause));
+            Diagnostic::warning("W0305", "`declare target` with `device_type` alone", at)
+                .label("says nothing of any function or variable")
+                .note("the directive has an `enter` or `link` clause (section 7.8.1 of OpenMP 5.2)")
+        })
+    }
+
+    /// What waits for tasks is for synchronization.
+    fn interop(&self) -> Option<Diagnostic> {
+        let depend = self.written.clause("depend").filter(|_| self.written.directive.name == "interop")?;
+        let tokens = self.written.tokens;
+        let is_for = |clause: &Clause, wanted: i32| {
+            self.written.modifiers(clause).iter().any(|&word| tokens[word].kind == wanted)
+        };
+        let other = self.written.all("init").find(|clause| !is_for(clause, kind::TARGETSYNC))?;
+        Some(
+            self.error("E0353", "`depend` without `targetsync`".to_owned(), &self.written.range(depend))
+                .label("nothing is synchronized")
+                .note_at(tokens.span(&self.written.range(other)), "an object for something else")
+                .note("section 14.1 of OpenMP 5.2"),
+        )
     }
 }

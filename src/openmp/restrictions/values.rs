@@ -1,13 +1,11 @@
 //! The expressions of clauses: what their values must be, as far as the text
 //! shows them, and clauses that exclude each other.
 
-use super::types::{Class, class_of, is_constant};
+use super::types::{Class, class_of_operand, is_constant};
 use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
-use crate::openmp::constructs::{Clauses, ConstructKind, OtherClause, Sharing, Tokens};
-use crate::rewrite::Tokens as _;
-use crate::symbols::integer_literal;
+use crate::openmp::constructs::{Clauses, ConstructKind, Sharing, Tokens};
 use crate::syntax::generated::open_mpc as kind;
 
 pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
@@ -34,7 +32,6 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
         }
     }
     errors.extend(lengths(clauses, program));
-    errors.extend(counts(clauses, program));
     if construct == ConstructKind::Single
         && let Some(nowait) = &clauses.nowait
         && let Some(item) = clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next()
@@ -49,66 +46,6 @@ pub(super) fn check(construct: ConstructKind, clauses: &Clauses, program: &Progr
         );
     }
     errors
-}
-
-/// What clauses without a field of their own count, and the loops of `ordered`.
-fn counts(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
-    let what = |name: &str| {
-        Some(match name {
-            "grainsize" => ("the number of iterations", "12.6.1 of OpenMP 5.2"),
-            "num_tasks" => ("the number of tasks", "12.6.2 of OpenMP 5.2"),
-            "num_teams" => ("the number of teams", "10.2.1 of OpenMP 5.2"),
-            "thread_limit" => ("the number of threads", "13.3 of OpenMP 5.2"),
-            "dist_schedule" => ("the chunk size", "11.6.1 of OpenMP 5.2"),
-            "partial" => ("the factor", "9.2.2 of OpenMP 5.2"),
-            _ => return None,
-        })
-    };
-    let others = clauses.others.iter().filter_map(|clause| Some((what(&clause.name)?, &clause.tokens)));
-    let ordered =
-        clauses.ordered.iter().map(|tokens| (("the number of loops", "4.4.4 of OpenMP 5.2"), tokens));
-    let mut errors: Vec<Diagnostic> =
-        clauses.others.iter().filter_map(|clause| integer(clause, program)).collect();
-    for ((what, section), tokens) in others.chain(ordered) {
-        for value in arguments(tokens, program) {
-            errors.extend(positive(&value, what, section, program));
-        }
-    }
-    errors
-}
-
-/// What numbers something that there may be none of.
-fn integer(clause: &OtherClause, program: &Program) -> Option<Diagnostic> {
-    let (what, section) = match clause.name.as_str() {
-        "device" => ("the number of a device", "13.2"),
-        "filter" => ("the number of a thread", "10.5.1"),
-        "priority" => ("a priority", "12.4"),
-        _ => return None,
-    };
-    let value = arguments(&clause.tokens, program).pop()?;
-    (class_of(&value, program) == Class::Floating).then(|| {
-        Diagnostic::error("E0318", format!("{what} must be an integer"), program.tokens.span(&value))
-            .label("not an integer")
-            .note(format!("section {section} of OpenMP 5.2"))
-    })
-}
-
-/// The expressions in a clause's parentheses that colons part; a modifier is a name, of which nothing is known.
-fn arguments(clause: &Tokens, program: &Program) -> Vec<Tokens> {
-    let tokens = program.tokens;
-    let visible: Vec<usize> = clause.clone().filter(|&index| tokens[index].is_visible()).collect();
-    let inner = visible.get(2..visible.len().saturating_sub(1)).unwrap_or_default();
-    // `dist_schedule(static, 4)`
-    let inner = match inner {
-        [word, comma, chunk @ ..]
-            if [tokens[*word].kind, tokens[*comma].kind] == [kind::STATIC, kind::COMMA] =>
-        {
-            chunk
-        }
-        _ => inner,
-    };
-    let parts = inner.split(|&index| tokens[index].kind == kind::COLON);
-    parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
 }
 
 /// The constants of `simd`'s clauses.
@@ -171,16 +108,13 @@ pub(super) fn positive(value: &Tokens, what: &str, section: &str, program: &Prog
             .label(label.to_owned())
             .note(format!("section {section} of the specification"))
     };
-    if class_of(value, program) == Class::Floating {
+    if is_no_integer(value, program) {
         return Some(refuse("not an integer"));
     }
-    let tokens = program.tokens;
-    let visible: Vec<usize> = value.clone().filter(|&index| tokens[index].is_visible()).collect();
-    let literal = |index: usize| integer_literal(tokens.text(index));
-    let is_positive = match visible.as_slice() {
-        [number] => literal(*number) != Some(0),
-        [sign, number] if tokens[*sign].kind == kind::MINUS => literal(*number).is_none(),
-        _ => true,
-    };
+    let is_positive = constants::value(value, program).is_none_or(|value| value > 0);
     (!is_positive).then(|| refuse("not positive"))
+}
+
+pub(super) fn is_no_integer(value: &Tokens, program: &Program) -> bool {
+    !matches!(class_of_operand(value, program), Class::Integer | Class::Unknown)
 }

@@ -2,7 +2,7 @@
 
 use super::selector::Selector;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas;
+use crate::openmp::written::{Written, whole};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 
@@ -19,19 +19,18 @@ pub struct Choice {
 impl Choice {
     /// Those of the metadirective that begins at a token.
     pub fn all(tokens: &TokenList, start: usize) -> Vec<Choice> {
-        let (reading, indexes) = pragmas::read(tokens, start);
-        let choices = reading.clauses.iter().filter_map(|clause| {
-            let words = &indexes[clause.range.clone()];
-            let [name, _open, inside @ .., close] = words else { return None };
-            let (selector, read) = match tokens.text(*name) {
+        let Some(written) = Written::at(tokens, start) else { return Vec::new() };
+        let choices = written.clauses().map(|(name, clause)| {
+            let inside = written.argument(clause);
+            let (selector, read) = match name {
                 "when" => {
                     let (selector, read) = Selector::read(tokens, inside);
                     (Some(selector), read + 1)
                 }
                 _ => (None, 0),
             };
-            let directive = inside.get(read..).and_then(|words| Some(*words.first()?..=*words.last()?));
-            Some(Choice { clause: *name..=*close, selector, directive })
+            let directive = inside.get(read..).and_then(whole);
+            Choice { clause: written.range(clause), selector, directive }
         });
         choices.collect()
     }
@@ -44,9 +43,6 @@ impl Choice {
 
 /// The selector of a `match` clause of the directive that begins at a token.
 pub fn of_match(tokens: &TokenList, start: usize) -> Option<Selector> {
-    let (reading, indexes) = pragmas::read(tokens, start);
-    let mut clauses = reading.clauses.iter().map(|clause| &indexes[clause.range.clone()]);
-    let clause = clauses.find(|words| tokens.text(words[0]) == "match")?;
-    let [_name, _open, inside @ .., _close] = clause else { return None };
-    Some(Selector::read(tokens, inside).0)
+    let written = Written::at(tokens, start)?;
+    Some(Selector::read(tokens, written.argument(written.clause("match")?)).0)
 }

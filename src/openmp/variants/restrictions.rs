@@ -4,7 +4,8 @@ use super::choices::{Choice, of_match};
 use super::selector::{Selector, TraitSelector, TraitSet, has_named};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::{Place, pragmas};
+use crate::openmp::restrictions::Place;
+use crate::openmp::written::{Written, directive_at, read};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 
@@ -31,8 +32,8 @@ const SINGLE: &[&str] = &["atomic_default_mem_order", "condition", "device_num"]
 pub fn check(tokens: &TokenList, place: Place) -> Vec<Diagnostic> {
     let mut check = Check { tokens, place, found: Vec::new() };
     for start in 0..tokens.len() {
-        let Some(directive) = pragmas::directive_at(tokens, start) else { continue };
-        let is_right = || pragmas::read(tokens, start).0.faults.is_empty();
+        let Some(directive) = directive_at(tokens, start) else { continue };
+        let is_right = || read(tokens, start).0.faults.is_empty();
         match directive.name {
             "metadirective" | "begin metadirective" if is_right() => check.metadirective(start),
             name @ ("declare variant" | "begin declare variant") if is_right() => check.variant(start, name),
@@ -85,14 +86,12 @@ impl<'t> Check<'t> {
         if has("dispatch") {
             return;
         }
-        let (reading, indexes) = pragmas::read(self.tokens, start);
-        for clause in reading.clauses {
-            let range = indexes[clause.range.start]..=indexes[clause.range.end - 1];
-            let word = self.tokens.text(*range.start());
+        let Some(written) = Written::at(self.tokens, start) else { return };
+        for (word, clause) in written.clauses() {
             if ["adjust_args", "append_args"].contains(&word) {
                 let rule = "the clause is for calls in dispatch constructs: `match(construct={dispatch})` (section 7.5";
                 let message = format!("`{word}` without `dispatch` in `match`");
-                self.refuse("E0372", message, &range, "means nothing", rule);
+                self.refuse("E0372", message, &written.range(clause), "means nothing", rule);
             }
         }
     }

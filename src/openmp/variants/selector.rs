@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::openmp::constructs::Tokens;
+use crate::openmp::written::whole;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -115,8 +116,7 @@ impl TraitSelector {
             "condition" | "device_num" => vec![inside],
             _ => tokens.parts(inside, kind::COMMA),
         };
-        let range = |words: &[usize]| Some(*words.first()?..=*words.last()?);
-        Some(TraitSelector { at, score, properties: Some(parts.into_iter().filter_map(range).collect()) })
+        Some(TraitSelector { at, score, properties: Some(parts.into_iter().filter_map(whole).collect()) })
     }
 }
 
@@ -133,11 +133,10 @@ fn score<'w>(tokens: &TokenList, words: &'w [usize]) -> Option<(Tokens, &'w [usi
 
 /// The visible tokens of a range, with blanks between them. A name in quotation marks is that name.
 pub fn words(tokens: &TokenList, range: &Tokens) -> String {
-    let visible = range.clone().filter(|&index| tokens[index].is_visible());
-    let words: Vec<&str> = visible.map(|index| tokens.text(index)).collect();
+    let words = tokens.visible_in(range);
     match words.as_slice() {
-        [name] => name.trim_matches('"').to_owned(),
-        words => words.join(" "),
+        [name] => tokens.text(*name).trim_matches('"').to_owned(),
+        words => tokens.words(words),
     }
 }
 

@@ -20,7 +20,9 @@ mod reading;
 
 use std::fmt;
 
-pub use directives::{ClauseForm, Directive, Role, clause_section, clause_words, directive_words};
+pub use directives::{
+    ClauseForm, Directive, Role, clause_section, clause_words, directive_words, directives,
+};
 pub use following::{Following, Part, following};
 pub use grammar::FILES;
 pub use matching::{Expected, Misfit, Word, is_name, words};

@@ -9,9 +9,8 @@ use super::definitions::Function;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::doacross::{self, Dependence};
-use crate::openmp::restrictions::pragmas;
+use crate::openmp::written::Written;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
-use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
@@ -146,20 +145,19 @@ impl File<'_> {
         if !has_any {
             return Vec::new();
         }
-        let (reading, indexes) = pragmas::read(self.tokens, *construct.directive.start());
-        let clauses = reading.clauses.iter().filter_map(|clause| {
-            let words: Vec<usize> = clause.range.clone().map(|word| indexes[word]).collect();
-            let reason = self.missing_in_clause(construct, &words)?;
-            let tokens = words[0]..=words[words.len() - 1];
-            Some(self.missing(self.tokens.text(words[0]), &tokens, reason))
+        let Some(written) = Written::at(self.tokens, *construct.directive.start()) else { return Vec::new() };
+        let clauses = written.clauses().filter_map(|(word, clause)| {
+            let tokens = written.range(clause);
+            let reason = self.missing_in_clause(construct, word, &self.tokens.visible_in(&tokens))?;
+            Some(self.missing(word, &tokens, reason))
         });
         clauses.collect()
     }
 
-    /// Why the device has not a clause of these tokens.
-    fn missing_in_clause(&self, construct: &Construct, clause: &[usize]) -> Option<&'static str> {
+    /// Why the device has not a clause that begins with a word, of these tokens.
+    fn missing_in_clause(&self, construct: &Construct, word: &str, clause: &[usize]) -> Option<&'static str> {
         let has = |kinds: &[i32]| clause.iter().any(|&index| kinds.contains(&self.tokens[index].kind));
-        Some(match self.tokens.text(clause[0]) {
+        Some(match word {
             "ordered" if construct.kind.is_loop() && clause.len() > 1 && !self.has_across(construct) => {
                 "the device knows no iterations that wait for certain others yet"
             }

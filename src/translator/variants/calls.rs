@@ -3,8 +3,8 @@
 use super::Resolver;
 use super::functions::Variant;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas::directive_at;
 use crate::openmp::variants::{Candidate, ConstructTrait, fit, ranked};
+use crate::openmp::written::directive_at;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node};

@@ -9,8 +9,7 @@ use super::Resolver;
 use super::calls::{Call, Callee};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas::read;
-use crate::rewrite::Tokens as _;
+use crate::openmp::written::Written;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node};
 
@@ -135,9 +134,7 @@ impl<'t> Resolver<'t> {
 
     /// The clauses of a name of the directive that begins at a token.
     fn clauses(&self, start: usize, name: &str) -> Vec<Tokens> {
-        let (reading, indexes) = read(self.tokens, start);
-        let ranges =
-            reading.clauses.iter().map(|found| indexes[found.range.start]..=indexes[found.range.end - 1]);
-        ranges.filter(|range| self.tokens.text(*range.start()) == name).collect()
+        let written = Written::at(self.tokens, start);
+        written.iter().flat_map(|written| written.all(name).map(|clause| written.range(clause))).collect()
     }
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use super::{Resolver, pragmas};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas::{behind, directive_at, end_of, read};
 use crate::openmp::variants::{ConstructTrait, Selector, fit, of_match};
+use crate::openmp::written::{Written, behind, directive_at, end_of};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -152,7 +152,7 @@ impl Resolver<'_> {
     }
 
     fn items(&self, range: &Tokens) -> Vec<Tokens> {
-        let visible: Vec<usize> = range.clone().filter(|&index| self.tokens[index].is_visible()).collect();
+        let visible = self.tokens.visible_in(range);
         let parts = self.tokens.parts(&visible, kind::COMMA).into_iter();
         parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
     }
@@ -192,13 +192,9 @@ impl Resolver<'_> {
 
     /// What is adjusted are parameters of the base function, and pointers if they are to be a device's (section 7.5.2).
     fn check_adjusted(&mut self, start: usize, base: Option<&types::Function>) {
-        let (Some(base), (reading, indexes)) = (base, read(self.tokens, start)) else { return };
-        for clause in &reading.clauses {
-            let words = &indexes[clause.range.clone()];
-            let [name, _open, how, _colon, list @ .., _close] = words else { continue };
-            if self.tokens.text(*name) != "adjust_args" {
-                continue;
-            }
+        let (Some(base), Some(written)) = (base, Written::at(self.tokens, start)) else { return };
+        for clause in written.all("adjust_args") {
+            let [how, _colon, list @ ..] = written.argument(clause) else { continue };
             for &at in self.tokens.parts(list, kind::COMMA).into_iter().flatten() {
                 let text = self.tokens.text(at);
                 let mut parameters = base.parameters.iter();

@@ -41,9 +41,9 @@ use super::{Options, Translation};
 use crate::codegen::cuda::comment;
 use crate::diagnostics::{Diagnostic, Origin as Blame};
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::pragmas::{behind, directive_at, end_of, read};
 use crate::openmp::variants::{ConstructTrait, Context, Host, Question, words};
 use crate::openmp::versions;
+use crate::openmp::written::{Written, behind, directive_at, end_of};
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::syntax::accepted::Directive;
@@ -247,24 +247,19 @@ impl<'t> Resolver<'t> {
     /// The clauses of the `requires` directives in front of a token.
     fn requirements(&self, token: usize) -> BTreeSet<String> {
         let pragmas = (0..token).filter(|&index| self.tokens[index].kind == kind::PRAGMA_OMP);
-        let requires = pragmas.map(|start| read(self.tokens, start));
-        let requires =
-            requires.filter(|(reading, _)| reading.directive.is_some_and(|it| it.name == "requires"));
-        let clauses = requires.flat_map(|(reading, indexes)| {
-            let text = |range: std::ops::Range<usize>| {
-                indexes[range].iter().map(|&index| self.tokens.text(index)).collect::<String>()
-            };
-            reading.clauses.iter().map(|clause| text(clause.range.clone())).collect::<Vec<_>>()
+        let pragmas = pragmas.filter_map(|start| Written::at(self.tokens, start));
+        let requires = pragmas.filter(|written| written.directive.name == "requires");
+        let clauses = requires.flat_map(|written| {
+            let text = |range: Tokens| self.tokens.words(&self.tokens.visible_in(&range)).replace(' ', "");
+            written.clauses().map(|(_, clause)| text(written.range(clause))).collect::<Vec<_>>()
         });
         clauses.collect()
     }
 
     /// What stands in the parentheses of a clause of the directive that begins at a token.
     fn argument(&self, start: usize, clause: &str) -> Option<Tokens> {
-        let (reading, indexes) = read(self.tokens, start);
-        let mut clauses = reading.clauses.iter().map(|found| &indexes[found.range.clone()]);
-        let words = clauses.find(|words| self.tokens.text(words[0]) == clause)?;
-        let [_name, _open, inside @ .., _close] = words else { return None };
+        let written = Written::at(self.tokens, start)?;
+        let inside = written.argument(written.clause(clause)?);
         Some(*inside.first()?..=*inside.last()?)
     }
 

@@ -4,7 +4,7 @@ use super::super::super::Translator;
 use super::Form;
 use crate::codegen::cuda;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::{Item, Written};
+use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
 

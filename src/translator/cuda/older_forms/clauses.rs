@@ -4,7 +4,7 @@ use super::super::super::Translator;
 use super::{Form, locators};
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::Increment;
-use crate::openmp::restrictions::{Item, Written};
+use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;

@@ -5,7 +5,7 @@
 
 use super::super::super::Translator;
 use super::Form;
-use crate::openmp::restrictions::{Item, Written};
+use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;

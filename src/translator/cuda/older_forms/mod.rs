@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use super::super::Translator;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::{Written, pragmas};
+use crate::openmp::written::Written;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -80,8 +80,7 @@ impl Translator<'_> {
         };
         let starts: Vec<usize> = (0..self.file.tokens.len()).filter(is_ours).collect();
         for start in starts {
-            let (reading, indexes) = pragmas::read(self.file.tokens, start);
-            let Some(written) = Written::new(self.file.tokens, reading, indexes) else { continue };
+            let Some(written) = Written::at(self.file.tokens, start) else { continue };
             let form = self.older_form(start, &written, &places);
             let is_in_header = self.file.tokens.is_in_header(start);
             if form.is_as_typed() || is_in_header && IGNORED.contains(&written.directive.name) {

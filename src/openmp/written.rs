@@ -1,15 +1,55 @@
 //! A directive as it is written: its clauses by their tokens, and what they list.
+//!
+//! Everything here is by the tokens of one pragma, whether the parser has read it or not.
 
 use std::ops::Range;
 
-use crate::openmp::constructs::Tokens;
+use super::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::accepted::{Clause, Directive, Reading};
+use crate::syntax::accepted::{self, Clause, Directive, Reading, Word};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The clauses whose list stands in front of a colon, and not behind one.
 const LIST_FIRST: [&str; 2] = ["aligned", "linear"];
+
+/// The visible tokens behind the `#pragma omp` at a token, to the end of the line.
+pub fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
+    let rest = (start + 1..tokens.len()).take_while(|&index| tokens[index].kind != kind::NEW_LINE);
+    rest.filter(|&index| tokens[index].is_visible()).collect()
+}
+
+/// The same as words of the grammar.
+pub fn words<'t>(tokens: &'t TokenList, indexes: &[usize]) -> Vec<Word<'t>> {
+    indexes.iter().map(|&index| Word { text: tokens.text(index), kind: tokens[index].kind }).collect()
+}
+
+/// The directive of the pragma that begins at a token.
+pub fn directive_at(tokens: &TokenList, start: usize) -> Option<&'static Directive> {
+    if tokens[start].kind != kind::PRAGMA_OMP {
+        return None;
+    }
+    let indexes = behind(tokens, start);
+    match tokens[*indexes.first()?].kind {
+        // Its variants tell what it is.
+        kind::METADIRECTIVE | kind::STANDALONE_METADIRECTIVE => {
+            accepted::read(&words(tokens, &indexes)).directive
+        }
+        _ => accepted::find(&words(tokens, &indexes)),
+    }
+}
+
+/// What the pragma that begins at a token says, and which token each of its words is.
+pub fn read(tokens: &TokenList, start: usize) -> (Reading, Vec<usize>) {
+    let indexes = behind(tokens, start);
+    (accepted::read(&words(tokens, &indexes)), indexes)
+}
+
+/// The end of a pragma: its newline, or the last token.
+pub fn end_of(tokens: &TokenList, start: usize) -> usize {
+    let ends = |&index: &usize| tokens[index].kind == kind::NEW_LINE;
+    (start..tokens.len()).find(ends).unwrap_or(tokens.len().saturating_sub(1))
+}
 
 /// A pragma whose directive is known.
 pub struct Written<'t> {
@@ -39,10 +79,21 @@ impl Item {
     }
 }
 
+/// The stretch from the first of some tokens to the last.
+pub fn whole(words: &[usize]) -> Option<Tokens> {
+    Some(*words.first()?..=*words.last()?)
+}
+
 impl<'t> Written<'t> {
     /// Takes a pragma that has been read, with the tokens of its words.
     pub fn new(tokens: &'t TokenList, reading: Reading, indexes: Vec<usize>) -> Option<Self> {
         Some(Written { tokens, directive: reading.directive?, reading, indexes })
+    }
+
+    /// Reads the pragma that begins at a token.
+    pub fn at(tokens: &'t TokenList, start: usize) -> Option<Self> {
+        let (reading, indexes) = read(tokens, start);
+        Written::new(tokens, reading, indexes)
     }
 
     /// The words of the directive.
@@ -97,13 +148,22 @@ impl<'t> Written<'t> {
     /// What stands in front of a clause's colon; nothing if it has none.
     pub fn modifiers(&self, clause: &Clause) -> &[usize] {
         let argument = self.argument(clause);
-        let colon = self.tokens.outside(argument).find(|&at| self.tokens[argument[at]].kind == kind::COLON);
+        let kind_of = |at: usize| self.tokens[argument[at]].kind;
+        // In a condition there are other colons.
+        let mut places = self.tokens.outside(argument).take_while(|&at| kind_of(at) != kind::QUESTION);
+        let colon = places.find(|&at| kind_of(at) == kind::COLON);
         colon.map_or(&[], |colon| &argument[..colon])
     }
 
     /// The last of them: the operator of a reduction, the type of a dependence.
     pub fn last_modifier(&self, clause: &Clause) -> Option<usize> {
         self.modifiers(clause).last().copied()
+    }
+
+    /// The expression in a clause's parentheses, behind its modifiers.
+    pub fn value(&self, clause: &Clause) -> Option<Tokens> {
+        let modifiers = self.modifiers(clause).len();
+        whole(self.argument(clause).get(if modifiers == 0 { 0 } else { modifiers + 1 }..)?)
     }
 
     /// What a clause lists.
@@ -126,6 +186,12 @@ impl<'t> Written<'t> {
             _ => list,
         };
         self.split(list)
+    }
+
+    /// The names that its clauses list.
+    pub fn names(&self) -> Vec<&'t str> {
+        let items = self.clauses().flat_map(|(_, clause)| self.items(clause));
+        items.filter_map(|item| item.name(self.tokens)).map(|name| self.tokens.text(name)).collect()
     }
 
     /// What commas part.
