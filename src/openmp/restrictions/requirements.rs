@@ -1,5 +1,6 @@
 //! The `requires` directive (section 8.2 of OpenMP 5.2): where it may stand, and what wants it.
 
+use super::sets::MEMORY_ORDERS;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
@@ -12,7 +13,6 @@ use crate::syntax::generated::open_mpc as kind;
 const OF_DEVICE: [&str; 4] =
     ["reverse_offload", "unified_address", "unified_shared_memory", "dynamic_allocators"];
 const ORDER: &str = "atomic_default_mem_order";
-const MEMORY_ORDERS: [&str; 5] = ["seq_cst", "acq_rel", "release", "acquire", "relaxed"];
 
 /// What may stand on a construct that runs on another device's host.
 const WITH_ANCESTOR: [&str; 5] = ["device", "firstprivate", "private", "defaultmap", "map"];

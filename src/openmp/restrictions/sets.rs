@@ -64,9 +64,10 @@ const UNIQUE: &[&str] = &[
     "weak",
 ];
 
+pub(super) const MEMORY_ORDERS: [&str; 5] = ["seq_cst", "acq_rel", "release", "acquire", "relaxed"];
+
 /// Clauses of which a directive has one. Of the words of an atomic construct, that is one operation and one order.
-const ALTERNATIVES: &[&[&str]] =
-    &[&["read", "write", "update"], &["seq_cst", "acq_rel", "release", "acquire", "relaxed"]];
+const ALTERNATIVES: &[&[&str]] = &[&["read", "write", "update"], &MEMORY_ORDERS];
 
 /// Two clauses that do not stand on one directive, and where that is said.
 const EXCLUSIVE: &[(&str, &str, &str)] = &[
