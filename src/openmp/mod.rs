@@ -13,6 +13,7 @@ pub mod doacross;
 pub mod error;
 pub(crate) mod fixes;
 pub mod loops;
+pub mod misspelled;
 pub mod operators;
 mod reference;
 pub mod restrictions;

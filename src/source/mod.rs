@@ -7,6 +7,7 @@
 //! written. The mapping is exact in both directions: a text that is not
 //! touched leaves as the bytes it came in with.
 
+pub mod language;
 pub mod quoted;
 
 use std::ops::Range;

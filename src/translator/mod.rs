@@ -40,6 +40,7 @@ mod regions;
 mod resolved;
 mod rewrite_stream;
 mod run;
+mod syntax_errors;
 mod thesis_output;
 mod translation;
 mod variants;

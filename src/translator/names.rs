@@ -9,8 +9,8 @@ use crate::openmp::versions::{Need, Version};
 use crate::openmp::{Construct, Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::DeclType;
-use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{Origin, TokenList};
 
 /// Functions of the C library that CUDA has on the device too.
 const DEVICE_LIBRARY: &[&str] = &[
@@ -184,6 +184,9 @@ impl Translator<'_> {
                 self.diagnostics.push(error.label(what));
             }
             return;
+        }
+        if reference.symbol.is_none() && reference.called && self.file.tokens.is_preprocessed() {
+            self.diagnostics.push(undeclared(reference, self.file.tokens));
         }
         // Regions and accessible functions are looked at when they are
         // complete; the host's form of the latter is the file's own text.
@@ -437,4 +440,12 @@ impl File<'_> {
             None => self.variable_in_macro(inner, range, depth + 1),
         })
     }
+}
+
+/// A routine in a file without `omp.h`.
+fn undeclared(reference: &Reference, tokens: &TokenList) -> Diagnostic {
+    let message = format!("`{}` is called without a declaration", reference.name);
+    Diagnostic::warning("W0102", message, tokens[reference.token].span.clone())
+        .label("C takes it for a function that returns an int")
+        .help("write `#include <omp.h>`")
 }

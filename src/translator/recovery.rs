@@ -9,10 +9,10 @@
 
 use std::ops::Range;
 
+use super::syntax_errors::{syntax_error, unclosed_comment};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::restrictions::{placement, pragmas};
-use crate::openmp::unexpanded;
-use crate::openmp::variants;
+use crate::openmp::{misspelled, unexpanded, variants};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, SyntaxError, TokenList};
@@ -52,6 +52,7 @@ impl Faults {
         faults.lost_text |= !stray.is_empty();
         faults.errors.extend(stray);
         faults.mend_all(tokens, &repairs);
+        faults.errors.extend(misspelled::check(tokens));
         faults.errors.extend(variants::check(tokens, &|range| tokens.span(range)));
         for check in [pragmas::check, placement::check] {
             let found = check(tokens, &|range| tokens.span(range));
@@ -100,10 +101,17 @@ impl Faults {
         hides && self.readings < if is_much { FEW_READINGS } else { READINGS }
     }
 
-    /// Whether a syntax error is in the line of a character that makes no token:
-    /// something is missing there.
+    /// Whether a syntax error is in the line of a character that makes no token,
+    /// something is missing there, or at the end of a block whose beginning is lost.
     fn is_consequence(&self, error: &SyntaxError, tokens: &TokenList) -> bool {
         let at = tokens.in_file(&error.span).start;
+        let text = |span: &Range<usize>| tokens.source_text().get(span.clone()).unwrap_or_default();
+        // It went with the rest of a directive's line.
+        let has_lost_brace =
+            || self.errors.iter().any(|found| found.code == "E0101" && text(&found.span) == "{");
+        if text(&error.span) == "}" && has_lost_brace() {
+            return true;
+        }
         self.errors.iter().filter(|found| found.code == "E0104").any(|found| {
             let between = tokens.source_text().get(found.span.end..at.max(found.span.end));
             found.span.end <= at && between.is_some_and(|between| !between.contains('\n'))
@@ -197,50 +205,4 @@ fn stray_tokens(list: &TokenList) -> (Vec<Diagnostic>, Vec<Repair>) {
         });
     }
     (errors, repairs)
-}
-
-fn unclosed_comment(opening: Range<usize>) -> Diagnostic {
-    Diagnostic::error("E0105", "a comment without an end", opening).label("begins here")
-}
-
-fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnostic {
-    let text = tokens.source_text();
-    let span = error.span.clone();
-    let found = text.get(span.clone()).unwrap_or_default();
-    if found.is_empty() || found == "<EOF>" {
-        let end = text[..tokens.file_bytes()].trim_end().len();
-        return Diagnostic::error("E0101", "the file ends too early", end..end)
-            .label("something is still open")
-            .note(error.message.clone());
-    }
-    let in_pragma = tokens.iter().take_while(|token| token.span.start <= span.start).fold(
-        None,
-        |state, token| match token.kind {
-            kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => Some(token.span.clone()),
-            kind::NEW_LINE if token.span.start < span.start => None,
-            _ => state,
-        },
-    );
-    if text[span.start..].starts_with("/*") {
-        return unclosed_comment(span.start..span.start + 2);
-    }
-    let shown = found.trim_end();
-    match in_pragma {
-        Some(pragma) if shown.is_empty() => {
-            Diagnostic::error("E0101", "the directive ends too early", pragma).note(error.message.clone())
-        }
-        Some(_) => Diagnostic::error("E0101", format!("`{shown}` does not fit into the directive"), span)
-            .label("not expected here")
-            .note(error.message.clone()),
-        None => {
-            let place = if shown.starts_with('#') {
-                "no directive can stand here".to_owned()
-            } else {
-                "not expected here".to_owned()
-            };
-            Diagnostic::error("E0101", format!("syntax error at `{shown}`"), span)
-                .label(place)
-                .note(error.message.clone())
-        }
-    }
 }

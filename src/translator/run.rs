@@ -13,7 +13,7 @@ use super::recovery::Faults;
 use super::{Dialect, Options, Translation, Translator, reading, variants};
 use crate::codegen::thesis;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::source::Source;
+use crate::source::{Source, language};
 use crate::syntax::{self, TokenList, tree};
 
 /// Translates one source file.
@@ -26,8 +26,8 @@ use crate::syntax::{self, TokenList, tree};
 /// Every independent error that was found: first what the program does wrong,
 /// then what the dialect cannot do, each in the order of their places.
 pub fn translate(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    run(|| run_here(source, options, true, &Recorder::default(), &|_| ()))
-        .map(|(translation, ())| translation)
+    let work = || run_here(source, options, true, &Recorder::default(), &|_| ());
+    run(work).map(|(translation, ())| translation).map_err(|found| in_other_language(found, source))
 }
 
 /// A file that has been translated while somebody took down how.
@@ -50,6 +50,7 @@ pub fn observe<R: Send>(
     look: impl Fn(Observed<'_>) -> R + Sync,
 ) -> Result<(Translation, R), Vec<Diagnostic>> {
     run(|| run_here(source, options, true, &Recorder::on(), &look))
+        .map_err(|found| in_other_language(found, source))
 }
 
 /// How much stack a translation may take, in bytes. The parser goes down into
@@ -57,6 +58,16 @@ pub fn observe<R: Send>(
 /// deeper than the usual stack is high. Only what is touched is ever allocated;
 /// where so much cannot be had at all, less will do for nearly everything.
 const STACKS: [usize; 2] = [1 << 30, 64 << 20];
+
+/// Says once that a file is in another language, where it could not be read for that.
+fn in_other_language(found: Vec<Diagnostic>, source: &Source) -> Vec<Diagnostic> {
+    let is_unread = |error: &Diagnostic| matches!(error.code, "E0101" | "E0104" | "E0105" | "E0110");
+    let other = if found.iter().any(is_unread) { language::other_than_c(source.text()) } else { None };
+    let Some((language, span)) = other else { return found };
+    let name = language.name();
+    let error = Diagnostic::error("E0106", format!("this is {name}, and gpump translates C"), span);
+    vec![error.label(format!("a line of {name}"))]
+}
 
 /// Does work that needs much stack.
 fn run<R: Send>(work: impl Fn() -> R + Sync) -> R {
@@ -183,6 +194,6 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
 ///
 /// As [`translate`].
 pub fn examine(source: &Source, options: &Options) -> Result<Translation, Vec<Diagnostic>> {
-    run(|| run_here(source, options, false, &Recorder::default(), &|_| ()))
-        .map(|(translation, ())| translation)
+    let work = || run_here(source, options, false, &Recorder::default(), &|_| ());
+    run(work).map(|(translation, ())| translation).map_err(|found| in_other_language(found, source))
 }

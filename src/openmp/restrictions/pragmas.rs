@@ -190,7 +190,10 @@ impl Check<'_> {
                 self.lose_clause(error, clause);
             }
             Fault::Unexpected(rest) => {
-                let error = self.unfit(rest.start, "not expected here");
+                let mut error = self.unfit(rest.start, "not expected here");
+                if self.tokens[self.indexes[rest.start]].kind == kind::LEFT_BRACE {
+                    error = error.help("a directive ends with its line: write the `{` in the next one");
+                }
                 self.lose_clause(error, rest);
             }
             Fault::NoClause => {
