@@ -35,12 +35,13 @@ pub fn other_than_c(text: &str) -> Option<(Language, Range<usize>)> {
 }
 
 fn language_of(line: &str) -> Option<Language> {
-    let is_fortran =
-        |words: &&str| line.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words));
     if CPLUSPLUS.iter().any(|words| line.starts_with(words)) || includes_cplusplus(line) {
         return Some(Language::CPlusPlus);
     }
-    FORTRAN.iter().any(|words| is_fortran(words)).then_some(Language::Fortran)
+    // Fortran is read without regard to case.
+    let is_begun =
+        |words: &&str| line.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words));
+    FORTRAN.iter().find(is_begun).map(|_| Language::Fortran)
 }
 
 /// Whether a line includes one of C++'s own headers: their names have no ending.
