@@ -40,7 +40,7 @@ fn language_of(line: &str) -> Option<Language> {
     }
     // Fortran is read without regard to case.
     let is_begun =
-        |words: &&str| line.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words));
+        |words: &&&str| line.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words));
     FORTRAN.iter().find(is_begun).map(|_| Language::Fortran)
 }
 
