@@ -17,6 +17,7 @@ pub mod diff;
 pub mod explain;
 pub mod openmp;
 pub mod preprocessor;
+pub mod reproduce;
 pub mod runtime;
 pub mod source;
 mod translator;

@@ -22,6 +22,11 @@ pub fn write_to(folder: &Path) -> io::Result<()> {
     RUNTIME.extract(folder)
 }
 
+/// The text of one of its files.
+pub(crate) fn text(file: &str) -> Option<&'static str> {
+    RUNTIME.get_file(file)?.contents_utf8()
+}
+
 /// The C++ source that the emulator is compiled from, a path in the folder
 /// that [`write_to`] filled. It includes the others.
 pub const EMULATOR: &str = "emulator/emulator.cpp";

@@ -11,13 +11,14 @@ use std::path::Path;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// From the top. `main`, `cli`, `lsp` and `toolchain` are the program, the others the library; `lib` is what it offers.
-const ROOMS: [&str; 19] = [
+const ROOMS: [&str; 20] = [
     "main",
     "cli",
     "lsp",
     "toolchain",
     "lib",
     "explain",
+    "reproduce",
     "translator",
     "codegen",
     "dependence",

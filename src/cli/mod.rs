@@ -21,6 +21,7 @@ mod man;
 mod optimisations;
 mod output;
 mod preprocessing;
+mod reproduce;
 mod run;
 mod runtime;
 mod terminal;
@@ -50,6 +51,7 @@ Examples:
   gpump explain loop.c -o loop.html       show how the translation comes about
   gpump diff old.cu new.cu                compare by tokens
   gpump lsp                               serve an editor
+  gpump reproduce                         show the thesis's listings beside ours
   make CC=\"gpump cc\"                      build a project that has a Makefile
 
 Exit status: 0 done; 1 the input is wrong, or differs; 2 used wrongly, or a file could not
@@ -64,6 +66,7 @@ enum Command {
     Cc(cc::Arguments),
     Diff(diff::Arguments),
     Lsp(lsp::Arguments),
+    Reproduce(reproduce::Arguments),
     Runtime(runtime::Arguments),
     Doctor(doctor::Arguments),
     Completions(completions::Arguments),
@@ -95,6 +98,7 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Explain(arguments) => explain::execute(&arguments),
         Command::Diff(arguments) => diff::execute(&arguments),
         Command::Lsp(arguments) => lsp::execute(&arguments),
+        Command::Reproduce(arguments) => reproduce::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
         Command::Doctor(doctor::Arguments {}) => doctor::execute(),
         Command::Completions(arguments) => completions::execute(&arguments, Cli::command()),

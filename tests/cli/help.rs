@@ -16,6 +16,7 @@ fn every_help_has_examples() {
         &["explain", "--help"],
         &["diff", "--help"],
         &["lsp", "--help"],
+        &["reproduce", "--help"],
         &["doctor", "--help"],
         &["completions", "--help"],
         &["man", "--help"],

@@ -3,8 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest as _, Sha256};
-
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/listings")
 }
@@ -15,16 +13,6 @@ pub fn input_file(name: &str) -> PathBuf {
 
 pub fn input(name: &str) -> String {
     std::fs::read_to_string(input_file(name)).expect("an input")
-}
-
-/// SHA-256 of a sequence of tokens, each followed by a line end, in hexadecimal.
-pub fn digest_of<T: AsRef<str>>(tokens: &[T]) -> String {
-    let mut hash = Sha256::new();
-    for token in tokens {
-        hash.update(token.as_ref());
-        hash.update("\n");
-    }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The tokens are those of the listing, by the digest that `tests/listings/digests.txt` has for it.
@@ -38,7 +26,7 @@ pub fn assert_digest<T: AsRef<str>>(listing: &str, tokens: &[T]) {
         .unwrap_or("none");
     let text: Vec<&str> = tokens.iter().map(AsRef::as_ref).collect();
     assert_eq!(
-        digest_of(tokens),
+        gpump::reproduce::digest(text.iter().copied()),
         expected,
         "{listing} has other tokens than the thesis prints:\n{}",
         text.join(" ")
