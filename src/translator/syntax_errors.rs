@@ -34,6 +34,11 @@ pub(super) fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnosti
             Diagnostic::error("E0101", message, span).label("not expected here")
         };
     }
+    if error.message.contains("depth") {
+        return Diagnostic::error("E0101", format!("`{shown}` is nested too deeply"), span)
+            .label("the parser does not follow to here")
+            .note(error.message.clone());
+    }
     let expected = expected(&error.message);
     let before = tokens.visible_before(tokens.at_byte(span.start)).map(|index| tokens[index].span.clone());
     if let Some(before) = before.filter(|before| lacks_semicolon(&expected, before, &span, text)) {
