@@ -1,6 +1,6 @@
 /*
  * A syntax error, at its place.
- * refused: 10 E0101 syntax error at `v`
+ * refused: 9 E0101 `;` is missing in front of `v`
  */
 void f(int *v)
 {
