@@ -23,8 +23,11 @@ const CPLUSPLUS: [&str; 4] = ["using namespace ", "template <", "template<", "na
 const FORTRAN: [&str; 3] = ["!$omp", "c$omp", "*$omp"];
 
 /// The other language that a text is in as far as one can see, and the line that shows it, in bytes. It is for texts that are no C
-/// for certain: one in C may have such a line in a comment.
+/// for certain: one in C may have such a line in a comment. A text that asks for `__cplusplus` is in both languages.
 pub fn other_than_c(text: &str) -> Option<(Language, Range<usize>)> {
+    if text.contains("__cplusplus") {
+        return None;
+    }
     let mut start = 0;
     text.split_inclusive('\n').find_map(|line| {
         let from = start + (line.len() - line.trim_start().len());
@@ -69,5 +72,6 @@ mod tests {
         );
         assert_eq!(found("      end\n!$OMP parallel\n"), Some((Language::Fortran, "!$OMP parallel")));
         assert_eq!(found("#include <stdio.h>\nint namespaces;\n"), None);
+        assert_eq!(found("#ifdef __cplusplus\nusing namespace std;\n#endif\n"), None);
     }
 }
