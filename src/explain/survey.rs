@@ -81,7 +81,7 @@ fn without(source: &Source, errors: &[Diagnostic]) -> Option<Source> {
         let places =
             std::iter::once(&error.span).chain(error.notes.iter().filter_map(|note| note.span.as_ref()));
         let pragma = places.filter_map(|place| pragma_at(&list, place.start)).next();
-        let [start, end] = pragma.or_else(|| braces_around(&list, error.span.start))?;
+        let [start, end] = pragma.or_else(|| list.outermost_braces(error.span.start))?;
         spans.push(start..end);
     }
     let known = source.with_blanks(&spans);
@@ -90,34 +90,7 @@ fn without(source: &Source, errors: &[Diagnostic]) -> Option<Source> {
 
 /// The pragma that a byte is in, up to its newline.
 fn pragma_at(list: &TokenList, at: usize) -> Option<Span> {
-    let begins = |index: &usize| matches!(list[*index].kind, kind::PRAGMA_OMP | kind::PRAGMA_GPUMP);
-    let first = (0..list.len()).filter(begins).take_while(|&index| list[index].span.start <= at).last()?;
+    let first = list.pragma_at(at)?;
     let end = (first..list.len()).find(|&index| list[index].kind == kind::NEW_LINE)?;
-    let end = list[end].span.start;
-    (at <= end).then(|| [list[first].span.start, end])
-}
-
-/// What stands between the outermost braces around a byte.
-fn braces_around(list: &TokenList, at: usize) -> Option<Span> {
-    let mut depth = 0usize;
-    let mut open = 0;
-    for index in (0..list.len()).filter(|&index| list[index].is_visible()) {
-        let span = &list[index].span;
-        match list[index].kind {
-            kind::LEFT_BRACE => {
-                if depth == 0 {
-                    open = span.end;
-                }
-                depth += 1;
-            }
-            kind::RIGHT_BRACE => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 && open <= at && at < span.end {
-                    return Some([open, span.start]);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
+    Some([list[first].span.start, list[end].span.start])
 }

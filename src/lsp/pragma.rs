@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use gpump::syntax::directives;
+
 /// A pragma of OpenMP or gpump: its text with the lines that a backslash joins to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pragma {
@@ -18,8 +20,7 @@ pub fn pragma_at(text: &str, offset: usize) -> Option<Pragma> {
     let (start, end) = line_at(text, offset)?;
     let line = &text[start..end];
     let hash = line.len() - line.trim_start().len();
-    let behind_hash = line[hash..].strip_prefix('#')?.trim_start();
-    let behind = behind_hash.strip_prefix("pragma")?.trim_start();
+    let behind = directives::pragma(line)?;
     let family = ["omp", "gpump"].into_iter().find(|family| {
         let rest = behind.strip_prefix(family);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::rewrite::Tokens as _;
-use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{TokenList, directives};
 
 /// Another compiler's pragma of its own.
 const OTHERS: [&str; 1] = ["mp"];
@@ -16,12 +16,11 @@ pub fn check(tokens: &TokenList) -> Vec<Diagnostic> {
 }
 
 fn warning(line: &str, start: usize) -> Option<Diagnostic> {
-    let behind = line.strip_prefix('#')?.trim_start().strip_prefix("pragma")?;
-    let rest = behind.trim_start();
+    let rest = directives::pragma(line)?;
     let word = &rest[..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())];
     let lower = word.to_ascii_lowercase();
     let is_near = lower == "openmp" || strsim::damerau_levenshtein(&lower, "omp") <= 1;
-    if behind.len() == rest.len() || word.is_empty() || OTHERS.contains(&word) || !is_near {
+    if word.is_empty() || word == "omp" || OTHERS.contains(&word) || !is_near {
         return None;
     }
     let start = start + (line.len() - rest.len());

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Reproduced;
 use super::text::{Mark, Token};
+use crate::source::quoted::html as html_text;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -55,7 +56,7 @@ pub fn html(all: &[Reproduced]) -> String {
 fn contents(all: &[Reproduced], page: &mut String) {
     page.push_str("<table>\n<tr><th>listing<th>printed in<th>the tokens are the thesis's\n");
     for one in all {
-        let (name, place) = (escaped(one.listing.name), escaped(one.listing.place));
+        let (name, place) = (html_text(one.listing.name), html_text(one.listing.place));
         let (class, words) = verdict(one);
         let _ = writeln!(page, "<tr><td><a href=\"#{name}\">{name}</a><td>{place}<td class={class}>{words}");
     }
@@ -72,7 +73,7 @@ fn verdict(one: &Reproduced) -> (&'static str, &'static str) {
 }
 
 fn section(one: &Reproduced, page: &mut String) {
-    let (name, place) = (escaped(one.listing.name), escaped(one.listing.place));
+    let (name, place) = (html_text(one.listing.name), html_text(one.listing.place));
     let _ = writeln!(page, "<h2 id=\"{name}\">{name}</h2>\n<p class=where>{place}</p>");
     for remark in one.listing.remarks() {
         let _ = writeln!(page, "<p>{}</p>", inline(remark));
@@ -103,11 +104,11 @@ fn column(heading: &str, text: &str, tokens: Option<&[(Token, Mark)]>, page: &mu
             Mark::LeftOut => "left-out",
             Mark::Other => "other",
         };
-        page.push_str(&escaped(&text[done..token.span.start]));
-        let _ = write!(page, "<span class={class}>{}</span>", escaped(&text[token.span.clone()]));
+        page.push_str(&html_text(&text[done..token.span.start]));
+        let _ = write!(page, "<span class={class}>{}</span>", html_text(&text[token.span.clone()]));
         done = token.span.end;
     }
-    let _ = writeln!(page, "{}</pre></div>", escaped(text[done..].trim_end()));
+    let _ = writeln!(page, "{}</pre></div>", html_text(text[done..].trim_end()));
 }
 
 /// The figures that Chapter 9 prints as numbers.
@@ -132,17 +133,12 @@ fn chapter9(page: &mut String) {
     page.push_str("\n</table>\n");
 }
 
-/// Text as it stands in an element.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// Markdown in a line, of which remarks have no more than code.
 fn inline(markdown: &str) -> String {
     let pieces = markdown.split('`').enumerate();
     let shown = pieces.map(|(at, piece)| match at % 2 {
-        0 => escaped(piece),
-        _ => format!("<code>{}</code>", escaped(piece)),
+        0 => html_text(piece),
+        _ => format!("<code>{}</code>", html_text(piece)),
     });
     shown.collect()
 }

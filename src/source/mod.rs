@@ -31,6 +31,12 @@ pub(crate) fn unescape(c: char) -> Option<u8> {
     u32::from(c).checked_sub(ESCAPE_BASE).and_then(|byte| u8::try_from(byte).ok())
 }
 
+/// The blanks that the line of a byte begins with.
+pub(crate) fn indentation(text: &str, at: usize) -> &str {
+    let line = &text[text[..at].rfind('\n').map_or(0, |before| before + 1)..];
+    &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+}
+
 /// Turns the bytes of a file into text, any bytes at all.
 ///
 /// [`encode`] is its inverse: `encode(&decode(bytes)) == bytes`.

@@ -1,4 +1,4 @@
-//! Names and texts as string literals of C.
+//! Names and texts as string literals of C, and in pages.
 //!
 //! All that crosses into generated code from outside, as a file's name does, is written by these functions: a
 //! name chosen with care could end the literal and go on as code.
@@ -23,6 +23,11 @@ pub fn string_literal(text: &str) -> String {
 /// The same for any bytes, such as a path's.
 pub fn string_literal_of_bytes(bytes: &[u8]) -> Vec<u8> {
     super::encode(&string_literal(&super::decode(bytes)))
+}
+
+/// Text as it stands in an element of a page.
+pub fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

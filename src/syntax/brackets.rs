@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::generated::open_mpc as kind;
 use super::tokens::TokenList;
+use crate::rewrite::Tokens as _;
 
 /// What has no partner.
 const NONE: u32 = u32::MAX;
@@ -57,6 +58,31 @@ impl TokenList {
         let parts = ends.map(|end| &words[std::mem::replace(&mut start, end + 1)..end]);
         parts.filter(|part| !part.is_empty()).collect()
     }
+
+    /// What stands between the outermost braces around a byte, in bytes. Other brackets do not count: the text may have errors.
+    pub fn outermost_braces(&self, at: usize) -> Option<[usize; 2]> {
+        let mut depth = 0usize;
+        let mut open = 0;
+        for index in (0..self.len()).filter(|&index| self[index].is_visible()) {
+            let span = &self[index].span;
+            match self[index].kind {
+                kind::LEFT_BRACE => {
+                    if depth == 0 {
+                        open = span.end;
+                    }
+                    depth += 1;
+                }
+                kind::RIGHT_BRACE => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 && open <= at && at < span.end {
+                        return Some([open, span.start]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
 }
 
 /// Whether a token of this kind opens a bracket.
@@ -88,7 +114,6 @@ fn partners(list: &TokenList) -> Rc<[u32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rewrite::Tokens as _;
 
     #[test]
     fn brackets_find_their_partners() {

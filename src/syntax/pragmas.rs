@@ -1,4 +1,4 @@
-//! The commas between clauses.
+//! Lines of pragmas: which of them a byte is in, and the commas between clauses.
 //!
 //! A directive is `directive-name [[,] clause[ [,] clause]…]` (section 3.1 of
 //! OpenMP 5.2): clauses may have commas in front of them. The grammar of
@@ -8,6 +8,18 @@
 use super::generated::open_mpc as kind;
 use super::tokens::TokenList;
 use crate::rewrite::Tokens as _;
+
+impl TokenList {
+    /// The first token of the pragma, OpenMP's or gpump's, whose line a byte is in.
+    pub fn pragma_at(&self, byte: usize) -> Option<usize> {
+        let at = self.at_byte(byte);
+        let start = (0..=at).rev().find(|&index| {
+            matches!(self[index].kind, kind::PRAGMA_OMP | kind::PRAGMA_GPUMP)
+                || (self[index].kind == kind::NEW_LINE && index < at)
+        })?;
+        (self[start].kind != kind::NEW_LINE).then_some(start)
+    }
+}
 
 /// Hides the commas in front of clauses.
 pub(super) fn hide_separators(tokens: &mut TokenList) {

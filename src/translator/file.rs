@@ -11,6 +11,7 @@ use crate::openmp::Reference;
 use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::{Program, Threadprivate};
 use crate::rewrite::Tokens as _;
+use crate::source::indentation;
 use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::TokenList;
 use crate::syntax::directives::Directives;
@@ -89,9 +90,7 @@ impl<'t> File<'t> {
     pub(super) fn indentation(&self, token: usize) -> &'t str {
         let text: &'t str = self.tokens.source_text();
         let before = &text[..self.tokens.stands_for(token, true).start];
-        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
-        let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-        &line[..blanks]
+        indentation(before, before.len())
     }
 
     /// The visible token behind a range.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::rewrite::Tokens as _;
+use crate::source::indentation;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{SyntaxError, TokenList};
 
@@ -26,9 +27,9 @@ pub(super) fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnosti
         return unclosed_comment(span.start..span.start + 2);
     }
     let shown = found.trim_end();
-    if let Some(pragma) = pragma_around(span.start, tokens) {
+    if let Some(pragma) = tokens.pragma_at(span.start) {
         return if shown.is_empty() {
-            Diagnostic::error("E0101", "the directive ends too early", pragma)
+            Diagnostic::error("E0101", "the directive ends too early", tokens[pragma].span.clone())
         } else {
             let message = format!("`{shown}` does not fit into the directive");
             Diagnostic::error("E0101", message, span).label("not expected here")
@@ -54,16 +55,6 @@ pub(super) fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnosti
         [most @ .., last] => format!("{} or {last} is expected here", most.join(", ")),
     };
     Diagnostic::error("E0101", format!("syntax error at `{shown}`"), span).label(label)
-}
-
-/// The pragma whose line a byte is in.
-fn pragma_around(at: usize, tokens: &TokenList) -> Option<Range<usize>> {
-    let before = tokens.iter().take_while(|token| token.span.start <= at);
-    before.fold(None, |state, token| match token.kind {
-        kind::PRAGMA_OMP | kind::PRAGMA_GPUMP => Some(token.span.clone()),
-        kind::NEW_LINE if token.span.start < at => None,
-        _ => state,
-    })
 }
 
 /// The tokens that the parser's message expects, quoted, if they are few and stand for themselves.
@@ -112,7 +103,7 @@ fn ends_too_early(tokens: &TokenList) -> Diagnostic {
     let error =
         error.label("a `}` is missing").note_at(tokens[open].span.clone(), "this `{` is never closed");
     let is_left = |&open: &usize| {
-        let column = |index: usize| indentation(text, tokens[index].span.start);
+        let column = |index: usize| indentation(text, tokens[index].span.start).len();
         tokens.partner(open).is_some_and(|close| {
             let starts_line = text[..tokens[close].span.start].trim_end_matches([' ', '\t']).ends_with('\n');
             starts_line && column(close) < column(open)
@@ -124,10 +115,4 @@ fn ends_too_early(tokens: &TokenList) -> Diagnostic {
             .note_at(tokens[inner].span.clone(), "by the indentation, it is this one whose `}` is missing"),
         None => error,
     }
-}
-
-/// How many blanks a line begins with.
-fn indentation(text: &str, at: usize) -> usize {
-    let line = &text[text[..at].rfind('\n').map_or(0, |before| before + 1)..];
-    line.len() - line.trim_start_matches([' ', '\t']).len()
 }

@@ -11,9 +11,6 @@ pub mod tampering;
 
 use std::path::{Path, PathBuf};
 
-use gpump::rewrite::Tokens as _;
-use gpump::syntax::TokenList;
-use gpump::syntax::generated::open_mpc as kind;
 use gpump::{Dialect, Options, Source};
 
 /// The folder of the thesis's listings.
@@ -55,13 +52,5 @@ pub fn translate_text(name: &str, bytes: &[u8]) -> String {
 /// The tokens of C or CUDA, comments and preprocessor lines among them, white
 /// space left out and, inside comments, folded.
 pub fn tokens_with_comments(text: &str) -> Vec<String> {
-    let list = TokenList::lex(text);
-    let shown = |index: &usize| {
-        list[*index].is_visible()
-            || [kind::LINE_COMMENT, kind::BLOCK_COMMENT, kind::DIRECTIVE].contains(&list[*index].kind)
-    };
-    (0..list.len())
-        .filter(shown)
-        .map(|index| list.text(index).split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect()
+    gpump::reproduce::tokens(text).into_iter().map(|token| token.text).collect()
 }

@@ -5,6 +5,7 @@
 //! `file://`. The same explanation always makes the same page.
 
 use super::{Explanation, json};
+use crate::source::quoted;
 
 /// The page with a place for each of its parts, `{{title}}` and the like.
 const PAGE: &str = include_str!("page.html");
@@ -59,7 +60,7 @@ pub fn html(explanation: &Explanation) -> String {
 /// The page for an explanation in JSON, of a file with this name. `json` may hold any text: it is escaped so that
 /// nothing in it ends the element that it stands in.
 fn put_together(file: &str, json: &str) -> String {
-    let title = escaped(&format!("{file}: gpump explain"));
+    let title = quoted::html(&format!("{file}: gpump explain"));
     let mut page = String::with_capacity(json.len() + json.len() / 8 + 200_000);
     let mut rest = PAGE;
     // What is filled in is not looked at again: a program may have `{{title}}` in it.
@@ -77,11 +78,6 @@ fn put_together(file: &str, json: &str) -> String {
     }
     page.push_str(rest);
     page
-}
-
-/// Text as it stands in an element.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// JSON as it stands in a script element: without the characters that end one, or that begin a comment or

@@ -76,13 +76,7 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
 /// to leave out if the parser cannot read it.
 pub fn around(tokens: &TokenList, byte: usize) -> Option<(Repair, bool)> {
     let at = tokens.at_byte(byte);
-    let start = (0..=at).rev().find(|&index| {
-        matches!(tokens[index].kind, kind::PRAGMA_OMP | kind::PRAGMA_GPUMP)
-            || (tokens[index].kind == kind::NEW_LINE && index < at)
-    })?;
-    if tokens[start].kind == kind::NEW_LINE {
-        return None;
-    }
+    let start = tokens.pragma_at(byte)?;
     let (reading, indexes) = read(tokens, start);
     let clauses =
         reading.clauses.iter().map(|clause| indexes[clause.range.start]..=indexes[clause.range.end - 1]);
