@@ -40,6 +40,8 @@ struct Follower {
     to_device: AtomicU64,
     to_host: AtomicU64,
     changes: AtomicU64,
+    /// Odd while what the host's file tells is read and answered. `munmap` and its like return as soon as it is read.
+    steps: AtomicU64,
 }
 
 /// The pages of the host's own memory.
@@ -84,6 +86,7 @@ impl HostPages {
             to_device: AtomicU64::new(0),
             to_host: AtomicU64::new(0),
             changes: AtomicU64::new(0),
+            steps: AtomicU64::new(0),
         }));
         start(follower)?;
         if FOLLOWER.set(follower).is_ok() {
@@ -110,8 +113,13 @@ impl HostPages {
         Moves { to_device, to_host, evicted: 0 }
     }
 
-    /// A number that changes when pages have lost their addresses: others that get these are not followed yet.
+    /// A number that changes when pages have lost their addresses: others that get these are not followed yet. It waits
+    /// for what is being answered: a `munmap` that has returned counts, and its pages have gone from the mirror.
     pub fn changes(self) -> u64 {
+        let step = self.0.steps.load(Ordering::SeqCst);
+        while step % 2 == 1 && self.0.steps.load(Ordering::SeqCst) == step {
+            std::thread::yield_now();
+        }
         self.0.changes.load(Ordering::SeqCst)
     }
 
@@ -179,14 +187,7 @@ impl Follower {
             let mut files = [self.device.file(), self.host.file(), self.call.as_raw_fd()].map(wanted);
             // SAFETY: the array has three elements.
             unsafe { libc::poll(files.as_mut_ptr(), 3, -1) };
-            while let Ok(event) = self.host.read() {
-                match event {
-                    Some(Event::Fault { address, .. }) => self.give_to_host(address & !(PAGE - 1)),
-                    Some(Event::Gone { start, end }) => self.drop(start, end),
-                    Some(Event::Remapped { from, to, size }) => self.follow_to(from, to, size),
-                    None => {}
-                }
-            }
+            while self.answer_host() {}
             while let Ok(event) = self.device.read() {
                 if let Some(Event::Fault { address, .. }) = event {
                     self.give_to_device(address & !(PAGE - 1));
@@ -202,6 +203,20 @@ impl Follower {
                 self.are_home.store(true, Ordering::SeqCst);
             }
         }
+    }
+
+    /// Reads and answers one thing that the host's file tells. False: there is nothing.
+    fn answer_host(&self) -> bool {
+        self.steps.fetch_add(1, Ordering::SeqCst);
+        let told = self.host.read();
+        match told {
+            Ok(Some(Event::Fault { address, .. })) => self.give_to_host(address & !(PAGE - 1)),
+            Ok(Some(Event::Gone { start, end })) => self.drop(start, end),
+            Ok(Some(Event::Remapped { from, to, size })) => self.follow_to(from, to, size),
+            Ok(None) | Err(_) => {}
+        }
+        self.steps.fetch_add(1, Ordering::SeqCst);
+        told.is_ok()
     }
 
     fn give_to_device(&self, place: u64) {
