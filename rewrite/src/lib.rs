@@ -446,6 +446,18 @@ impl<T: Tokens> Rewriter<T> {
         self.default_view().pieces_of(interval)
     }
 
+    /// The pieces that [`Self::text_within`] is made of.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::check`].
+    pub fn pieces_within(
+        &self,
+        interval: impl RangeBounds<usize>,
+    ) -> Result<impl Iterator<Item = Piece<'_>>, RewriteError> {
+        self.default_view().pieces_within(interval)
+    }
+
     /// Whether the program has a text. It takes O(log n).
     ///
     /// # Errors
@@ -580,6 +592,23 @@ impl<'r, T: Tokens> Program<'r, T> {
         self.check()?;
         let (from, to) = self.cuts_of(interval);
         Ok(self.edits.pieces(from, to))
+    }
+
+    /// See [`Rewriter::pieces_within`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Rewriter::check`].
+    pub fn pieces_within(
+        self,
+        interval: impl RangeBounds<usize>,
+    ) -> Result<impl Iterator<Item = Piece<'r>>, RewriteError> {
+        self.check()?;
+        let (start, end) = self.gaps_around(interval);
+        let pieces =
+            self.edits.pieces(Cut { gap: start, layer: Layer::End }, Cut { gap: end, layer: Layer::Start });
+        // Between the gaps of no token there is nothing.
+        Ok(pieces.filter(move |_| start != end))
     }
 
     /// See [`Rewriter::check`].

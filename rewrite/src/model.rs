@@ -242,11 +242,11 @@ impl Pair {
 
         let whole = program.text().unwrap();
         assert_eq!(whole, text_of(tokens, asked, 0..tokens.len(), true));
-        let pieces = program.pieces().unwrap().map(|piece| match piece {
+        let piece = |piece| match piece {
             Piece::Tokens(range) => tokens[range].concat(),
             Piece::Operation(operation) => operation.text().to_owned(),
-        });
-        assert_eq!(pieces.collect::<String>(), whole);
+        };
+        assert_eq!(program.pieces().unwrap().map(piece).collect::<String>(), whole);
         if !thorough {
             return;
         }
@@ -254,7 +254,9 @@ impl Pair {
             for end in first + 1..=tokens.len() {
                 let text = program.text_of(first..end).unwrap();
                 assert_eq!(text, text_of(tokens, asked, first..end, true), "{:?}", first..end);
+                assert_eq!(program.pieces_of(first..end).unwrap().map(piece).collect::<String>(), text);
                 let within = program.text_within(first..end).unwrap();
+                assert_eq!(program.pieces_within(first..end).unwrap().map(piece).collect::<String>(), within);
                 assert_eq!(within, text_of(tokens, asked, first..end, false), "within {:?}", first..end);
                 self.put_back(named, first..end, within);
             }

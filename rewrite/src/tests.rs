@@ -494,6 +494,7 @@ mod intervals {
         assert_eq!(rewriter.text_of(1..=usize::MAX).unwrap(), "bc");
         assert_eq!(rewriter.text_of(100..=200).unwrap(), "");
         assert_eq!(rewriter.text_within(100..=200).unwrap(), "");
+        assert_eq!(rewriter.pieces_within(100..=200).unwrap().count(), 0);
     }
 
     #[test]
