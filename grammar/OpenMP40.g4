@@ -719,8 +719,15 @@ locator_list
 locator
     : 'omp_all_memory'                                              // 5.1
     | locator_primary locator_suffix*
-    | '*' locator                                                   // 5.0
+    | '*' locator_pointer                                           // 5.0
     | array_shape locator                                           // 5.0
+    ;
+
+// What leads to such a place.
+locator_pointer
+    : locator
+    | '&' locator
+    | '(' type_name ')' locator_pointer
     ;
 
 locator_primary

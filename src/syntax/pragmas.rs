@@ -13,11 +13,11 @@ impl TokenList {
     /// The first token of the pragma, OpenMP's or gpump's, whose line a byte is in.
     pub fn pragma_at(&self, byte: usize) -> Option<usize> {
         let at = self.at_byte(byte);
-        let start = (0..=at).rev().find(|&index| {
-            matches!(self[index].kind, kind::PRAGMA_OMP | kind::PRAGMA_GPUMP)
-                || (self[index].kind == kind::NEW_LINE && index < at)
-        })?;
-        (self[start].kind != kind::NEW_LINE).then_some(start)
+        let is_pragma = |&index: &usize| matches!(self[index].kind, kind::PRAGMA_OMP | kind::PRAGMA_GPUMP);
+        let starts = self.pragmas.get_or_init(|| (0..self.len()).filter(is_pragma).collect());
+        let &start = starts[..starts.partition_point(|&start| start <= at)].last()?;
+        let goes_on = !(start..at).any(|index| self[index].kind == kind::NEW_LINE);
+        goes_on.then_some(start)
     }
 }
 

@@ -87,6 +87,8 @@ pub struct TokenList {
     line_starts: OnceCell<Rc<[usize]>>,
     /// See [`super::brackets`].
     pub(super) partners: OnceCell<Rc<[u32]>>,
+    /// See [`super::pragmas`].
+    pub(super) pragmas: OnceCell<Rc<[usize]>>,
 }
 
 impl TokenList {
@@ -106,6 +108,7 @@ impl TokenList {
             outline: Outline::default(),
             line_starts: OnceCell::new(),
             partners: OnceCell::new(),
+            pragmas: OnceCell::new(),
         }
     }
 
@@ -147,14 +150,19 @@ impl TokenList {
 
     pub(super) fn set_kind(&mut self, index: usize, kind: i32) {
         self.tokens[index].kind = kind;
-        self.partners.take();
+        self.forget_places();
     }
 
     /// Takes a token out of the parser's sight; its kind becomes that of white
     /// space, so that nothing else looks at it either.
     pub(super) fn hide(&mut self, index: usize) {
         self.tokens[index].hide();
+        self.forget_places();
+    }
+
+    fn forget_places(&mut self) {
         self.partners.take();
+        self.pragmas.take();
     }
 
     /// The token that a byte of the text belongs to.

@@ -132,6 +132,8 @@ void newest_forms(int n, int *v, struct vector *p)
     s++;
     #pragma omp task depend(in: *(&k)) depend(out: ([4])v[0:2])
     s++;
+    #pragma omp task depend(in: *(int *)&k, *&v[1]) depend(out: *(int (*)[2])v)
+    s++;
     #pragma omp taskwait depend(in: v[0]) nowait
     #pragma omp target map(mapper(deep), tofrom: p[0:1]) map(iterator(i = 0:n), to: v[i])
     s++;
