@@ -90,6 +90,7 @@ typedef struct {
     const char *file;
     int line;
     const char *function; /* in which the call stands */
+    const char *text;     /* the file that was compiled: its #line may name another */
 } gpump_call_t;
 
 /* What the allocation functions return. In C a void pointer becomes any other without a cast; in C++ it
@@ -151,7 +152,7 @@ inline double gpump_get_wtime();
 /* ---- The names that the program uses ----------------------------------------------------------- */
 
 /* `arguments` comes as a string, from where they are still as the author typed them. */
-#define GPUMP_CALL(name, arguments) (gpump_call_t{#name, arguments, __FILE__, __LINE__, __func__})
+#define GPUMP_CALL(name, arguments) (gpump_call_t{#name, arguments, __FILE__, __LINE__, __func__, __BASE_FILE__})
 
 #define gpump_copy_to_device(...) \
     gpump_copy_to_device_at(GPUMP_CALL(gpump_copy_to_device, #__VA_ARGS__), __VA_ARGS__)

@@ -5,8 +5,8 @@
  *       --> a1.cu:52: in region gpump_parallel0 (function a1), call gpump_copy_to_device(cfg0, ...)
  *        | gpump_copy_to_device(cfg0,
  *
- * The generated code has no names to hand over: its tables hold addresses. But the file that the call
- * stands in does, and the compiler has left us its path. So the name of a table's kth variable is read
+ * The generated code has no names to hand over: its tables hold addresses. But the file that was
+ * compiled does, and the compiler has left us its path. So the name of a table's kth variable is read
  * there, once a message needs it; when the file has gone, the message says "variable k of cfg0".
  */
 #ifndef GPUMP_REPORT_H

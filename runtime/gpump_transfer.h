@@ -178,7 +178,7 @@ inline void gpump_fill_twin(const gpump_call_t &call, const gpump_twin_t &twin)
 inline void gpump_copy_to_device_at(gpump_call_t call, gpump_copy_config_t *table, size_t count)
 {
     gpump_place().region = gpump_trailing_number(call.arguments);
-    gpump_place().file = call.file;
+    gpump_place().file = call.text;
     gpump_region_t &region = gpump_region();
     region.open = true;
     region.table = table;

@@ -83,6 +83,23 @@ static int barriers(int times)
     return size;
 }
 
+/* What one thread wrote before a barrier another reads behind it, in another block, and nobody writes anew before all have read. */
+static int handed_on(int *numbers, int times)
+{
+    int wrong = 0;
+#pragma omp parallel reduction(+ : wrong)
+    {
+        int me = omp_get_thread_num(), size = omp_get_num_threads(), other = (me + size / 2 + 1) % size;
+        for (int k = 0; k < times; k++) {
+            numbers[me] = k + me;
+#pragma omp barrier
+            wrong += numbers[other] != k + other;
+#pragma omp barrier
+        }
+    }
+    return wrong == 0;
+}
+
 static int critical(int threads)
 {
     int count = 0, size = 0;
@@ -172,6 +189,7 @@ int main(void)
         check("a sum", fabs(sum_of(a, SIZE) - (double)TIMES * (SIZE + SMALL)) < 1e-3);
     for (int k = 0; k < 3; k++) {
         size = barriers(1000);
+        check("what is handed on at barriers", handed_on((int *)a, 1000));
         check("a critical construct", critical(1000));
         check("an atomic one", atomic(1000000) == 500000);
         check("a dynamic schedule", dynamic(a, 1000000) == 1000000);

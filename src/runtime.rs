@@ -23,7 +23,7 @@ pub fn write_to(folder: &Path) -> io::Result<()> {
 }
 
 /// The text of one of its files.
-pub(crate) fn text(file: &str) -> Option<&'static str> {
+pub fn text(file: &str) -> Option<&'static str> {
     RUNTIME.get_file(file)?.contents_utf8()
 }
 

@@ -22,8 +22,20 @@
 
 #include "threads.h"
 
+#include <stdint.h>
 #include <string.h>
 #include <type_traits>
+
+/* ---- CUDA's own ------------------------------------------------------------------------------------------- */
+
+/* In the emulator a call for each would be most of what they cost. */
+#if defined(GPUMP_EMULATOR) && !defined(GPUMP_EMULATOR_WATCH)
+#define GPUMP_NATIVE_ADD ::gpump_emulator::add_in_place
+#define GPUMP_NATIVE_SWAP ::gpump_emulator::swap_in_place
+#else
+#define GPUMP_NATIVE_ADD atomicAdd
+#define GPUMP_NATIVE_SWAP atomicCAS
+#endif
 
 /* ---- Compare-and-swap by size --------------------------------------------------------------------------- */
 
@@ -34,7 +46,7 @@ template <> struct gpump_bits<8> {
     static __device__ type load(type *address) { return gpump_load(address); }
     static __device__ type swap(type *address, type expected, type wanted)
     {
-        return atomicCAS(address, expected, wanted);
+        return GPUMP_NATIVE_SWAP(address, expected, wanted);
     }
 };
 
@@ -43,7 +55,7 @@ template <> struct gpump_bits<4> {
     static __device__ type load(type *address) { return gpump_load(address); }
     static __device__ type swap(type *address, type expected, type wanted)
     {
-        return atomicCAS(address, expected, wanted);
+        return GPUMP_NATIVE_SWAP(address, expected, wanted);
     }
 };
 
@@ -52,7 +64,7 @@ template <> struct gpump_bits<2> {
     static __device__ type load(type *address) { return gpump_load(address); }
     static __device__ type swap(type *address, type expected, type wanted)
     {
-        return atomicCAS(address, expected, wanted);
+        return GPUMP_NATIVE_SWAP(address, expected, wanted);
     }
 };
 
@@ -62,7 +74,7 @@ template <> struct gpump_bits<1> {
     static __device__ type swap(type *address, type expected, type wanted)
     {
 #ifdef GPUMP_EMULATOR
-        return atomicCAS(address, expected, wanted);
+        return GPUMP_NATIVE_SWAP(address, expected, wanted);
 #else
         unsigned int shift = (unsigned int)(reinterpret_cast<uintptr_t>(address) & 3) * 8;
         unsigned int *word = reinterpret_cast<unsigned int *>(reinterpret_cast<uintptr_t>(address) & ~(uintptr_t)3);
@@ -192,10 +204,10 @@ template <class T, class E> static inline __device__ T gpump_atomic_fetch_add(vo
     T *address = const_cast<T *>(x);
     if constexpr (gpump_native_integer<T, E>::value) {
         if (!gpump_is_private(address))
-            return (T)atomicAdd(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);
+            return (T)GPUMP_NATIVE_ADD(gpump_word(gpump_not_private(address)), (typename gpump_bits<sizeof(T)>::type)value);
     } else if constexpr (gpump_native_float<T, E>::value) {
         if (!gpump_is_private(address) && gpump_adds_natively((T)value))
-            return atomicAdd(gpump_not_private(address), (T)value);
+            return GPUMP_NATIVE_ADD(gpump_not_private(address), (T)value);
     }
     return gpump_atomic_by_swap<gpump_op_add>(address, value);
 }
@@ -206,10 +218,10 @@ template <class T, class E> static inline __device__ T gpump_atomic_fetch_sub(vo
     typedef typename gpump_bits<sizeof(T)>::type word;
     if constexpr (gpump_native_integer<T, E>::value) {
         if (!gpump_is_private(address))
-            return (T)atomicAdd(gpump_word(gpump_not_private(address)), (word)0 - (word)value);
+            return (T)GPUMP_NATIVE_ADD(gpump_word(gpump_not_private(address)), (word)0 - (word)value);
     } else if constexpr (gpump_native_float<T, E>::value) {
         if (!gpump_is_private(address) && gpump_adds_natively((T)value))
-            return atomicAdd(gpump_not_private(address), -(T)value);
+            return GPUMP_NATIVE_ADD(gpump_not_private(address), -(T)value);
     }
     return gpump_atomic_by_swap<gpump_op_sub>(address, value);
 }

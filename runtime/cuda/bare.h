@@ -58,12 +58,12 @@ static inline __device__ unsigned int gpump_threads(const gpump_team_t &team)
 }
 
 /* As in a region that has a team. One that waits like this is not independent (region.h). */
-static inline __device__ void gpump_barrier(const gpump_team_t &)
+static inline __device__ void gpump_barrier(const gpump_team_t &team)
 {
     if (gridDim.x == 1)
         gpump_block_barrier();
     else
-        cooperative_groups::this_grid().sync();
+        gpump_grid_barrier(&team.state->barrier);
 }
 
 static inline __device__ bool gpump_master(const gpump_team_t &)

@@ -19,7 +19,6 @@
 #include "nests.h"
 #include "pointer_loops.h"
 
-#include <tuple>
 #include <utility>
 
 /* The values of the loops' variables in an iteration: for `auto [i, j]`. */
@@ -44,7 +43,7 @@ template <class A, class... Rest> struct gpump_values_t<A, Rest...> {
 
 template <class... T> struct std::tuple_size<gpump_values_t<T...>> : std::integral_constant<std::size_t, sizeof...(T)> {};
 template <std::size_t I, class... T> struct std::tuple_element<I, gpump_values_t<T...>> {
-    typedef typename std::tuple_element<I, std::tuple<T...>>::type type;
+    typedef decltype(std::declval<gpump_values_t<T...>>().template get<I>()) type;
 };
 
 /* The values of some loops, the first of them the outermost. Their number is 0 as soon as one of them has no iteration. */

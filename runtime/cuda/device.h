@@ -19,10 +19,10 @@ static unsigned int function_count;
 static gpump_mailbox_t *mailbox;
 static gpump_heap_t *heap;
 
-static int attribute(cudaDeviceAttr which)
+static int attribute(cudaDeviceAttr which, int device)
 {
     int value = 0;
-    if (cudaDeviceGetAttribute(&value, which, 0) != cudaSuccess) {
+    if (cudaDeviceGetAttribute(&value, which, device) != cudaSuccess) {
         cudaGetLastError(); /* an attribute that this CUDA does not know */
         return 0;
     }
@@ -56,6 +56,16 @@ static void tell_of_other_runtime()
     close(file);
 }
 
+/* CUDA takes the first device in each thread of the host that has named none. */
+static cudaError_t use_in_this_thread(int device)
+{
+    static thread_local int used = 0;
+    const cudaError_t error = device == used ? cudaSuccess : cudaSetDevice(device);
+    if (error == cudaSuccess)
+        used = device;
+    return error;
+}
+
 /* Without a driver, without a device, or when GPUMP_DEVICE is "host", regions run on the host. Nothing is said of a machine
    that has none; one that has a device which CUDA cannot use is another matter. */
 static void look_for_device(Device &found)
@@ -76,25 +86,38 @@ static void look_for_device(Device &found)
         cudaGetLastError();
         return;
     }
-    found.multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
-    found.threads_per_multiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
-    found.pageable = attribute(cudaDevAttrPageableMemoryAccess);
-    found.host_tables = attribute(cudaDevAttrPageableMemoryAccessUsesHostPageTables);
-    found.concurrent = attribute(cudaDevAttrConcurrentManagedAccess);
-    found.registered = attribute(cudaDevAttrCanUseHostPointerForRegisteredMem);
+    const Place place = place_in_job(job_of_process(), count);
+    found.number = place.device;
+    found.count = count;
+    found.processes = place.processes;
+    found.multiprocessors = attribute(cudaDevAttrMultiProcessorCount, found.number);
+    found.threads_per_multiprocessor = attribute(cudaDevAttrMaxThreadsPerMultiProcessor, found.number);
+    found.pageable = attribute(cudaDevAttrPageableMemoryAccess, found.number);
+    found.host_tables = attribute(cudaDevAttrPageableMemoryAccessUsesHostPageTables, found.number);
+    found.concurrent = attribute(cudaDevAttrConcurrentManagedAccess, found.number);
+    found.registered = attribute(cudaDevAttrCanUseHostPointerForRegisteredMem, found.number);
     /* Threads of a warp that wait for one another, and blocks that do. */
-    if (attribute(cudaDevAttrComputeCapabilityMajor) < 7 || !attribute(cudaDevAttrCooperativeLaunch)) {
+    if (attribute(cudaDevAttrComputeCapabilityMajor, found.number) < 7 || !attribute(cudaDevAttrCooperativeLaunch, found.number)) {
         cannot_use_device("it is of an architecture before sm_70", cudaErrorNotSupported);
+        return;
+    }
+    error = use_in_this_thread(found.number);
+    if (error != cudaSuccess) {
+        cannot_use_device("it does not start", error);
         return;
     }
     found.present = true;
 }
 
-/* Asked once. It may be asked again meanwhile: what CUDA allocates as it starts goes through here. */
+/* Asked once, and before each use, so that the calling thread uses this device. It may be asked again meanwhile: what CUDA allocates as
+   it starts goes through here. */
 Device &device()
 {
-    if (device_is_known.load(std::memory_order_acquire))
+    if (device_is_known.load(std::memory_order_acquire)) {
+        if (the_device.present)
+            check(use_in_this_thread(the_device.number), "cudaSetDevice");
         return the_device;
+    }
     static std::recursive_mutex mutex;
     std::lock_guard<std::recursive_mutex> lock(mutex);
     if (!the_device.asked) {
@@ -141,7 +164,7 @@ static void prepare_registered()
 
 static unsigned int threadprivate_is_ready; /* for teams of so many threads */
 
-/* How many threads can have copies: these may take a quarter of the memory that the device has free. Found once; a file that
+/* How many threads can have copies: these may take a quarter of the process's share of the memory that the device has free. Found once; a file that
    is loaded later has its variables in what is left. */
 unsigned int threads_with_copies()
 {
@@ -152,7 +175,7 @@ unsigned int threads_with_copies()
                 each += entry->size;
         if (each == 0 || cudaMemGetInfo(&available, &total) != cudaSuccess)
             return UINT_MAX;
-        return (unsigned int)std::min(available / 4 / each + 1, (size_t)UINT_MAX);
+        return (unsigned int)std::min(available / device().processes / 4 / each + 1, (size_t)UINT_MAX);
     }();
     return most;
 }
@@ -197,8 +220,8 @@ static void prepare_threadprivate(unsigned int threads)
 /* ---- Team states ---------------------------------------------------------------------------------------------- */
 
 /* CUDA knows how much stack a kernel needs, but for recursion and calls through pointers: those have what is set here for
-   each thread that the device holds. GPUMP_STACK sets it, in KiB. Otherwise a thirty-second of the device's memory is
-   left to it, which is 16 KiB for each thread of an H200. */
+   each thread that the device holds. GPUMP_STACK sets it, in KiB. Otherwise a thirty-second of the process's share of
+   the device's memory is left to it, which is 16 KiB for each thread of an H200. */
 static void prepare_stack()
 {
 #ifndef GPUMP_EMULATOR
@@ -211,7 +234,7 @@ static void prepare_stack()
     }
     if (size == 0) {
         check(cudaMemGetInfo(&available, &total), "cudaMemGetInfo");
-        size = std::max((size_t)1024, std::min(total / 32 / device().capacity() / 1024 * 1024, (size_t)65536));
+        size = std::max((size_t)1024, std::min(total / device().processes / 32 / device().capacity() / 1024 * 1024, (size_t)65536));
     }
     if (cudaDeviceSetLimit(cudaLimitStackSize, size) != cudaSuccess) {
         cudaGetLastError();

@@ -4,6 +4,7 @@
  *     team.h      the team, as host and device know it
  *     describe.h  a region, for the host to launch
  *     threads.h   entering a region, the thread's number, barriers, master, flush, nested regions
+ *     barriers.h  of a block and of a grid;  warps.h: threads of a warp that are together
  *     loops.h     for, ordered;  sections.h: sections, single
  *     nests.h     loops that are shared out together;  groups.h: threads that run an iteration together
  *     collapse.h  loops whose iterations are one space

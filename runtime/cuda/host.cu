@@ -13,6 +13,7 @@
 #include "calls.h"
 #include "post.h"
 #include "stacks.h"
+#include "job.h"
 #include "memory.h"
 #include "reach.h"
 #include "prefetch.h"

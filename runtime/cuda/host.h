@@ -9,6 +9,7 @@
  *     device.h     the device: its size, what is prepared on it once, registered things
  *     post.h       the mailbox's other end;  calls.h: what it does for those who ask
  *     stacks.h     calling a function on another stack;  forks.h: fork
+ *     job.h        the processes of a parallel job, and their devices
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
  *     reach.h      what lies beside that
  *     early.h      what is allocated before main;  main.h: its begin, and its stack
@@ -98,6 +99,8 @@ static unsigned int largest_default_team()
 
 struct Device {
     bool asked = false, present = false;
+    int number = 0, count = 0;   /* of the devices that the process sees */
+    unsigned long processes = 1; /* of a parallel job, that share it (job.h) */
     int multiprocessors = 0, threads_per_multiprocessor = 0;
     bool pageable = false;      /* the device reaches all of the host's memory */
     bool host_tables = false;   /* through the host's own page tables */

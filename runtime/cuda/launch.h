@@ -198,7 +198,8 @@ static void tell_controls()
 static bool start(Launch &launch, bool is_first, const void *arguments)
 {
     gpump_region_t *region = launch.region;
-    if (!region->is_bare || region->reductions)
+    /* Reductions have their words in it, and the barrier of a grid has its own (barriers.h). */
+    if (!region->is_bare || region->reductions || !region->is_independent)
         launch.team.state = next_state();
     if (!region->is_bare)
         tell_controls();
@@ -279,13 +280,19 @@ static void give_structures(const gpump_region_t *region, void *arguments, uintp
     }
 }
 
+/* Whether that has been told; from now on it has. */
+static bool is_told_of_host(gpump_region_t *region)
+{
+    return __atomic_exchange_n(&region->has_told_of_host, true, __ATOMIC_RELAXED);
+}
+
 /* Whether all functions are there that a region calls. */
 static bool is_whole(gpump_region_t *region)
 {
     for (const gpump_need_t &need : region->needs) {
         if (need.is_there)
             continue;
-        if (!region->has_told_of_host.exchange(true))
+        if (!is_told_of_host(region))
             warn("the region in %s:%d runs on the host: `%s', which it calls, has no version for the device", region->file,
                  region->line, need.name);
         return false;
@@ -312,7 +319,7 @@ static bool wants_host(gpump_region_t *region)
         why = "the program wants regions within it that have several threads";
     else if (has(region, &gpump_region_t::may_be_cancelled) && gpump_omp_get_cancellation())
         why = "it may be cancelled (OMP_CANCELLATION)";
-    if (why && !region->has_told_of_host.exchange(true))
+    if (why && !is_told_of_host(region))
         warn("the region in %s:%d runs on the host: %s", region->file, region->line, why);
     return why;
 }

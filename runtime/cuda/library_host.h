@@ -10,6 +10,8 @@
 #include "library_memory.h"
 #include "library_print.h"
 
+#include <stdint.h>
+#include <stdio.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>

@@ -13,18 +13,18 @@
 /* The threads of a warp that happen to be here together go in once, for all of them. */
 GPUMP_APART int gpump_random_shared()
 {
-    cooperative_groups::coalesced_group here = cooperative_groups::coalesced_threads();
+    const gpump_together_t here = gpump_together();
     gpump_generators_t *all = &gpump_block()->team.heap->generators;
     int mine = 0;
-    if (here.thread_rank() == 0)
+    if (here.rank() == 0)
         gpump_lock(&all->lock);
     for (unsigned int rank = 0; rank < here.size(); rank++) {
-        int value = here.thread_rank() == 0 ? gpump_next_random(all) : 0;
-        value = here.shfl(value, 0);
-        if (here.thread_rank() == rank)
+        int value = here.rank() == 0 ? gpump_next_random(all) : 0;
+        value = here.first(value);
+        if (here.rank() == rank)
             mine = value;
     }
-    if (here.thread_rank() == 0)
+    if (here.rank() == 0)
         gpump_unlock(&all->lock);
     return mine;
 }

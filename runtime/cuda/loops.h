@@ -125,30 +125,23 @@ static inline __device__ void gpump_leave_work(gpump_work_t *work, unsigned int 
     atomicAdd(&work->round, 1u);
 }
 
-/* The threads of a warp that happen to be here together, and for the same construct: with nowait, others that stand at the
-   same instruction may be some constructs ahead. */
-static inline __device__ cooperative_groups::coalesced_group gpump_together(const void *of)
-{
-    return cooperative_groups::labeled_partition(cooperative_groups::coalesced_threads(),
-                                                 reinterpret_cast<unsigned long long>(of));
-}
-
-/* They ask once for all of them: one atomic operation in place of up to 32. Returns this thread's share. */
+/* The threads of a warp that are here together ask once for all of them: one atomic operation in place of up to 32. They have to be in
+   the same construct: with nowait, others that stand at the same instruction may be some constructs ahead. Returns this thread's share. */
 static inline __device__ unsigned long long gpump_take(unsigned long long *next)
 {
-    cooperative_groups::coalesced_group here = gpump_together(next);
+    const gpump_together_t here = gpump_together(next);
     unsigned long long first = 0;
-    if (here.thread_rank() == 0)
+    if (here.rank() == 0)
         first = atomicAdd(next, (unsigned long long)here.size());
-    return here.shfl(first, 0) + here.thread_rank();
+    return here.first(first) + here.rank();
 }
 
 static inline __device__ void gpump_leave_loop(gpump_work_t *work, unsigned int all)
 {
-    cooperative_groups::coalesced_group here = gpump_together(work);
+    const gpump_together_t here = gpump_together(work);
     here.sync();
-    if (here.thread_rank() == 0)
-        gpump_leave_work(work, (unsigned int)here.size(), all);
+    if (here.rank() == 0)
+        gpump_leave_work(work, here.size(), all);
 }
 
 /* ---- Ordered (2.7.6) --------------------------------------------------------------------------------------- */

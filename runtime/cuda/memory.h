@@ -15,7 +15,7 @@
  *     What is not reached then ends in a message that names the pointer and the region (launch.h).
  *
  * In both cases the heap is the one of heap.h, so that the device may allocate and free. Its size is bounded by what the device
- * has free, which the processes of a parallel job share. A device that gives no memory for it
+ * has free, which the processes that use it share (job.h). A device that gives no memory for it
  * is none to gpump: this is said once, and regions run on the host.
  */
 #include "heap.h"
@@ -33,33 +33,12 @@ static gpump_heap_t *the_heap;
 static bool heap_is_ready, heap_is_being_made;
 static std::recursive_mutex heap_mutex;
 
-/* How many processes of a parallel job run on this machine, as those who start such jobs tell them: Open MPI, MVAPICH, MPICH and
-   Intel MPI, Cray's PALS, and Slurm ("4", or "4(x2),1" for machines of several kinds: then the most). All use the first device that they
-   see. */
-static size_t processes_of_job()
-{
-    for (const char *name : {"OMPI_COMM_WORLD_LOCAL_SIZE", "MV2_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "PALS_LOCAL_SIZE",
-                             "SLURM_STEP_TASKS_PER_NODE"}) {
-        const char *text = getenv(name);
-        unsigned long most = 0;
-        while (text && isdigit((unsigned char)*text)) {
-            char *end;
-            most = std::max(most, strtoul(text, &end, 10));
-            text = strchr(end, ',');
-            text = text ? text + 1 : nullptr;
-        }
-        if (most != 0)
-            return std::min(most, 4096ul);
-    }
-    return 1;
-}
-
 /* Address space; what is not touched is not there. GPUMP_HEAP sets it, in MiB. More managed memory than the device has can
    bring a machine to a stand, so the processes of a job share what is free. How much the host has says nothing: a virtual machine
    may be given more as it uses it. */
 static size_t heap_size(size_t available)
 {
-    const size_t processes = processes_of_job();
+    const size_t processes = device().processes;
     const size_t most = device().host_tables ? (size_t)1 << 40
                         : !device().concurrent /* all of it lies on the device, from the beginning */
                             ? available / 2 / processes
@@ -98,6 +77,19 @@ static void *shared_pages(size_t size)
     return memory;
 }
 
+/* For whoever wants to see that a job's processes are where they should be. The device's number is among those that the process sees;
+   its address on the bus is the same for all. */
+static void show_device(size_t heap)
+{
+    const Device &used = device();
+    const Job job = job_of_process();
+    cudaDeviceProp properties = {};
+    check(cudaGetDeviceProperties(&properties, used.number), "cudaGetDeviceProperties");
+    fprintf(stderr, "gpump: process %lu of %lu on this machine: device %d of %d (%s, %04x:%02x:%02x), shared by %lu; heap of %zu MiB\n",
+            job.rank, job.processes, used.number, used.count, properties.name, (unsigned int)properties.pciDomainID,
+            (unsigned int)properties.pciBusID, (unsigned int)properties.pciDeviceID, used.processes, heap >> 20);
+}
+
 /* Called at the first malloc in main or behind its begin. Null when there is no device, or none that can be used: then the C
    library does. */
 static gpump_heap_t *make_heap()
@@ -119,6 +111,8 @@ static gpump_heap_t *make_heap()
         return nullptr;
     }
     gpump_heap_t *made = gpump_heap_make(memory, size); /* the size is no less than that */
+    if (boolean("GPUMP_SHOW_DEVICE"))
+        show_device(size);
     if (early_heap)
         made->generators = early_heap->generators;
     return made;

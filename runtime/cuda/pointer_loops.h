@@ -15,7 +15,7 @@
 
 #include "loops.h"
 
-#include <cstdint>
+#include <stdint.h>
 
 template <class E> struct gpump_range<E *> {
     E *first;

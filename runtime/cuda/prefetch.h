@@ -229,14 +229,14 @@ private:
         return done;
     }
 
-    /* No more for one region than the device holds: the rest comes as it is used. False when CUDA refuses. */
+    /* No more for one region than the process's share of the device holds: the rest comes as it is used. False when CUDA refuses. */
     bool send(uintptr_t start, size_t size)
     {
         if (!room_) {
             size_t available = 0;
             if (cudaMemGetInfo(&available, &room_) != cudaSuccess)
                 room_ = 0;
-            room_ = room_ / 8 * 7;
+            room_ = room_ / device().processes / 8 * 7;
         }
         if (sent_ + size > room_)
             return true;
@@ -245,10 +245,10 @@ private:
 #if defined(GPUMP_EMULATOR) || CUDART_VERSION >= 13000
         cudaMemLocation where = {};
         where.type = cudaMemLocationTypeDevice;
-        where.id = 0;
+        where.id = device().number;
         cudaError_t error = cudaMemPrefetchAsync(memory, size, where, 0, 0);
 #else
-        cudaError_t error = cudaMemPrefetchAsync(memory, size, 0, 0);
+        cudaError_t error = cudaMemPrefetchAsync(memory, size, device().number, 0);
 #endif
         if (error == cudaSuccess)
             return true;

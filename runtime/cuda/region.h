@@ -7,7 +7,6 @@
 
 #include "gpump.h"
 
-#include <atomic>
 #include <initializer_list>
 #include <stddef.h>
 
@@ -128,7 +127,7 @@ struct gpump_region_t {
     unsigned int default_block = 0; /* 0 until asked */
     bool warned = false;
     /* That it runs on the host is told once; threads of the program's own may find out at the same time. */
-    std::atomic<bool> has_told_of_host{false};
+    bool has_told_of_host = false;
     bool touches_little = false; /* of what it is given (prefetch.h) */
     /* Of a team-agnostic region: how many threads its longest loop had something to do for, or 0; the same of its last runs, and how many
        these are. */

@@ -55,7 +55,7 @@ typedef struct {
 
 typedef struct {
     unsigned int singles; /* of the single constructs with nowait, how many have found their thread */
-    unsigned int padding;
+    unsigned int barrier; /* barriers.h */
     unsigned long long started; /* the device's clock when thread 0 began, in nanoseconds; 0 before that */
     gpump_work_t works[GPUMP_WORKS];
     unsigned char broadcast[GPUMP_BROADCAST_BYTES];

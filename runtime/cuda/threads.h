@@ -13,18 +13,15 @@
  * The team is found through the block's shared memory, so a function that is called from a region may contain
  * work-sharing constructs (orphaned ones) and needs no further argument.
  *
- * Waiting for the whole team is grid.sync() of cooperative groups. Two of its properties matter here. Threads that
- * have returned are not waited for, so the rest of the last block does no harm. And it waits with barrier.sync, not
- * with the aligned form that __syncthreads is made from, so the threads of a warp may come to it from different
- * places of the program and at different times. The other waiting loops (locks, ordered, dynamic) count on
+ * Waiting for the whole team is the barrier of barriers.h. The other waiting loops (locks, ordered, dynamic) count on
  * independent thread scheduling: of two threads in one warp one may wait for the other. That is sm_70 and later.
  */
 #ifndef GPUMP_CUDA_THREADS_H
 #define GPUMP_CUDA_THREADS_H
 
-#include <cooperative_groups.h>
-
+#include "barriers.h"
 #include "team.h"
+#include "warps.h"
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
 #error "threads of a warp have to make progress independently: compile for sm_70 or later"
@@ -201,11 +198,6 @@ static inline __device__ unsigned long long gpump_nanoseconds()
 
 /* ---- Waiting --------------------------------------------------------------------------------------- */
 
-static inline __device__ void gpump_block_barrier()
-{
-    cooperative_groups::this_thread_block().sync();
-}
-
 /* All threads of the team, and all that they wrote (specification, 2.7.3). A team of one does not wait. */
 static inline __device__ void gpump_barrier()
 {
@@ -214,7 +206,7 @@ static inline __device__ void gpump_barrier()
     if (gridDim.x == 1)
         gpump_block_barrier();
     else
-        cooperative_groups::this_grid().sync();
+        gpump_grid_barrier(&gpump_block()->team.state->barrier);
 }
 
 /* ---- Regions --------------------------------------------------------------------------------------- */

@@ -288,7 +288,7 @@ if wanted errors; then
     # When the source has gone, messages make do without it.
     cp "$here/errors.cu" "$work/gone.cu"
     build "$work/gone" "$work/gone.cu" >"$work/output" 2>&1
-    rm "$work/gone.cu"
+    rm "$work/gone.cu" "$work/translated.cu"
     expect errors "the source has gone" 70 "$work/gone" unlisted -- 'variable 1 of cfg3 holds 0x' 'gone.cu:[0-9]+: in region gpump_parallel3'
 fi
 

@@ -484,6 +484,31 @@ case " ${names[*]} " in *" devices "*)
             '`shared` is 0x.*, which the device does not reach'
         device_lacks "no room for a kernel" 0 "$tables GPUMP_EMULATOR_FAIL=launch-memory:*" exit_0 \
             'warning: the device has no memory left for the region' "main: $host" "at exit: $host"
+        # A job's processes, and the devices that they use.
+        used() { # what settings place
+            device_lacks "$1" 0 "GPUMP_SHOW_DEVICE=1 GPUMP_EMULATOR_DEVICES=4 $2" exit_0 "^gpump: process $3; heap of 64 MiB\$" "main: $team" "at exit: $team"
+        }
+        here() { echo "$1 on this machine: device $2 of 4 \(gpump emulator, 0000:0$(($2 + 1)):00\), shared by $3"; }
+        ompi='OMPI_COMM_WORLD_LOCAL_RANK=6 OMPI_COMM_WORLD_LOCAL_SIZE=7' slurm='SLURM_LOCALID=5 SLURM_STEP_TASKS_PER_NODE=4,6(x2)'
+        used "no job" A=1 "$(here "0 of 1" 0 1)"
+        used "Open MPI" "$ompi" "$(here "6 of 7" 2 2)"
+        used "Open MPI within Slurm" "$ompi SLURM_LOCALID=0 SLURM_STEP_TASKS_PER_NODE=1" "$(here "6 of 7" 2 2)"
+        used "MVAPICH" "MV2_COMM_WORLD_LOCAL_RANK=3 MV2_COMM_WORLD_LOCAL_SIZE=4" "$(here "3 of 4" 3 1)"
+        used "MPICH, Intel MPI" "MPI_LOCALRANKID=4 MPI_LOCALNRANKS=9" "$(here "4 of 9" 0 3)"
+        used "Cray" "PALS_LOCAL_RANKID=1 PALS_LOCAL_SIZE=2" "$(here "1 of 2" 1 1)"
+        used "PMI" "PMI_LOCAL_RANK=1" "$(here "1 of 2" 1 1)"
+        used "Slurm" "$slurm" "$(here "5 of 6" 1 2)"
+        used "devices of a task's own" "$slurm SLURM_GPUS_PER_TASK=a100:4" "$(here "5 of 6" 1 1)"
+        used "fewer of a task's own than it sees" "$slurm SLURM_GPUS_PER_TASK=1" "$(here "5 of 6" 1 2)"
+        used "OMP_DEFAULT_DEVICE" "$slurm OMP_DEFAULT_DEVICE=3" "$(here "5 of 6" 3 6)"
+        used "GPUMP_DEVICE_PROCESSES" "$slurm OMP_DEFAULT_DEVICE=3 GPUMP_DEVICE_PROCESSES=2" "$(here "5 of 6" 3 2)"
+        used "a rank that is none" "OMPI_COMM_WORLD_LOCAL_RANK=x" "$(here "0 of 1" 0 1)"
+        device_lacks "an OMP_DEFAULT_DEVICE that is not there" 0 "OMP_DEFAULT_DEVICE=4 GPUMP_EMULATOR_DEVICES=4" exit_0 \
+            '^gpump: warning: OMP_DEFAULT_DEVICE is 4, and the devices that CUDA finds are 0 to 3: device 0 is used$' "main: $team" "at exit: $team"
+        device_lacks "a GPUMP_DEVICE_PROCESSES that is none" 0 GPUMP_DEVICE_PROCESSES=0 exit_0 \
+            '^gpump: warning: GPUMP_DEVICE_PROCESSES is "0", and should be a positive number$' "main: $team" "at exit: $team"
+        device_lacks "a device that cannot be taken" 0 "OMP_DEFAULT_DEVICE=1 GPUMP_EMULATOR_DEVICES=2 GPUMP_EMULATOR_FAIL=cudaSetDevice:*" exit_0 \
+            'cannot be used: it does not start: .*; regions run on the host' "main: $host" "at exit: $host"
         device_lacks "no room for the copies of all threads" 0 "GPUMP_EMULATOR_MEMORY=8" "" - "main: 31 threads"
     fi
     if [ -n "$nvcc" ]; then
