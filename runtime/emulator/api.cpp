@@ -29,6 +29,18 @@ static cudaError_t remembered(cudaError_t error)
             return remembered(error);     \
     } while (0)
 
+/* The devices share one memory, in which a fault would not show: what one thread of the host does on a device, another may not go on
+   with on another. */
+static thread_local int current_device;
+
+static void use_device(const char *function)
+{
+    static std::atomic<int> first{-1};
+    int none = -1;
+    if (!first.compare_exchange_strong(none, current_device) && none != current_device)
+        fault(text("%s on device %d, and the program has begun on device %d", function, current_device, none), nullptr);
+}
+
 static double now()
 {
     timespec time;
@@ -41,6 +53,7 @@ static double now()
 cudaError_t cudaMalloc(void **pointer, size_t size)
 {
     GPUMP_EMULATOR_ENTER("cudaMalloc", cudaErrorMemoryAllocation);
+    use_device("cudaMalloc");
     if (!pointer)
         return remembered(cudaErrorInvalidValue);
     *pointer = size ? device_memory().allocate(size) : nullptr;
@@ -61,6 +74,7 @@ cudaError_t cudaFree(void *pointer)
 cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int)
 {
     GPUMP_EMULATOR_ENTER("cudaMallocManaged", cudaErrorMemoryAllocation);
+    use_device("cudaMallocManaged");
     if (!pointer || !size)
         return remembered(cudaErrorInvalidValue);
     *pointer = managed_memory().allocate(size);
@@ -188,6 +202,7 @@ cudaError_t cudaMemsetAsync(void *pointer, int value, size_t size, cudaStream_t)
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
 {
     GPUMP_EMULATOR_ENTER("cudaMemGetInfo", cudaErrorInvalidValue);
+    use_device("cudaMemGetInfo");
     *total = settings().memory;
     *available = settings().memory - device_memory().used();
     return cudaSuccess;
@@ -197,6 +212,7 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
 cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, cudaMemLocation where, unsigned int flags, cudaStream_t)
 {
     GPUMP_EMULATOR_ENTER("cudaMemPrefetchAsync", cudaErrorInvalidValue);
+    use_device("cudaMemPrefetchAsync");
     uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
     bool managed = managed_memory().is_live(address, size);
     if (!size || flags || (!managed && (!settings().pageable || device_memory().contains(address))))
@@ -287,6 +303,7 @@ const char *cudaGetErrorName(cudaError_t error)
 cudaError_t cudaDeviceSynchronize()
 {
     GPUMP_EMULATOR_ENTER("cudaDeviceSynchronize", cudaErrorLaunchFailure);
+    use_device("cudaDeviceSynchronize");
     run_pending_launches();
     return cudaSuccess;
 }
@@ -301,26 +318,30 @@ cudaError_t cudaDeviceReset()
 
 cudaError_t cudaGetDevice(int *device)
 {
-    *device = 0;
+    *device = current_device;
     return cudaSuccess;
 }
 
 cudaError_t cudaSetDevice(int device)
 {
-    return remembered(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    GPUMP_EMULATOR_ENTER("cudaSetDevice", cudaErrorInvalidDevice);
+    if (device < 0 || device >= settings().devices)
+        return remembered(cudaErrorInvalidDevice);
+    current_device = device;
+    return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
     GPUMP_EMULATOR_ENTER("cudaGetDeviceCount", cudaErrorUnknown);
-    *count = 1;
+    *count = settings().devices;
     return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
 {
     GPUMP_EMULATOR_ENTER("cudaGetDeviceProperties", cudaErrorInvalidDevice);
-    if (device != 0)
+    if (device < 0 || device >= settings().devices)
         return remembered(cudaErrorInvalidDevice);
     *properties = cudaDeviceProp();
     snprintf(properties->name, sizeof properties->name, "gpump emulator");
@@ -339,6 +360,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
     properties->managedMemory = properties->unifiedAddressing = properties->cooperativeLaunch = 1;
     properties->pageableMemoryAccess = settings().pageable != 0;
     properties->pageableMemoryAccessUsesHostPageTables = settings().pageable == 2;
+    properties->pciBusID = device + 1;
     properties->concurrentManagedAccess = properties->canUseHostPointerForRegisteredMem = one_memory;
     return cudaSuccess;
 }

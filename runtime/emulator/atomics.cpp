@@ -22,13 +22,14 @@ static void observe(const void *address, bool changed, uint64_t operands, uint64
     if (!worker)
         return; /* on the host */
     if (!changed && worker->poll_address == address && worker->poll_operands == operands &&
-        worker->poll_result == result) {
+        worker->poll_result == result && worker->poll_changes == changes) {
         poll();
         return;
     }
     worker->poll_address = changed ? nullptr : address;
     worker->poll_operands = operands;
     worker->poll_result = result;
+    worker->poll_changes = changes;
     worker->progress.store(worker->progress.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 

@@ -160,6 +160,51 @@ unsigned short atomicCAS(unsigned short *address, unsigned short compare, unsign
 /* Not CUDA's: there a byte is exchanged with the word around it, in which a sanitizer sees the neighbours' races. */
 unsigned char atomicCAS(unsigned char *address, unsigned char compare, unsigned char value);
 
+/* ---- Atomics in place ------------------------------------------------------------------------
+ *
+ * For programs that nobody watches. An operation that changes its word is in no loop that waits (atomics.cpp), and
+ * needs nothing of the emulator but to be counted. All others are left to it.
+ */
+
+namespace gpump_emulator {
+/* So many operations of the thread's have changed something. The deadlock watch reads it. */
+extern __thread uint64_t changes;
+
+inline void count_change() { __atomic_store_n(&changes, changes + 1, __ATOMIC_RELAXED); }
+
+template <class T> inline bool is_in_place(const T *address)
+{
+    return reinterpret_cast<uintptr_t>(address) % sizeof(T) == 0;
+}
+
+template <class T> inline T add_in_place(T *address, T value)
+{
+    if (value == 0 || !is_in_place(address))
+        return atomicAdd(address, value);
+    count_change();
+    if constexpr (std::is_integral<T>::value) {
+        return __atomic_fetch_add(address, value, __ATOMIC_SEQ_CST);
+    } else {
+        T old, sum;
+        __atomic_load(address, &old, __ATOMIC_RELAXED);
+        do
+            sum = old + value;
+        while (!__atomic_compare_exchange(address, &old, &sum, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+        return old;
+    }
+}
+
+template <class T> inline T swap_in_place(T *address, T expected, T wanted)
+{
+    T seen = expected;
+    if (expected == wanted || !is_in_place(address) ||
+        !__atomic_compare_exchange_n(address, &seen, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        return atomicCAS(address, expected, wanted);
+    count_change();
+    return expected;
+}
+} // namespace gpump_emulator
+
 /* ---- The runtime API ----------------------------------------------------------------------- */
 
 #include "gpump_emulator_api.h"

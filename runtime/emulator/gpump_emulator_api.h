@@ -54,6 +54,7 @@ struct cudaDeviceProp {
     int canUseHostPointerForRegisteredMem;
     int unifiedAddressing;
     int cooperativeLaunch;
+    int pciDomainID, pciBusID, pciDeviceID;
 };
 
 enum cudaDeviceAttr {

@@ -47,6 +47,7 @@ namespace gpump_emulator {
 /* ---- settings.cpp ---- */
 
 struct Settings {
+    int devices;               /* GPUMP_EMULATOR_DEVICES, 1: how many there are to be; they have one memory, and work in turn */
     int multiprocessors;       /* GPUMP_EMULATOR_MULTIPROCESSORS, 4 */
     int threads_per_processor; /* GPUMP_EMULATOR_THREADS, 2048 (one memory: 128) at once on one multiprocessor */
     size_t memory;             /* GPUMP_EMULATOR_MEMORY, 1024 MiB, in MiB */
@@ -232,7 +233,7 @@ private:
     std::atomic<int> sleepers_{0};
 };
 
-const int TRIES_BEFORE_SLEEP = 50;
+const int TRIES_BEFORE_SLEEP = 16;
 void futex_wait(std::atomic<unsigned int> *word, unsigned int expected, int milliseconds = -1);
 void futex_wake(std::atomic<unsigned int> *word, int count);
 
@@ -261,10 +262,12 @@ struct Worker {
     std::atomic<bool> done{false};     /* with the launch */
     std::atomic<uint64_t> polls{0};    /* fruitless looks, one after the other */
     std::atomic<uint64_t> progress{0}; /* anything else it was seen to do */
+    std::atomic<uint64_t *> changes{nullptr}; /* and this, once it runs */
 
     /* What it last polled, to tell a loop that waits from one that works. */
     const void *poll_address = nullptr;
     uint64_t poll_operands = 0, poll_result = 0;
+    uint64_t poll_changes = 0;
     uintptr_t last_access = 0;
 
     /* Where the program is watched. */

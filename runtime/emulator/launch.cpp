@@ -27,6 +27,7 @@ namespace gpump_emulator {
 
 __thread Worker *self;
 __thread bool in_kernel_code;
+__thread uint64_t changes;
 
 static cudaError_t launch_error = cudaSuccess;
 static const size_t SIGNAL_STACK = 256 << 10; /* a fault is told on it: symbols.cpp has buffers for paths */
@@ -228,6 +229,7 @@ static void *work(void *argument)
 {
     Worker *worker = static_cast<Worker *>(argument);
     self = worker;
+    worker->changes.store(&changes);
     stack_t alternative = {};
     alternative.ss_sp = worker->memory + STACK_GUARD + worker->stack_size;
     alternative.ss_size = SIGNAL_STACK;
@@ -282,7 +284,9 @@ public:
         bool still = true;
         for (size_t i = 0; i < seen_.size(); i++) {
             Worker *worker = workers()[i];
-            Seen now = {worker->polls.load(), worker->progress.load()};
+            const uint64_t *changes = worker->changes.load();
+            Seen now = {worker->polls.load(),
+                        worker->progress.load() + (changes ? __atomic_load_n(changes, __ATOMIC_RELAXED) : 0)};
             bool idle = worker->done.load() || worker->waits.load() || now.polls > seen_[i].polls + 1;
             if (!idle || now.progress != seen_[i].progress)
                 still = false;

@@ -42,6 +42,7 @@ static long default_threads()
 const Settings &settings()
 {
     static const Settings s = {
+        (int)setting("GPUMP_EMULATOR_DEVICES", 1, 1, 64),
         (int)setting("GPUMP_EMULATOR_MULTIPROCESSORS", 4, 1, 1024),
         (int)setting("GPUMP_EMULATOR_THREADS", default_threads(), 1, 2048),
         (size_t)setting("GPUMP_EMULATOR_MEMORY", 1024, 1, 65536) << 20,
