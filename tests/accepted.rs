@@ -22,10 +22,15 @@ type Result<T> = std::result::Result<T, Failed>;
 /// Folders whose programs other tests compile and run: the layouts that are left to those.
 const OTHERS: &[(&str, &[&str])] = &[
     ("tests/conformance", &["pair", "single"]),
+    // Many programs, which `tests/diagnostics.rs` takes apart.
+    ("tests/diagnostics/cuda/races.c", &["pair", "single"]),
+    ("tests/mpi", &["pair", "single"]),
     // Stays on the host, and today's compilers do not know all of it.
     ("tests/openmp5/newest.c", &["pair", "single"]),
     ("tests/programs", &["pair"]),
     ("tests/single", &["single"]),
+    // The C compiler refuses some of them.
+    ("tests/wrong", &["pair", "single"]),
 ];
 
 /// What is accepted and does not compile, with the reason: these tests fail as soon as it does.

@@ -24,7 +24,7 @@ pub fn offer_listing(error: Diagnostic, name: &str, construct: &Construct, token
 }
 
 /// Adds a variable to the clause that lists others, or a clause if there is none.
-fn list(construct: &Construct, sharing: &Sharing, name: &str, tokens: &TokenList) -> Edit {
+pub fn list(construct: &Construct, sharing: &Sharing, name: &str, tokens: &TokenList) -> Edit {
     let is_listed = |token: &usize| construct.directive.contains(token);
     let items = construct.clauses.items.iter().filter(|item| item.sharing == *sharing);
     match items.map(|item| item.token).rfind(is_listed) {

@@ -10,11 +10,12 @@ use crate::syntax::accepted;
 pub const OWN_DIRECTIVES: [&str; 1] = ["accessible"];
 
 /// Says that a word is none of a pragma's family, `OpenMP` or `gpump`, where a
-/// directive or a clause should stand. `edited` is where it is replaced.
+/// directive or a clause should stand. `likely` are those that fit there best, `edited` is where it is replaced.
 pub fn unknown(
     word: &str,
     family: &str,
     directive: bool,
+    likely: &[&'static str],
     span: Range<usize>,
     edited: Range<usize>,
 ) -> Diagnostic {
@@ -25,12 +26,33 @@ pub fn unknown(
     };
     let error = Diagnostic::error("E0102", format!("unknown {family} {what} `{word}`"), span)
         .label(format!("no {what} of this name"));
-    let alike = |candidate: &&str| strsim::jaro(word, candidate);
-    let closest = candidates.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    match closest {
-        Some(closest) if alike(closest) > 0.7 => error
+    match closest(word, likely).or_else(|| closest(word, &candidates)) {
+        Some(closest) => error
             .help(format!("did you mean `{closest}`?"))
-            .fix(format!("replace `{word}` by `{closest}`"), [Edit::new(edited, *closest)]),
-        _ => error,
+            .fix(format!("replace `{word}` by `{closest}`"), [Edit::new(edited, closest)]),
+        None => error,
+    }
+}
+
+/// The word that is most like this one, if it is like it at all: of short words, that one letter makes the difference.
+fn closest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    let is_one_off = |candidate: &str| strsim::osa_distance(word, candidate) == 1;
+    let alike = |candidate: &str| strsim::jaro(word, candidate) + f64::from(u8::from(is_one_off(candidate)));
+    let best = candidates.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
+    (alike(best) > 0.7).then_some(*best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fits_there_is_meant_first() {
+        assert_eq!(closest("fro", &["if", "for", "private"]), Some("for"));
+        assert_eq!(closest("shedule", &["shared", "schedule"]), Some("schedule"));
+        assert_eq!(closest("colour", &["if", "for"]), None);
+        let found = |likely: &[&'static str]| unknown("fro", "OpenMP", false, likely, 0..3, 0..3).helps;
+        assert_eq!(found(&["for"]), ["did you mean `for`?"]);
+        assert_eq!(found(&[]), ["did you mean `from`?"]);
     }
 }

@@ -172,15 +172,10 @@ impl Translator<'_> {
             if !range.contains(&start) || (in_region && !on_device) {
                 continue;
             }
-            match (bridge, on_device) {
-                (Bridge::Replace(text), true) => self.replace_on_device(tokens, text, RULE, REASON),
-                (Bridge::Replace(text), false) => self.replace(tokens, text, RULE, REASON),
-                (Bridge::Before(text) | Bridge::Cast(text), true) => {
-                    self.insert_before_on_device(start, text, RULE, REASON)
-                }
-                (Bridge::Before(text) | Bridge::Cast(text), false) => {
-                    self.insert_before(start, text, RULE, REASON)
-                }
+            let stream = self.out.stream(on_device);
+            match bridge {
+                Bridge::Replace(text) => stream.replace(tokens, text, RULE, REASON),
+                Bridge::Before(text) | Bridge::Cast(text) => stream.insert_before(start, text, RULE, REASON),
             }
         }
     }

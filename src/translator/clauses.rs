@@ -80,7 +80,7 @@ impl Translator<'_> {
         let value = restrictions::constants::value(&expression, &self.file.program());
         let loops = value.and_then(|value| usize::try_from(value).ok()).filter(|&loops| loops > 0);
         if loops.is_none() {
-            self.diagnostics.push(restrictions::collapse::no_number(&expression, self.file.tokens));
+            self.out.diagnostics.push(restrictions::collapse::no_number(&expression, self.file.tokens));
         }
         if let Some(clauses) = self.clauses() {
             clauses.collapse = Some(Collapse { loops, tokens });

@@ -140,7 +140,7 @@ impl Translator<'_> {
     }
 
     pub(super) fn refuse_in_header(&mut self, what: &str, start: usize) {
-        self.diagnostics.push(in_header(what, start, self.file.tokens));
+        self.out.diagnostics.push(in_header(what, start, self.file.tokens));
     }
 
     /// Whether the statement that begins at a token is one of a block's. If not, something in front of it governs it.
@@ -184,7 +184,7 @@ impl Translator<'_> {
             let outer = around.map(|outer| &outer.directive);
             found.extend(restrictions::nesting::critical(&open.directive, outer, self.file.tokens));
         }
-        self.diagnostics.extend(found);
+        self.out.diagnostics.extend(found);
         self.parse.needs.extend(needs);
         // What `auto` leaves to the compiler is its own without the clause.
         if self.file.dialect == Dialect::Cuda
@@ -223,7 +223,7 @@ impl Translator<'_> {
                 Ok(canonical) => {
                     let found =
                         restrictions::loops::variable(&canonical, *tokens.end(), &self.file.program());
-                    self.diagnostics.extend(found);
+                    self.out.diagnostics.extend(found);
                     loops.push(canonical);
                 }
                 Err(NotCanonical { tokens: at, reason }) => {
@@ -232,7 +232,7 @@ impl Translator<'_> {
                         "the loop is not in canonical form",
                         self.file.tokens.span(&at),
                     );
-                    self.diagnostics.push(
+                    self.out.diagnostics.push(
                         error
                             .label(reason)
                             .note_at(
@@ -257,7 +257,7 @@ impl Translator<'_> {
             Some(number) if !has_loops_made && !loops.is_empty() => {
                 let found =
                     restrictions::ordered::loops(number, &open.clauses, &loops, end, &self.file.program());
-                self.diagnostics.extend(found);
+                self.out.diagnostics.extend(found);
                 loops.clone()
             }
             _ => Vec::new(),
@@ -270,7 +270,7 @@ impl Translator<'_> {
         {
             let mut found = restrictions::collapse::nest(collapse, &loops, end, &self.file.program());
             found.extend(restrictions::collapse::uneven(&open.clauses, &loops, &self.file.program()));
-            self.diagnostics.extend(found);
+            self.out.diagnostics.extend(found);
         }
         if self.file.dialect == Dialect::Thesis {
             let is_pointer =
@@ -279,7 +279,7 @@ impl Translator<'_> {
                 .iter()
                 .filter(is_pointer)
                 .map(|canonical| limits::pointer(canonical.variable_token, self.file.tokens));
-            self.diagnostics.extend(found.collect::<Vec<_>>());
+            self.out.diagnostics.extend(found.collect::<Vec<_>>());
         }
         if matches!(kind, ConstructKind::AsItStands(_)) {
             // They are the program's own, and have been checked.
@@ -305,7 +305,7 @@ impl Translator<'_> {
         if !kind.is_host_only() {
             let (items, found) = sharing::items_of_default(&construct, &self.file.program());
             construct.clauses.items.extend(items);
-            self.diagnostics.extend(found);
+            self.out.diagnostics.extend(found);
         }
         let needs = versions::of_loops(&construct, &self.file.program());
         self.parse.needs.extend(needs);
@@ -328,7 +328,7 @@ impl Translator<'_> {
     pub(super) fn check_constructs(&mut self, construct: &Construct) {
         let mut found = restrictions::region(construct, &self.file.program());
         found.extend(defaults::check(construct, &self.file.program()));
-        self.diagnostics.extend(found);
+        self.out.diagnostics.extend(found);
     }
 
     /// Adds something to the construct around it, or to the function.
@@ -346,18 +346,22 @@ impl Translator<'_> {
         // What an unknown clause asks for is not known.
         let directive = self.file.tokens.span(&(open.start..=*statement.start()));
         let is_unknown = |found: &Diagnostic| found.code == "E0102" && directive.contains(&found.span.start);
-        if self.diagnostics.iter().any(is_unknown) {
+        if self.out.diagnostics.iter().any(is_unknown) {
             return;
         }
         let operation = open.clauses.atomic.operation();
         if open.clauses.atomic.compare.is_some() {
             let found =
                 restrictions::atomic::check_compare(statement, &open.clauses.atomic, &self.file.program());
-            self.diagnostics.extend(found);
+            self.out.diagnostics.extend(found);
         } else {
             let atomic = Atomic::read(statement, operation, self.file.tokens).ok();
             self.parse.needs.extend(atomic.and_then(|atomic| versions::of_atomic(&atomic, statement)));
-            self.diagnostics.extend(restrictions::atomic::check(statement, operation, &self.file.program()));
+            self.out.diagnostics.extend(restrictions::atomic::check(
+                statement,
+                operation,
+                &self.file.program(),
+            ));
         }
     }
 
@@ -367,7 +371,7 @@ impl Translator<'_> {
             "a block of `sections` without a directive",
             self.file.tokens.span(tokens),
         );
-        self.diagnostics.push(
+        self.out.diagnostics.push(
             error
                 .label("`#pragma omp section` is missing in front of it")
                 .note("only the first section may go without the directive (section 2.5.2)"),
@@ -378,7 +382,9 @@ impl Translator<'_> {
     pub(super) fn check_initializer(&mut self, value: &Tokens) {
         let declared = self.parse.declared.map(|symbol| self.file.scopes.get(symbol));
         if declared.is_some_and(|declared| declared.depth == 0 || declared.is_static) {
-            self.diagnostics.extend(restrictions::threadprivate::initializer(value, &self.file.program()));
+            self.out
+                .diagnostics
+                .extend(restrictions::threadprivate::initializer(value, &self.file.program()));
         }
     }
 

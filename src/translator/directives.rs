@@ -18,9 +18,9 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_flush(&mut self, tokens: Tokens, names: &[(String, usize)]) {
-        self.diagnostics.extend(restrictions::flush(names, &self.file.program()));
+        self.out.diagnostics.extend(restrictions::flush(names, &self.file.program()));
         if self.parse.open.is_empty() && self.file.dialect == Dialect::Thesis {
-            self.diagnostics.push(limits::flush(&tokens, self.file.tokens));
+            self.out.diagnostics.push(limits::flush(&tokens, self.file.tokens));
         }
         self.add_part(Part::Flush { tokens });
     }
@@ -29,21 +29,21 @@ impl Translator<'_> {
     pub(super) fn take_standalone(&mut self, tokens: Tokens) {
         let Some(directive) = directive_at(self.file.tokens, *tokens.start()) else { return };
         if self.file.dialect == Dialect::Thesis {
-            self.diagnostics.push(limits::later(directive, &tokens, self.file.tokens));
+            self.out.diagnostics.push(limits::later(directive, &tokens, self.file.tokens));
         }
         if directive.name == "error" {
             let found =
                 ErrorDirective::read(*tokens.start(), self.file.tokens).said(&tokens, self.file.tokens);
-            self.diagnostics.extend(found);
+            self.out.diagnostics.extend(found);
         }
-        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
+        self.out.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
         self.add_part(Part::Standalone { directive, tokens });
     }
 
     /// A directive of later versions that says something of declarations.
     pub(super) fn take_declarative(&mut self, tokens: Tokens) {
         let Some(directive) = directive_at(self.file.tokens, *tokens.start()) else { return };
-        self.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
+        self.out.diagnostics.extend(restrictions::listed(*tokens.start(), &self.file.program()));
         match directive.name {
             "declare reduction" => self.take_operator(&tokens),
             "declare simd" if !self.file.tokens.is_in_header(*tokens.start()) => {
@@ -52,7 +52,7 @@ impl Translator<'_> {
             _ => {}
         }
         match self.file.dialect {
-            Dialect::Thesis => self.diagnostics.push(limits::later(directive, &tokens, self.file.tokens)),
+            Dialect::Thesis => self.out.diagnostics.push(limits::later(directive, &tokens, self.file.tokens)),
             Dialect::Cuda => {
                 match directive.name {
                     "declare reduction" => self.take_operands(&tokens),
@@ -66,7 +66,7 @@ impl Translator<'_> {
 
     fn take_operator(&mut self, directive: &Tokens) {
         if let Some(operator) = Operator::read(directive, self.file.scopes.depth(), self.file.tokens) {
-            self.diagnostics.extend(restrictions::operators::check(&operator, &self.file.program()));
+            self.out.diagnostics.extend(restrictions::operators::check(&operator, &self.file.program()));
             self.file.operators.push(operator);
         }
     }
@@ -80,7 +80,7 @@ impl Translator<'_> {
                 restrictions::declare_simd::check(directive, program.scopes.get(declared), &program)
             };
             let found: Vec<Diagnostic> = directives.iter().flat_map(check).collect();
-            self.diagnostics.extend(found);
+            self.out.diagnostics.extend(found);
         }
     }
 
@@ -88,7 +88,7 @@ impl Translator<'_> {
     pub(super) fn refuse_lonely_simd(&mut self) {
         let alone = |directive| restrictions::declare_simd::alone(directive, &self.file.program());
         let found: Vec<Diagnostic> = self.parse.declared_simd.iter().map(alone).collect();
-        self.diagnostics.extend(found);
+        self.out.diagnostics.extend(found);
     }
 
     /// `requires atomic_default_mem_order(order)`
@@ -101,10 +101,10 @@ impl Translator<'_> {
     }
 
     pub(super) fn take_threadprivate(&mut self, tokens: &Tokens, names: &[(String, usize)]) {
-        self.diagnostics.extend(restrictions::threadprivate::check(names, &self.file.program()));
+        self.out.diagnostics.extend(restrictions::threadprivate::check(names, &self.file.program()));
         self.file.threadprivate.add(names, tokens, &self.file.scopes);
         match self.file.dialect {
-            Dialect::Thesis => self.diagnostics.push(limits::threadprivate(tokens, self.file.tokens)),
+            Dialect::Thesis => self.out.diagnostics.push(limits::threadprivate(tokens, self.file.tokens)),
             Dialect::Cuda => self.keep_hint(tokens.clone()),
         }
     }
@@ -118,7 +118,7 @@ impl Translator<'_> {
             match self.file.scopes.find(name) {
                 None => {
                     let error = Diagnostic::error("E0201", format!("`{name}` is not declared"), span);
-                    self.diagnostics.push(
+                    self.out.diagnostics.push(
                         error
                             .label("in a list of accessible variables")
                             .note("`accessible` stands behind the declarations of its variables (6.1)"),
@@ -126,14 +126,14 @@ impl Translator<'_> {
                 }
                 Some(declaration) if !declaration.is_variable() => {
                     let error = Diagnostic::error("E0305", format!("`{name}` is not a variable"), span);
-                    self.diagnostics.push(error.label("`accessible` lists variables").help(
+                    self.out.diagnostics.push(error.label("`accessible` lists variables").help(
                         "to make a function accessible, write `#pragma gpump accessible` in front of its definition",
                     ));
                 }
                 Some(declaration) if declaration.from_array && self.file.dialect == Dialect::Thesis => {
                     let error =
                         Diagnostic::error("E0407", format!("`{name}` is a parameter, and no array"), span);
-                    self.diagnostics.push(
+                    self.out.diagnostics.push(
                         error
                             .label("a pointer, although it is written as an array")
                             .help("list the array where it is declared"),
@@ -151,7 +151,7 @@ impl Translator<'_> {
                 "`accessible` for global data is not translated",
                 self.file.tokens.span(&tokens),
             );
-            self.diagnostics.push(
+            self.out.diagnostics.push(
                 error
                     .label("outside of any function")
                     .note("the thesis left it out: there is no place for the call (8.5.1)")
@@ -165,13 +165,13 @@ impl Translator<'_> {
                 "`accessible` inside a parallel region",
                 self.file.tokens.span(&tokens),
             );
-            self.diagnostics.push(error.label("it must stand in front of the region (6.1)"));
+            self.out.diagnostics.push(error.label("it must stand in front of the region (6.1)"));
             return;
         }
         let indent = format!("\n{}", self.file.indentation(*tokens.start()));
         let in_block = self.stands_in_block(parsed);
         let text = calls.join(&indent);
         let text = if in_block { text + "\n" } else { format!("{{ {text} }}\n") };
-        self.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
+        self.out.host.replace(tokens, text, "accessible_directive", "what pointers may point into (8.5.1)");
     }
 }

@@ -40,8 +40,8 @@ pub(super) struct File<'t> {
     pub(super) function_starts: Vec<usize>,
     /// The names of all accessible functions of the file.
     pub(super) accessible_names: HashSet<String>,
-    /// Whether the program's names stand in a namespace of their own, so that CUDA's do not get in their way.
-    pub(super) has_namespace: bool,
+    /// Whether it has something of gpump's: a directive or a routine.
+    pub(super) uses_gpump: bool,
     /// What the host's text of a single file calls types.
     pub(super) names_in_single: Box<types::Naming<'static>>,
     /// What the cuda dialect knows of it.
@@ -69,7 +69,7 @@ impl<'t> File<'t> {
             prototypes: Vec::new(),
             function_starts: Vec::new(),
             accessible_names: accessible_names(tokens),
-            has_namespace: false,
+            uses_gpump: false,
             names_in_single: Box::new(cplusplus::type_name),
             cuda: cuda::Model::default(),
         }
@@ -84,6 +84,11 @@ impl<'t> File<'t> {
             threadprivate: &self.threadprivate,
             operators: &self.operators,
         }
+    }
+
+    /// The line of the source's text that a token stands in.
+    pub(super) fn physical_line(&self, token: usize) -> usize {
+        self.tokens.line_at(self.tokens.stands_for(token, true).start)
     }
 
     /// The blanks in front of a token, back to the beginning of its line.

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::constructs::OpenConstruct;
+use super::lines::{self, Mark};
 use super::regions::Launch;
 use super::{Dialect, File, Translator, orphan_constructs, thesis};
 use crate::codegen::thesis::limits;
@@ -174,7 +175,7 @@ impl Translator<'_> {
         if let Some(open) = jumps_in {
             let message = format!("`{name}` inside `{}`, and its `switch` outside", open.kind.name());
             let directive = self.file.tokens[open.start].span.clone();
-            self.diagnostics.push(
+            self.out.diagnostics.push(
                 Diagnostic::error("E0311", message, self.file.tokens[token].span.clone())
                     .label("jumps into a structured block")
                     .note_at(directive, "the construct")
@@ -225,7 +226,7 @@ impl Translator<'_> {
             let message = format!("`{word}` leaves the `{}` construct", open.kind.name());
             let error = Diagnostic::error("E0311", message, self.file.tokens.span(&range));
             let directive = self.file.tokens[open.start].span.clone();
-            self.diagnostics.push(
+            self.out.diagnostics.push(
                 error
                     .label("jumps out of a structured block")
                     .note_at(directive, "the construct")
@@ -257,7 +258,7 @@ impl Translator<'_> {
                 format!("`{storage}` variable `{}` is not translated", declaration.name),
                 span,
             );
-            self.diagnostics.push(
+            self.out.diagnostics.push(
                 error.label("declared where the device runs").note(
                     "the thesis left it out: the static storage class has not been implemented (8.2.5)",
                 ),
@@ -270,7 +271,7 @@ impl Translator<'_> {
         self.bridge_missing_return(end);
         let Some(mut function) = self.parse.function.take() else { return };
         self.check_gotos(&function);
-        self.recorder.note(|recording| {
+        self.out.recorder.note(|recording| {
             let orphans =
                 orphan_constructs(&function.orphans).filter(|construct| !construct.kind.is_parallel());
             recording.orphans.extend(orphans.cloned());
@@ -280,15 +281,15 @@ impl Translator<'_> {
             return self.file.scopes.exit();
         }
         for construct in orphan_constructs(&function.orphans) {
-            self.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
+            self.out.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
             self.check_constructs(construct);
         }
-        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.file.tokens));
+        self.out.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.file.tokens));
         let orphans = std::mem::take(&mut function.orphans);
         if let Some(qualifier) = function.accessible.clone() {
             self.translate_accessible(&function, &qualifier, &orphans, end);
         }
-        if !self.has_errors() {
+        if !self.out.has_errors() {
             for launch in std::mem::take(&mut function.launches) {
                 self.place_launch(launch, function.has_labels);
             }
@@ -299,7 +300,7 @@ impl Translator<'_> {
         self.file.function_starts.push(first);
         if !function.declarations.is_empty() {
             let text = format!("{}\n", function.declarations);
-            self.insert_before(
+            self.out.host.insert_before(
                 first,
                 text,
                 "function_definition",
@@ -315,7 +316,7 @@ impl Translator<'_> {
             if label.block != goto.block {
                 let message = format!("`goto {}` crosses the border of a construct", goto.name);
                 let error = Diagnostic::error("E0311", message, self.file.tokens[goto.token].span.clone());
-                self.diagnostics.push(
+                self.out.diagnostics.push(
                     error
                         .label("jumps into or out of a structured block")
                         .note_at(self.file.tokens[label.token].span.clone(), "the label")
@@ -335,11 +336,11 @@ impl Translator<'_> {
     ) {
         let range = function.start..=end;
         self.translate_device_names(&range, None);
-        if self.has_errors() {
+        if self.out.has_errors() {
             return;
         }
         let name = function.name_token;
-        self.replace_on_device(
+        self.out.device.replace(
             name..=name,
             thesis::device_function(&function.name),
             "function_definition",
@@ -347,17 +348,22 @@ impl Translator<'_> {
         );
         self.apply_bridges(&range, true);
         self.device_parts(orphans, None);
-        let text = format!("__device__ {}\n\n", self.device_text(&range));
-        let piece = || super::recording::Event::Piece { source: range.clone(), text: text.clone() };
-        self.recorder.event(piece);
+        let text = format!("__device__ {}{}\n\n", self.out.device.marked_text_within(&range), Mark::Own);
+        let piece = || super::recording::Event::Piece { source: range.clone(), text: lines::unmarked(&text) };
+        self.out.recorder.event(piece);
         let (rule, reason) = ("function_definition", "the device's form comes first (8.5.2)");
         match self.file.tokens.origin(name) {
             // The header keeps the host's form, and the file gets the other.
             Origin::Header { include, .. } => {
-                self.insert_after(include, text, rule, "the device's form of a header's function (8.5.2)");
+                self.out.host.insert_after(
+                    include,
+                    text,
+                    rule,
+                    "the device's form of a header's function (8.5.2)",
+                );
             }
-            _ if function.is_qualified_itself => self.replace(qualifier.clone(), text, rule, reason),
-            _ => self.insert_before(function.start, text, rule, reason),
+            _ if function.is_qualified_itself => self.out.host.replace(qualifier.clone(), text, rule, reason),
+            _ => self.out.host.insert_before(function.start, text, rule, reason),
         }
     }
 
@@ -385,7 +391,7 @@ impl Translator<'_> {
         let is_about = |(_, other): &(SymbolId, Tokens)| *other == qualifier;
         if self.parse.accessible_prototypes.iter().any(is_about) {
             let reason = "the device's form is declared behind the function (8.5.2)";
-            self.replace(qualifier, String::new(), "accessible_qualifier", reason);
+            self.out.host.replace(qualifier, String::new(), "accessible_qualifier", reason);
             return;
         }
         let error = Diagnostic::error(
@@ -393,7 +399,7 @@ impl Translator<'_> {
             "`accessible` in front of what is no function",
             self.file.tokens.span(&qualifier),
         );
-        self.diagnostics.push(
+        self.out.diagnostics.push(
             error
                 .label("stands in front of a function")
                 .note_at(self.file.tokens.span(range), "this declares none")
@@ -416,7 +422,12 @@ impl Translator<'_> {
             let Some(form) = self.device_prototype(symbol) else { continue };
             let ends_line = self.file.tokens.text(include).ends_with('\n');
             let text = if ends_line { format!("{form}\n") } else { format!("\n{form}") };
-            self.insert_after(include, text, "declaration", "the device's form is declared too (8.5.2)");
+            self.out.host.insert_after(
+                include,
+                text,
+                "declaration",
+                "the device's form is declared too (8.5.2)",
+            );
         }
     }
 
@@ -445,8 +456,8 @@ impl Translator<'_> {
         };
         if super::names::RUNTIME.contains(&self.file.scopes.get(*symbol).name.as_str()) {
             let reason = "the runtime's header declares it";
-            self.uses_gpump = true;
-            self.replace(range.clone(), String::new(), "declaration", reason);
+            self.file.uses_gpump = true;
+            self.out.host.replace(range.clone(), String::new(), "declaration", reason);
         }
     }
 
@@ -469,7 +480,7 @@ impl Translator<'_> {
             self.bridge_empty_parameters(symbol);
             let Some(form) = self.device_prototype(symbol) else { continue };
             let text = format!("\n{form}");
-            self.insert_after(end, text, "declaration", "the device's form is declared too (8.5.2)");
+            self.out.host.insert_after(end, text, "declaration", "the device's form is declared too (8.5.2)");
         }
     }
 
@@ -482,9 +493,9 @@ impl Translator<'_> {
                     self.host_parts(&construct.parts);
                     match construct.kind {
                         ConstructKind::Master => {
-                            let body = self.host_text(&construct.body);
+                            let body = self.out.host_text(&construct.body);
                             let text = thesis::master(&body, false, construct.in_block);
-                            self.replace(
+                            self.out.host.replace(
                                 construct.tokens.clone(),
                                 text,
                                 "master_construct",
@@ -493,14 +504,19 @@ impl Translator<'_> {
                         }
                         ConstructKind::For => {
                             let reason = "a team of one executes the whole loop";
-                            self.replace(construct.directive.clone(), String::new(), "for_directive", reason);
+                            self.out.host.replace(
+                                construct.directive.clone(),
+                                String::new(),
+                                "for_directive",
+                                reason,
+                            );
                         }
                         _ => {}
                     }
                 }
                 Part::Barrier { tokens, .. } => {
                     let text = thesis::barrier(false) + "\n";
-                    self.replace(tokens.clone(), text, "barrier_directive", "on the host (8.2.4)");
+                    self.out.host.replace(tokens.clone(), text, "barrier_directive", "on the host (8.2.4)");
                 }
                 Part::Flush { .. } | Part::Standalone { .. } => {}
             }

@@ -30,6 +30,7 @@ mod names;
 mod needed_version;
 mod optimisations;
 mod options;
+mod output;
 mod parse_state;
 mod preprocessing;
 mod presentation;
@@ -48,9 +49,7 @@ mod variants;
 use std::cell::OnceCell;
 
 use crate::codegen::thesis;
-use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::Tokens;
-use crate::openmp::{Construct, Part, Reference};
+use crate::openmp::{Construct, Part};
 use crate::syntax::TokenList;
 use crate::syntax::tree::Tree;
 
@@ -60,6 +59,7 @@ use file::File;
 pub use needed_version::Newest;
 pub use optimisations::Optimisation;
 pub use options::{Dialect, Layout, LineDirectives, OnHost, Options};
+use output::{Output, Writer};
 use parse_state::ParseState;
 pub use reading::Preprocessing;
 use recording::Recorder;
@@ -75,95 +75,22 @@ struct Translator<'t> {
     file: File<'t>,
     /// Where the parser is.
     parse: ParseState,
-    host: RewriteStream<'t>,
-    device: RewriteStream<'t>,
-    /// How many streams there have been.
-    streams: usize,
-    /// How many compound literals have an object of their own in the device's
-    /// text.
-    literals: usize,
-    uses_gpump: bool,
+    out: Output<'t>,
     /// Whether the text is required, or only what is wrong.
     writes: bool,
-    recorder: Recorder,
-    diagnostics: Vec<Diagnostic>,
     /// What the thesis's dialect has written besides the two streams.
     thesis: ThesisOutput,
-    /// What the cuda dialect has.
-    written: cuda::Written,
 }
 
 impl<'t> Translator<'t> {
     fn new(tokens: &'t TokenList, tree: &'t OnceCell<Tree>, dialect: Dialect, recorder: &Recorder) -> Self {
-        recorder.stream(0, false);
-        recorder.stream(1, true);
         Translator {
             file: File::new(tokens, tree, dialect),
             parse: ParseState::default(),
-            host: RewriteStream::new(tokens, false, 0, recorder),
-            device: RewriteStream::new(tokens, true, 1, recorder),
-            streams: 2,
-            literals: 0,
-            uses_gpump: false,
+            out: Output::new(tokens, recorder),
             writes: true,
-            recorder: recorder.clone(),
-            diagnostics: Vec::new(),
             thesis: ThesisOutput::default(),
-            written: cuda::Written::default(),
         }
-    }
-
-    /// A stream with nothing on it.
-    fn new_stream(&mut self, on_device: bool) -> RewriteStream<'t> {
-        let number = self.streams;
-        self.streams += 1;
-        self.recorder.stream(number, on_device);
-        RewriteStream::new(self.file.tokens, on_device, number, &self.recorder)
-    }
-
-    /// Puts text in place of tokens of the file.
-    fn replace(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
-        self.host.replace(tokens, text, rule, reason);
-    }
-
-    /// Puts text in place of tokens in the device's text.
-    fn replace_on_device(&mut self, tokens: Tokens, text: String, rule: &'static str, reason: &'static str) {
-        self.device.replace(tokens, text, rule, reason);
-    }
-
-    /// Puts text in front of a token of the file.
-    fn insert_before(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
-        self.host.insert_before(token, text, rule, reason);
-    }
-
-    fn insert_before_on_device(
-        &mut self,
-        token: usize,
-        text: String,
-        rule: &'static str,
-        reason: &'static str,
-    ) {
-        self.device.insert_before(token, text, rule, reason);
-    }
-
-    fn insert_after(&mut self, token: usize, text: String, rule: &'static str, reason: &'static str) {
-        self.host.insert_after(token, text, rule, reason);
-    }
-
-    /// Gives the use of a name another form, on the host or on the device.
-    fn rewrite_use(&mut self, reference: &Reference, text: String, on_device: bool, reason: &'static str) {
-        let stream = if on_device { &mut self.device } else { &mut self.host };
-        stream.replace(reference.token..=reference.token, text, "primary_expression", reason);
-    }
-
-    /// The text of tokens as the device is to have it.
-    fn device_text(&mut self, tokens: &Tokens) -> String {
-        self.device.text_within(tokens)
-    }
-
-    /// The text of tokens as the host is to have it.
-    fn host_text(&mut self, tokens: &Tokens) -> String {
-        self.host.text_within(tokens)
     }
 }
 

@@ -155,13 +155,34 @@ fn looks_like_macro(name: &str) -> bool {
 impl Translator<'_> {
     /// Takes a use of a name as the parser comes to it.
     pub(super) fn take_reference(&mut self, reference: Reference) {
-        self.uses_gpump |= reference.symbol.is_none() && reference.name.starts_with("gpump_");
+        self.file.uses_gpump |= reference.symbol.is_none() && reference.name.starts_with("gpump_");
         if reference.name.starts_with("omp_")
             && reference.symbol.is_none_or(|s| self.file.scopes.get(s).is_function())
         {
             self.take_routine(&reference);
         }
+        if self.is_undeclared_in_clause(&reference) {
+            let span = self.file.tokens[reference.token].span.clone();
+            let error = Diagnostic::error("E0201", format!("`{}` is not declared", reference.name), span);
+            self.out.diagnostics.push(error.label("in a clause"));
+        }
         self.file.references.push(reference);
+    }
+
+    /// The C compiler, which is asked of the rest, passes over directives. What `declare` directives and iterators declare is
+    /// known there alone.
+    fn is_undeclared_in_clause(&self, reference: &Reference) -> bool {
+        let tokens = self.file.tokens;
+        let is_plain = reference.symbol.is_none() && !reference.called && tokens.is_preprocessed();
+        if !is_plain || reference.name.starts_with("omp_") || reference.name.starts_with("__") {
+            return false;
+        }
+        let Some(pragma) = tokens.pragma_at(tokens[reference.token].span.start) else { return false };
+        let words: Vec<&str> = (pragma..reference.token)
+            .map(|index| tokens.text(index))
+            .filter(|text| !text.trim().is_empty())
+            .collect();
+        !words.iter().any(|word| matches!(*word, "declare" | "iterator")) && is_in_expression(&words)
     }
 
     fn take_routine(&mut self, reference: &Reference) {
@@ -181,12 +202,12 @@ impl Translator<'_> {
                     Diagnostic::error("E0203", message, self.file.tokens[reference.token].span.clone());
                 // What the compiler's own header declares is a routine, and a later version's.
                 let what = if reference.symbol.is_some() { "of a later version" } else { "unknown" };
-                self.diagnostics.push(error.label(what));
+                self.out.diagnostics.push(error.label(what));
             }
             return;
         }
         if reference.symbol.is_none() && reference.called && self.file.tokens.is_preprocessed() {
-            self.diagnostics.push(undeclared(reference, self.file.tokens));
+            self.out.diagnostics.push(undeclared(reference, self.file.tokens));
         }
         // Regions and accessible functions are looked at when they are
         // complete; the host's form of the latter is the file's own text.
@@ -200,11 +221,11 @@ impl Translator<'_> {
     pub(super) fn translate_host_name(&mut self, reference: &Reference) {
         let Some(routine) = routines::find(&reference.name) else { return };
         if let Some(error) = limits::routine(routine, false, reference.token, self.file.tokens) {
-            self.diagnostics.push(error);
+            self.out.diagnostics.push(error);
             return;
         }
         let text = thesis::routine(&reference.name, false);
-        self.rewrite_use(reference, text, false, "the routine's form for the host (8.3)");
+        self.out.rewrite_use(reference, text, false, "the routine's form for the host (8.3)");
     }
 
     /// Gives all names in a range of tokens the form that they have on the
@@ -221,7 +242,7 @@ impl Translator<'_> {
                 && !reported.contains(&reference.name)
             {
                 reported.push(reference.name.clone());
-                self.diagnostics.push(*error);
+                self.out.diagnostics.push(*error);
             }
         }
     }
@@ -263,7 +284,7 @@ impl Translator<'_> {
             return Err(Box::new(error));
         }
         let text = thesis::routine(&reference.name, true);
-        self.rewrite_use(reference, text, true, "the routine's form for the device (8.3)");
+        self.out.rewrite_use(reference, text, true, "the routine's form for the device (8.3)");
         Ok(())
     }
 
@@ -272,7 +293,7 @@ impl Translator<'_> {
         if self.file.accessible_names.contains(name) {
             self.thesis.called_on_device.insert(name.clone());
             let text = thesis::device_function(name);
-            self.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
+            self.out.rewrite_use(reference, text, true, "a call of the device's form (8.5.2)");
             return Ok(());
         }
         if is_device_library(name) {
@@ -325,7 +346,7 @@ impl Translator<'_> {
             .collect();
         for (name, token) in found {
             let message = format!("the translation has a `{name}` of its own");
-            self.diagnostics.push(
+            self.out.diagnostics.push(
                 Diagnostic::error("E0410", message, self.file.tokens[token].span.clone())
                     .label("declared here")
                     .help("choose another name"),
@@ -352,7 +373,7 @@ impl Translator<'_> {
             if CPLUSPLUS_KEYWORDS.contains(&name) && !header && !seen.contains(&name) {
                 seen.push(name);
                 let message = format!("`{name}` is a keyword of C++");
-                self.diagnostics.push(
+                self.out.diagnostics.push(
                     Diagnostic::error("E0406", message, token.span.clone())
                         .label("a name here")
                         .note("nvcc reads C++, so the translated file cannot use it")
@@ -440,6 +461,34 @@ impl File<'_> {
             None => self.variable_in_macro(inner, range, depth + 1),
         })
     }
+}
+
+/// Whether what follows these words of a pragma is part of an expression; what clauses list is looked at with them.
+fn is_in_expression(words: &[&str]) -> bool {
+    const OF_EXPRESSIONS: [&str; 12] = [
+        "if",
+        "final",
+        "num_threads",
+        "schedule",
+        "dist_schedule",
+        "num_teams",
+        "thread_limit",
+        "device",
+        "priority",
+        "grainsize",
+        "num_tasks",
+        "filter",
+    ];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        match *word {
+            "(" | "[" => open.push(at),
+            ")" | "]" => _ = open.pop(),
+            _ => {}
+        }
+    }
+    let clause = open.first().and_then(|&at| words.get(at.checked_sub(1)?));
+    clause.is_some_and(|clause| OF_EXPRESSIONS.contains(clause)) || open.iter().any(|&at| words[at] == "[")
 }
 
 /// A routine in a file without `omp.h`.

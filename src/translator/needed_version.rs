@@ -27,7 +27,7 @@ impl Translator<'_> {
         let mut needs = versions::of_pragmas(self.file.tokens);
         needs.append(&mut self.parse.needs);
         let (younger, newest) = held_to(needs, options.openmp, self.file.tokens);
-        self.diagnostics.extend(younger);
+        self.out.diagnostics.extend(younger);
         newest
     }
 }

@@ -29,7 +29,7 @@ pub enum Layout {
 }
 
 /// Which lines of a translation get a `#line` directive in front, so that compilers and debuggers name the author's lines.
-/// The cuda dialect alone has them: the thesis's has none.
+/// The thesis's dialect has them everywhere or nowhere: its text is as the thesis prints it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineDirectives {
     Nowhere,

@@ -174,7 +174,7 @@ impl Recording {
 impl Translator<'_> {
     /// Keeps what the reading of the file found.
     pub(super) fn keep_model(&self) {
-        self.recorder.note(|recording| {
+        self.out.recorder.note(|recording| {
             recording.references.clone_from(&self.file.references);
             let addressed =
                 self.file.references.iter().filter(|reference| self.file.takes_address(reference));

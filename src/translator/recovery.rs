@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::syntax_errors::{syntax_error, unclosed_comment};
+use super::syntax_errors::{is_in_front_of_directive, syntax_error, unclosed_comment};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::restrictions::{placement, pragmas};
 use crate::openmp::{misspelled, unexpanded, variants};
@@ -78,12 +78,14 @@ impl Faults {
                 .into_iter()
                 .filter(|earlier| tokens.in_file(&earlier.span).end <= tokens.in_file(&error.span).start),
         );
+        let said = syntax_error(error, tokens);
+        let is_in_front = is_in_front_of_directive(&said, error.span.start);
         if !self.is_consequence(error, tokens) {
-            self.errors.push(syntax_error(error, tokens));
+            self.errors.push(said);
         }
         self.readings += 1;
         let list = &*tokens;
-        let repair = match pragmas::around(list, error.span.start) {
+        let repair = match pragmas::around(list, error.span.start).filter(|_| !is_in_front) {
             Some((repair, is_directive)) => {
                 self.lost_clause |= !is_directive;
                 self.lost_directive |= is_directive;

@@ -1,11 +1,12 @@
 //! Parallel regions: from a construct and the uses in it to the kernel and its
 //! launch.
 
+use super::lines::{self, Mark};
 use super::recording::{Event, RegionRecord};
 use super::{File, Translator, thesis};
 use crate::codegen::thesis::limits;
-use crate::codegen::thesis::loops::{self, Loop};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::codegen::thesis::loops::{Loop, shared_out};
+use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Increment, Relation, is_sum_operand};
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Region, Sharing, sharing};
@@ -22,14 +23,10 @@ pub(super) struct Launch {
 }
 
 impl Translator<'_> {
-    pub(super) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
-    }
-
     /// Translates a parallel construct that is complete.
     pub(super) fn translate_region(&mut self, construct: &Construct) {
         self.check_constructs(construct);
-        self.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
+        self.out.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
         self.refuse_nested(construct);
         let references = self.file.references_in(&construct.tokens).to_vec();
         let model = match sharing::analyse(
@@ -41,42 +38,42 @@ impl Translator<'_> {
         ) {
             Ok(region) => region,
             Err(errors) => {
-                self.diagnostics.extend(errors);
+                self.out.diagnostics.extend(errors);
                 Region::default()
             }
         };
         self.check_variables(&model);
         self.translate_device_names(&construct.tokens, Some(construct));
         self.translate_host_expressions(construct, &references);
-        if self.has_errors() {
+        if self.out.has_errors() {
             return;
         }
         let region = self.describe(&model);
         self.thesis.regions += 1;
         self.warn_of_faults(construct, &model);
         if !self.writes {
-            self.uses_gpump = true;
+            self.file.uses_gpump = true;
             return;
         }
         for used in &model.shared_uses {
             let reason = "a shared variable is a member of the parameters (8.2.5)";
-            self.rewrite_use(used, region.shared(&used.name), true, reason);
+            self.out.rewrite_use(used, region.shared(&used.name), true, reason);
         }
         self.apply_bridges(&construct.tokens, true);
         self.thesis.region_tokens.push(construct.tokens.clone());
         self.device_parts(&construct.parts, Some(&region));
+        let line = self.file.physical_line(*construct.tokens.start());
         let body = match &construct.canonical_loop {
-            Some(canonical) => {
-                loops::shared_out(&self.loop_pieces(construct, canonical, Some(&region)), "    ")
-            }
-            None => self.device_text(&construct.body),
+            Some(canonical) => shared_out(&self.loop_pieces(construct, canonical, Some(&region)), "    "),
+            None => self.out.device_statement(&construct.body, line),
         };
         let has_loop = construct.any(|inner| inner.kind.is_loop());
         let kernel = thesis::kernel::kernel(&region, &body, has_loop);
         let frame = self.file.macro_frame(&construct.tokens);
         self.keep_thesis_region(construct, &region, &kernel);
-        self.thesis.kernels.push(frame.before + &kernel + &frame.after);
-        let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.host_text(range));
+        let (made, own) = (Mark::Made(line), Mark::Own);
+        self.thesis.kernels.push(format!("{own}{}{made}{kernel}{own}{}", frame.before, frame.after));
+        let num_threads = construct.clauses.num_threads.as_ref().map(|range| self.out.host_text(range));
         let self_contained = region.variables.iter().all(thesis::Variable::is_self_contained);
         let declarations = region.declarations() + "\n";
         let rule = match construct.kind {
@@ -104,7 +101,7 @@ impl Translator<'_> {
 
     /// Tells the recorder of a region and its kernel, if there is one.
     fn keep_thesis_region(&self, construct: &Construct, region: &thesis::Region, kernel: &str) {
-        if !self.recorder.is_on() {
+        if !self.out.recorder.is_on() {
             return;
         }
         let symbols =
@@ -131,9 +128,9 @@ impl Translator<'_> {
             one_because: None,
             stays_because: None,
         };
-        self.recorder.note(|recording| recording.regions.push(record));
-        let (source, text) = (construct.tokens.clone(), kernel.to_owned());
-        self.recorder.event(|| Event::Piece { source, text });
+        self.out.recorder.note(|recording| recording.regions.push(record));
+        let (source, text) = (construct.tokens.clone(), lines::unmarked(kernel));
+        self.out.recorder.event(|| Event::Piece { source, text });
     }
 
     /// A region in a function that regions call would be nested in them.
@@ -144,7 +141,7 @@ impl Translator<'_> {
         };
         let message = format!("`{}` in an accessible function is not translated", construct.kind.name());
         let error = Diagnostic::error("E0401", message, self.file.tokens.span(&construct.directive));
-        self.diagnostics.push(
+        self.out.diagnostics.push(
             error
                 .label("would be nested in the region that calls the function")
                 .note_at(self.file.tokens.span(&qualifier), "the function is accessible")
@@ -156,7 +153,7 @@ impl Translator<'_> {
         for variable in &model.variables {
             self.complete_array(variable.symbol);
             let declaration = self.file.scopes.get(variable.symbol);
-            self.diagnostics.extend(limits::variable(
+            self.out.diagnostics.extend(limits::variable(
                 declaration,
                 variable.token,
                 &self.file.scopes,
@@ -205,9 +202,10 @@ impl Translator<'_> {
                     self.device_parts(&construct.parts, region);
                     match (construct.kind, &construct.canonical_loop) {
                         (ConstructKind::Master, _) => {
-                            let body = self.device_text(&construct.body);
+                            let line = self.file.physical_line(*construct.tokens.start());
+                            let body = self.out.device_statement(&construct.body, line);
                             let text = thesis::master(&body, true, construct.in_block);
-                            self.replace_on_device(
+                            self.out.device.replace(
                                 construct.tokens.clone(),
                                 text,
                                 "master_construct",
@@ -216,14 +214,14 @@ impl Translator<'_> {
                         }
                         (ConstructKind::For, Some(canonical)) => {
                             let pieces = self.loop_pieces(construct, canonical, region);
-                            let text = loops::shared_out(&pieces, self.file.indentation_of(construct))
+                            let text = shared_out(&pieces, self.file.indentation_of(construct))
                                 + &self.file.lines_to_keep(&header_of(construct, canonical));
                             // It ends in a comment, which must not take in
                             // what follows on the line.
                             let ends_line =
                                 text.ends_with('\n') || self.file.ends_line(*construct.tokens.end());
                             let text = if ends_line { text } else { text + "\n" };
-                            self.replace_on_device(
+                            self.out.device.replace(
                                 construct.tokens.clone(),
                                 text,
                                 "for_construct",
@@ -235,7 +233,7 @@ impl Translator<'_> {
                 }
                 Part::Barrier { tokens, .. } => {
                     let text = thesis::barrier(true) + "\n";
-                    self.replace_on_device(
+                    self.out.device.replace(
                         tokens.clone(),
                         text,
                         "barrier_directive",
@@ -249,7 +247,7 @@ impl Translator<'_> {
 
     /// An expression, fit to stand beside a `+`.
     fn operand(&mut self, range: &Tokens) -> String {
-        let text = self.device_text(range);
+        let text = self.out.device_text(range);
         if is_sum_operand(self.file.tokens, range) { text } else { format!("({text})") }
     }
 
@@ -260,15 +258,15 @@ impl Translator<'_> {
         region: Option<&thesis::Region>,
     ) -> Loop {
         let bound = match canonical.relation {
-            Relation::Less | Relation::Greater => self.device_text(&canonical.bound),
+            Relation::Less | Relation::Greater => self.out.device_text(&canonical.bound),
             Relation::LessEqual => format!("{} + 1", self.operand(&canonical.bound)),
             Relation::GreaterEqual => format!("{} - 1", self.operand(&canonical.bound)),
         };
         let increment = match &canonical.increment {
             Increment::PlusOne => "1".to_owned(),
             Increment::MinusOne => "-1".to_owned(),
-            Increment::Plus(step) => self.device_text(step),
-            Increment::Minus(step) => format!("-({})", self.device_text(step)),
+            Increment::Plus(step) => self.out.device_text(step),
+            Increment::Minus(step) => format!("-({})", self.out.device_text(step)),
         };
         let copies = |select: fn(&Sharing) -> bool| -> Vec<(String, String)> {
             let Some(region) = region.filter(|_| construct.kind == ConstructKind::For) else {
@@ -280,12 +278,15 @@ impl Translator<'_> {
         let chunk = construct.clauses.schedule.as_ref().and_then(|schedule| schedule.chunk.as_ref());
         Loop {
             variable: canonical.variable.clone(),
-            declared: canonical.declared.as_ref().map(|range| self.device_text(range)),
+            declared: canonical.declared.as_ref().map(|range| self.out.device_text(range)),
             lower: self.operand(&canonical.lower),
             bound,
             increment,
-            chunk: chunk.map(|range| self.device_text(range)),
-            body: self.device_text(&(canonical.body_start..=*construct.tokens.end())),
+            chunk: chunk.map(|range| self.out.device_text(range)),
+            body: self.out.device_statement(
+                &(canonical.body_start..=*construct.tokens.end()),
+                self.file.physical_line(*construct.tokens.start()),
+            ),
             firstprivates: copies(|sharing| *sharing == Sharing::Firstprivate),
             reductions: copies(|sharing| matches!(sharing, Sharing::Reduction(_))),
             nowait: construct.clauses.nowait.is_some(),
@@ -302,7 +303,7 @@ impl Translator<'_> {
             text.insert_str(0, &indent);
         }
         text.push_str(&self.file.lines_to_keep(&tokens));
-        self.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
+        self.out.host.replace(tokens, text, rule, "the calls that move data and start the kernel (8.2.1)");
     }
 
     /// What the printed code gets wrong, where a program can run into it.
@@ -312,7 +313,7 @@ impl Translator<'_> {
             for item in reductions.filter(|_| inner.kind == ConstructKind::For) {
                 let message =
                     format!("the sum starts from 0: what `{}` holds before the loop is lost", item.name);
-                self.diagnostics.push(
+                self.out.diagnostics.push(
                     Diagnostic::warning("W0501", message, self.file.tokens[item.token].span.clone())
                         .label("set to 0 before the loop")
                         .note("so the thesis's printed code does it (8.2.5)")
@@ -335,7 +336,7 @@ impl Translator<'_> {
                     "the pointer `{}` in `{}` keeps its host address on the device",
                     member.name, declaration.name
                 );
-                self.diagnostics.push(
+                self.out.diagnostics.push(
                     Diagnostic::warning("W0502", message, self.file.tokens[variable.token].span.clone())
                         .label("used in a region")
                         .note("the thesis's memory list does not know types, and so not the pointers in a structure (6.4)"),

@@ -229,6 +229,14 @@ impl<'t> RewriteStream<'t> {
         self.rewriter.pieces_of(range).map_or(String::new(), |pieces| self.marked(pieces, places))
     }
 
+    /// [`Self::text_within`] with marks of the lines that it is from, for which all of them are asked.
+    pub fn marked_text_within(&mut self, tokens: &Tokens) -> String {
+        let range = self.whole_range(tokens);
+        self.rewriter
+            .pieces_within(range)
+            .map_or(String::new(), |pieces| self.marked(pieces, &Places::default()))
+    }
+
     fn marked<'p>(&'p self, pieces: impl Iterator<Item = Piece<'p>>, places: &Places) -> String {
         let list = self.tokens;
         let line_of = |index: usize| {

@@ -119,7 +119,7 @@ fn run_here<R>(
         let mut translator = Translator::new(&tokens, &whole, options.dialect, recorder);
         translator.thesis.regions = options.first_region;
         translator.writes = writes;
-        translator.diagnostics.clone_from(&faults.errors);
+        translator.out.diagnostics.clone_from(&faults.errors);
         let mut tree = tree::Builder::default();
         let parsed = syntax::parse_and_show(&tokens, Watched(&mut translator), |portion| {
             recorder.note(|recording| recording.take_tree(portion, &tokens));
@@ -140,9 +140,11 @@ fn run_here<R>(
                     let (translation, seen) = made.retold(found, source)?;
                     return Ok((Translation { newest, ..translation }, seen));
                 }
-                translator.file.cuda.obstacles.clone_from(&obstacles);
+                translator.file.cuda.decided.obstacles.clone_from(&obstacles);
                 let finished = match options.dialect {
-                    Dialect::Thesis => translator.finish().map_err(Refusal::of),
+                    Dialect::Thesis => {
+                        translator.finish(source, options.line_directives).map_err(Refusal::of)
+                    }
                     Dialect::Cuda => translator.finish_cuda(source, options, &surroundings),
                 };
                 let mut translation = match finished {
@@ -169,7 +171,7 @@ fn run_here<R>(
                 return Ok((translation, seen));
             }
             Err(error) => {
-                let earlier = translator.diagnostics;
+                let earlier = translator.out.diagnostics;
                 if !faults.mend(&mut tokens, &error, earlier) {
                     let errors = faults.without_consequences(faults.errors.clone());
                     return Err(presentable(errors, &tokens));

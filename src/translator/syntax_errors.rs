@@ -8,6 +8,9 @@ use crate::source::indentation;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{SyntaxError, TokenList};
 
+/// Behind these stands an expression.
+const OPERATORS: [&str; 8] = ["+", "-", "*", "/", "%", "<", ">", "=="];
+
 /// How many tokens that could follow a reader takes in.
 const FEW: usize = 4;
 
@@ -27,12 +30,17 @@ pub(super) fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnosti
         return unclosed_comment(span.start..span.start + 2);
     }
     let shown = found.trim_end();
-    if let Some(pragma) = tokens.pragma_at(span.start) {
+    // Where a directive begins, something in front of it is wrong, or that it is there.
+    let in_pragma = tokens.pragma_at(span.start).filter(|&pragma| tokens[pragma].span.start < span.start);
+    if let Some(pragma) = in_pragma {
         return if shown.is_empty() {
             Diagnostic::error("E0101", "the directive ends too early", tokens[pragma].span.clone())
         } else {
             let message = format!("`{shown}` does not fit into the directive");
-            Diagnostic::error("E0101", message, span).label("not expected here")
+            let before = tokens.visible_before(tokens.at_byte(span.start)).map(|index| tokens.text(index));
+            let lacks_operand = before.is_some_and(|before| OPERATORS.contains(&before));
+            let label = if lacks_operand { "an expression is expected here" } else { "not expected here" };
+            Diagnostic::error("E0101", message, span).label(label)
         };
     }
     if error.message.contains("depth") {
@@ -40,8 +48,12 @@ pub(super) fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnosti
             .label("the parser does not follow to here")
             .note(error.message.clone());
     }
+    let at = tokens.at_byte(span.start);
+    if shown == "}" && tokens.partner(at).is_none() {
+        return Diagnostic::error("E0101", "`}` closes nothing", span).label("no `{` is open here");
+    }
     let expected = expected(&error.message);
-    let before = tokens.visible_before(tokens.at_byte(span.start)).map(|index| tokens[index].span.clone());
+    let before = tokens.visible_before(at).map(|index| tokens[index].span.clone());
     if let Some(before) = before.filter(|before| lacks_semicolon(&expected, before, &span, text)) {
         let end = before.end..before.end;
         return Diagnostic::error("E0101", format!("`;` is missing in front of `{shown}`"), end.clone())
@@ -55,6 +67,11 @@ pub(super) fn syntax_error(error: &SyntaxError, tokens: &TokenList) -> Diagnosti
         [most @ .., last] => format!("{} or {last} is expected here", most.join(", ")),
     };
     Diagnostic::error("E0101", format!("syntax error at `{shown}`"), span).label(label)
+}
+
+/// Whether a syntax error at the beginning of a directive is about a `;` in front of it.
+pub(super) fn is_in_front_of_directive(error: &Diagnostic, at: usize) -> bool {
+    error.span.end <= at && !error.fixes.is_empty()
 }
 
 /// The tokens that the parser's message expects, quoted, if they are few and stand for themselves.

@@ -1,12 +1,15 @@
 //! The thesis's dialect at the end of the file: declarations in front, kernels behind (Appendix D).
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use super::bridges::Bridge;
-use super::{Translation, Translator, thesis};
-use crate::diagnostics::{Diagnostic, Severity};
+use super::lines::{self, Mark, Places};
+use super::{LineDirectives, Translation, Translator, thesis};
+use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::rewrite::Tokens as _;
+use crate::rewrite::{RewriteError, Tokens as _};
+use crate::source::Source;
 
 /// What the thesis's dialect writes when it comes to the end of the file.
 #[derive(Default)]
@@ -26,11 +29,15 @@ pub(super) struct ThesisOutput {
 impl Translator<'_> {
     /// Whether the output is another text than the source.
     pub(super) fn is_changed(&self) -> bool {
-        self.uses_gpump || !self.host.is_untouched() || !self.device.is_untouched()
+        self.file.uses_gpump || !self.out.host.is_untouched() || !self.out.device.is_untouched()
     }
 
-    pub(super) fn finish(mut self) -> Result<Translation, Vec<Diagnostic>> {
-        self.recorder.step("translation_unit", "declare_device_functions", None, || {
+    pub(super) fn finish(
+        mut self,
+        source: &Source,
+        which: LineDirectives,
+    ) -> Result<Translation, Vec<Diagnostic>> {
+        self.out.recorder.step("translation_unit", "declare_device_functions", None, || {
             "The file has been read: functions that the device has too are declared for it (8.5.2)."
                 .to_owned()
         });
@@ -41,25 +48,25 @@ impl Translator<'_> {
         self.check_cplusplus_names();
         let changed = self.is_changed() && self.writes;
         if changed {
-            self.recorder.step("translation_unit", "apply_bridges", None, || {
+            self.out.recorder.step("translation_unit", "apply_bridges", None, || {
                 "Writes what nvcc, which reads C++, asks for on the host: casts and prototypes.".to_owned()
             });
             self.apply_bridges(&(0..=self.file.tokens.len()), false);
         }
         if changed && let Some((first, last)) = self.file.ends() {
-            let mut top = thesis::PRELUDE.to_owned();
+            let mut top = format!("{}{}", Mark::Own, thesis::PRELUDE);
             top.push_str(&self.file.renamed_names());
             top.push('\n');
             if !self.thesis.declarations.is_empty() {
                 top.push_str(&std::mem::take(&mut self.thesis.declarations));
                 top.push('\n');
             }
-            self.recorder.step("translation_unit", "prelude", None, || {
+            self.out.recorder.step("translation_unit", "prelude", None, || {
                 "Puts the runtime library's headers at the top, with the parameters' types and the kernels' declarations \
                  (Appendix D)."
                     .to_owned()
             });
-            self.insert_before(
+            self.out.host.insert_before(
                 first,
                 top,
                 "translation_unit",
@@ -72,22 +79,27 @@ impl Translator<'_> {
                 end.push_str(&kernel);
             }
             if !end.is_empty() {
-                self.recorder.step("translation_unit", "kernels", None, || {
+                self.out.recorder.step("translation_unit", "kernels", None, || {
                     "Puts the kernels at the end of the file (Appendix D).".to_owned()
                 });
-                self.insert_after(last, end, "translation_unit", "the kernels stand at the end (Appendix D)");
+                self.out.host.insert_after(
+                    last,
+                    end,
+                    "translation_unit",
+                    "the kernels stand at the end (Appendix D)",
+                );
             }
         }
-        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-            return Err(self.diagnostics);
+        if self.out.has_errors() {
+            return Err(self.out.diagnostics);
         }
-        match if self.writes { self.host.text() } else { Ok(String::new()) } {
+        match if self.writes { self.text(source, which) } else { Ok(String::new()) } {
             Ok(text) => {
-                let mut replacements = self.host.into_replacements();
-                replacements.extend(self.device.into_replacements());
+                let mut replacements = self.out.host.into_replacements();
+                replacements.extend(self.out.device.into_replacements());
                 Ok(Translation {
                     text,
-                    warnings: self.diagnostics,
+                    warnings: self.out.diagnostics,
                     regions: self.thesis.regions,
                     replacements,
                     ..Translation::default()
@@ -101,5 +113,16 @@ impl Translator<'_> {
                 0..0,
             )]),
         }
+    }
+
+    /// The whole text; with `#line` directives, or as the thesis prints it.
+    fn text(&mut self, source: &Source, which: LineDirectives) -> Result<String, RewriteError> {
+        if which != LineDirectives::Everywhere || self.out.recorder.is_on() {
+            return Ok(lines::unmarked(&self.out.host.text()?));
+        }
+        let places = Places::new(source, self.file.tokens, &self.file.directives.macros, |_| false);
+        let text = self.out.host.marked_text(&places)?;
+        let own = Path::new(source.name()).with_extension("cu");
+        Ok(lines::with_directives(&text, source.text(), &places, &own.to_string_lossy(), which))
     }
 }

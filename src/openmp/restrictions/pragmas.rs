@@ -86,6 +86,14 @@ pub fn around(tokens: &TokenList, byte: usize) -> Option<(Repair, bool)> {
     }
 }
 
+/// What may follow a directive's name: its clauses, and words that make other directives of it, as `for` of `parallel`.
+fn likely_behind(directive: &Directive) -> Vec<&'static str> {
+    let longer = accepted::directives()
+        .iter()
+        .filter_map(|other| other.name.strip_prefix(directive.name)?.strip_prefix(' ')?.split(' ').next());
+    longer.chain(directive.clause_names()).collect()
+}
+
 struct Check<'t> {
     tokens: &'t TokenList,
     place: Place<'t>,
@@ -127,7 +135,7 @@ impl Check<'_> {
         match self.indexes.first() {
             None => self.no_directive("gpump"),
             Some(&word) if self.tokens[word].kind != kind::ACCESSIBLE => {
-                self.lose_directive(self.unknown(word, "gpump", true));
+                self.lose_directive(self.unknown(word, "gpump", true, &[]));
             }
             Some(_) => {}
         }
@@ -180,7 +188,8 @@ impl Check<'_> {
                 self.found.repairs.push(Repair::Hide(self.range(clause)));
             }
             Fault::Unknown(clause) => {
-                let error = self.unknown(self.indexes[clause.start], "OpenMP", false);
+                let likely = likely_behind(directive);
+                let error = self.unknown(self.indexes[clause.start], "OpenMP", false, &likely);
                 self.lose_clause(error, clause);
             }
             Fault::Unexpected(rest) => {
@@ -201,9 +210,9 @@ impl Check<'_> {
     }
 
     /// A word that is none of its pragma's family.
-    fn unknown(&self, word: usize, family: &str, directive: bool) -> Diagnostic {
+    fn unknown(&self, word: usize, family: &str, directive: bool, likely: &[&'static str]) -> Diagnostic {
         let (span, edited) = ((self.place)(&(word..=word)), self.tokens[word].span.clone());
-        spelling::unknown(self.tokens.text(word), family, directive, span, edited)
+        spelling::unknown(self.tokens.text(word), family, directive, likely, span, edited)
     }
 
     fn unknown_directive(&self) -> Diagnostic {
@@ -214,7 +223,7 @@ impl Check<'_> {
             return self.unfit(1, "no directive goes on with this");
         }
         match accepted::clause_section(text) {
-            _ if self.tokens[first].kind == kind::IDENTIFIER => self.unknown(first, "OpenMP", true),
+            _ if self.tokens[first].kind == kind::IDENTIFIER => self.unknown(first, "OpenMP", true, &[]),
             Some(_) => self
                 .error("E0101", format!("`{text}` is a clause"), &(first..=first))
                 .label("a directive should stand here"),

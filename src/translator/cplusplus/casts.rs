@@ -9,7 +9,7 @@ use crate::types::{Basic, Conversion, Kind, Literal, Type, Types};
 
 const CONVERSION: &str = "C++ wants this conversion written out";
 
-impl Bridging<'_, '_> {
+impl Bridging<'_, '_, '_> {
     pub(super) fn cast(&mut self, conversion: &Conversion) {
         let Conversion { value, to, is_compound } = conversion;
         // The classes for these convert by themselves.
@@ -52,7 +52,7 @@ impl Bridging<'_, '_> {
     /// an enumeration, of which there is no reference.
     pub(super) fn step(&mut self, operand: &Tokens, operator: usize, ty: &Type) {
         let reason = "C++ does not step such a variable";
-        let is_up = self.translator.file.tokens[operator].kind == kind::PLUS_PLUS;
+        let is_up = self.writer.file.tokens[operator].kind == kind::PLUS_PLUS;
         let is_prefix = operator < *operand.start();
         if ty.basic() == Some(Basic::Bool) {
             let function = if is_up { "gpump_set(" } else { "gpump_turn(" };
@@ -95,7 +95,7 @@ impl Bridging<'_, '_> {
         let reason = "C++ does not turn the result back into the enumeration";
         let Some(name) = self.type_name(ty, "") else { return };
         let text = self.text(target);
-        let word = self.translator.file.tokens.text(operator).trim_end_matches('=').to_owned();
+        let word = self.writer.file.tokens.text(operator).trim_end_matches('=').to_owned();
         self.replace(operator..=operator, format!("= ({name})({text} {word} ("), reason);
         self.after(*value.end(), "))".to_owned(), reason);
     }
@@ -108,17 +108,18 @@ impl Bridging<'_, '_> {
         if literal.block.is_none() && !self.on_device {
             return;
         }
-        let name = format!("gpump_literal{}", self.translator.literals);
-        let Some(declaration) = self.translator.file.cplusplus_type(&without_const(&literal.ty), &name)
+        let name = format!("gpump_literal{}", self.writer.out.literals);
+        let Some(declaration) =
+            self.writer.file.cplusplus_type(&without_const(&literal.ty), &name, self.on_device)
         else {
             return;
         };
-        self.translator.literals += 1;
+        self.writer.out.literals += 1;
         match literal.block {
             Some(block) => self.after(block, format!(" {declaration};"), reason),
             None => self.outside.push(format!("{declaration};")),
         }
-        let behind = self.translator.file.tokens.visible_before(*literal.braces.start());
+        let behind = self.writer.file.tokens.visible_before(*literal.braces.start());
         let type_name = *literal.tokens.start()..=behind.unwrap_or(*literal.tokens.start());
         let is_array = matches!(literal.ty.kind, Kind::Array { .. });
         let open = if is_array { format!("gpump_fill({name}, ") } else { format!("({name} = ") };
@@ -137,7 +138,7 @@ impl Bridging<'_, '_> {
     pub(super) fn computed_type(&mut self, tokens: &Tokens, ty: &Type) {
         let word = *tokens.start();
         // A declarator goes around what is in front of the name only.
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         // C++ has the characters of a string constant.
         let is_text = tokens.clone().any(|index| list[index].kind == kind::STRING_LITERAL);
         let name = self.type_name(ty, "").filter(|_| !Types::is_variably_modified(ty));
@@ -167,7 +168,7 @@ impl Bridging<'_, '_> {
         is_type: bool,
         is_lvalue: bool,
     ) {
-        if self.translator.file.tokens[keyword].kind != kind::SIZEOF {
+        if self.writer.file.tokens[keyword].kind != kind::SIZEOF {
             return;
         }
         if Types::is_variably_modified(ty) {

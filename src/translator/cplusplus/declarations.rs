@@ -17,18 +17,18 @@ const JUMP: &str = "C++ does not let a jump pass an initialisation by";
 const INNER: &str = "C++ has no types in a structure without a name";
 const CUT: &str = "one of the names has a class of its own";
 
-impl Bridging<'_, '_> {
+impl Bridging<'_, '_, '_> {
     /// The head of a function, and its end.
     pub(super) fn definition(&mut self, definition: &Definition) {
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         if definition.old_style {
             let parameters: Vec<String> = definition
                 .list
                 .iter()
                 .map(|(name, ty)| {
-                    let name = self.translator.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
+                    let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
                     let ty = ty.clone().unwrap_or(Type::INT);
-                    self.translator.file.cplusplus_type(&ty, &name).unwrap_or(name)
+                    self.writer.file.cplusplus_type(&ty, &name, self.on_device).unwrap_or(name)
                 })
                 .collect();
             let end = list.visible_before(definition.body).unwrap_or(*definition.parameters.end());
@@ -52,7 +52,7 @@ impl Bridging<'_, '_> {
     /// `const int f(void)`: the qualifiers of a result mean nothing in C (C17 6.7.6.3, 5), and make another
     /// function of it in C++. The declarations that the device's text has do without.
     pub(super) fn unqualified_result(&mut self, name: usize) {
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         let mut index = name;
         while let Some(before) = list.visible_before(index).filter(|before| self.range.contains(before)) {
             index = before;
@@ -67,7 +67,7 @@ impl Bridging<'_, '_> {
                     self.replace(before..=before, String::new(), reason);
                 }
                 kind::TYPEDEF_NAME => {
-                    let found = self.translator.file.types().lookup(list.text(before), before);
+                    let found = self.writer.file.types().lookup(list.text(before), before);
                     let ty = found.and_then(|found| found.ty.clone());
                     let is_qualified = |ty: &Type| ty.qualifiers.constant || ty.qualifiers.volatile;
                     let Some(ty) = ty.filter(is_qualified) else { continue };
@@ -82,7 +82,7 @@ impl Bridging<'_, '_> {
 
     /// A type that is defined in a structure without a name: it stands in front of the outermost one.
     pub(super) fn inner(&mut self, tokens: &Tokens, keyword: usize, outermost: usize) {
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         let open =
             tokens.clone().find(|&index| list[index].is_visible() && list[index].kind == kind::LEFT_BRACE);
         let Some(last) = open.and_then(|open| list.visible_before(open)) else { return };
@@ -104,7 +104,7 @@ impl Bridging<'_, '_> {
 
     /// `()` says that there are no parameters.
     pub(super) fn empty_list(&mut self, tokens: &Tokens, parameters: &[Option<Type>]) {
-        let name = |ty: &Option<Type>| self.translator.file.cplusplus_type(ty.as_ref()?, "");
+        let name = |ty: &Option<Type>| self.writer.file.cplusplus_type(ty.as_ref()?, "", self.on_device);
         let names: Option<Vec<String>> = parameters.iter().map(name).collect();
         if let Some(names) = names {
             let reason = "the parameters that the definition has";
@@ -114,7 +114,7 @@ impl Bridging<'_, '_> {
 
     /// The `}` of a body whose last statement is no `return`.
     fn open_end(&self, body: usize) -> Option<usize> {
-        let block = self.translator.file.tree().statement(body)?;
+        let block = self.writer.file.tree().statement(body)?;
         let last = block.children().next_back().map(Node::kind);
         (!matches!(last, Some(tree::Kind::Return | tree::Kind::Goto))).then_some(block.last())
     }
@@ -170,17 +170,17 @@ impl Bridging<'_, '_> {
         let Some((assign, value)) = initial.filter(|_| text.ends_with(')')) else {
             return self.replace(*start..=*declared.declarator.end(), text, CUT);
         };
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         let name = list.text(declared.name);
         let names_itself = value.clone().any(|index| list[index].is_visible() && list.text(index) == name);
         if names_itself && declared.is_in_block && declared.ty.pointee().is_some() {
             // `double (*a)[m] = malloc(n * sizeof *a)`: the bounds come first.
-            let name = self.translator.file.cplusplus_name(name).unwrap_or_else(|| name.to_owned());
+            let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.to_owned());
             return self.replace(*start..=assign, format!("{text}; {name} ="), CUT);
         }
         let open = text[..text.len() - 1].to_owned();
-        let is_braced = self.translator.file.tokens[*value.start()].kind == kind::LEFT_BRACE;
-        let value = if is_braced { inside(value, self.translator.file.tokens) } else { value.clone() };
+        let is_braced = self.writer.file.tokens[*value.start()].kind == kind::LEFT_BRACE;
+        let value = if is_braced { inside(value, self.writer.file.tokens) } else { value.clone() };
         self.replace(*start..=assign, format!("{open},"), CUT);
         self.after(*value.end(), ")".to_owned(), CUT);
     }
@@ -188,9 +188,9 @@ impl Bridging<'_, '_> {
     /// `T x = value` becomes `T x; x = value`.
     fn assign_later(&mut self, declared: &Declared) {
         let Some((assign, value)) = declared.assign.zip(declared.initializer.as_ref()) else { return };
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         let name = list.text(declared.name).to_owned();
-        let name = self.translator.file.cplusplus_name(&name).unwrap_or(name);
+        let name = self.writer.file.cplusplus_name(&name).unwrap_or(name);
         let is_array = matches!(declared.ty.kind, Kind::Array { .. });
         if is_array {
             let is_braced = list[*value.start()].kind == kind::LEFT_BRACE;
@@ -212,8 +212,8 @@ impl Bridging<'_, '_> {
 
     /// An array without a size has that of its initialiser.
     fn complete(&mut self, declared: &Declared) {
-        let list = self.translator.file.tokens;
-        let Some(count) = self.translator.file.types().count_of(&declared.ty) else { return };
+        let list = self.writer.file.tokens;
+        let Some(count) = self.writer.file.types().count_of(&declared.ty) else { return };
         let visible: Vec<usize> =
             declared.declarator.clone().filter(|&index| list[index].is_visible()).collect();
         let empty = visible.windows(2).find(|pair| {

@@ -10,21 +10,20 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Item, Kind};
 
-impl Bridging<'_, '_> {
+impl Bridging<'_, '_, '_> {
     /// The text of an item; `None` if it cannot be written.
     pub(super) fn item(&mut self, item: &Item) -> Option<String> {
         let (ty, items) = match item {
             Item::Value(tokens) => return Some(self.text(tokens)),
             Item::List(ty, items) => (ty, items),
         };
-        let is_union =
-            matches!(ty.kind, Kind::Record(id) if self.translator.file.types().record(id).is_union);
+        let is_union = matches!(ty.kind, Kind::Record(id) if self.writer.file.types().record(id).is_union);
         if is_union {
             // The item that comes last in the text is not known to be that of
             // the highest index: only one is taken.
             let [(index, only)] = items.iter().collect::<Vec<_>>()[..] else { return None };
-            let name = self.translator.file.types().initialized_name(ty, *index)?.to_owned();
-            let name = self.translator.file.cplusplus_name(&name).unwrap_or(name);
+            let name = self.writer.file.types().initialized_name(ty, *index)?.to_owned();
+            let name = self.writer.file.cplusplus_name(&name).unwrap_or(name);
             let value = self.item(only)?;
             return Some(format!("{{.{name} = {value}}}"));
         }
@@ -40,7 +39,7 @@ impl Bridging<'_, '_> {
 
     /// A string without room for its null character, as characters.
     pub(super) fn long_text(&mut self, tokens: &Tokens, length: u64) {
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         let pieces = tokens.clone().filter(|&index| list[index].kind == kind::STRING_LITERAL);
         let mut characters = Vec::new();
         for piece in pieces {

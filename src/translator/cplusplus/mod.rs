@@ -19,7 +19,7 @@ mod tests;
 mod variable;
 mod words;
 
-use super::{File, Translator};
+use super::{File, Writer};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -29,7 +29,7 @@ pub(super) use words::{OTHER_NAME, is_reserved, type_name};
 
 const RULE: &str = "translation_unit";
 
-impl<'t> Translator<'t> {
+impl<'w, 't> Writer<'w, 't> {
     /// Records what C++ asks to be changed in a range of tokens: a statement,
     /// the body of a function, its whole definition, or a declaration of the
     /// file. Names that have got another form before keep it; so the forms that
@@ -80,9 +80,9 @@ impl<'t> Translator<'t> {
         }
     }
 
-    fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 't> {
+    fn bridging(&mut self, range: &Tokens, on_device: bool) -> Bridging<'_, 'w, 't> {
         Bridging {
-            translator: self,
+            writer: self,
             on_device,
             range: range.clone(),
             named: Vec::new(),
@@ -94,8 +94,8 @@ impl<'t> Translator<'t> {
 
 impl<'t> File<'t> {
     /// The name of a type in C++, or the declaration of a name with it.
-    pub(super) fn cplusplus_type(&self, ty: &Type, name: &str) -> Option<String> {
-        self.cplusplus().declare(ty, name)
+    pub(super) fn cplusplus_type(&self, ty: &Type, name: &str, on_device: bool) -> Option<String> {
+        self.cplusplus(on_device).declare(ty, name)
     }
 
     /// Types as the host's part of a single file names them.
@@ -107,11 +107,13 @@ impl<'t> File<'t> {
         }
     }
 
-    fn cplusplus(&self) -> CPlusPlus<'_> {
-        let scope = if self.has_namespace { NAMESPACE } else { "" };
-        let is_plain = !self.has_namespace && !self.cuda.is_single;
+    /// Types as one side names them. On the device the program's names stand in a namespace of their own, so that CUDA's do not get
+    /// in their way.
+    fn cplusplus(&self, on_device: bool) -> CPlusPlus<'_> {
+        let scope = if on_device { NAMESPACE } else { "" };
+        let is_plain = !on_device && !self.cuda.given.is_single;
         let scopes = (!is_plain).then(|| (self.hidden_typedefs(), scope));
-        CPlusPlus { types: self.types(), rename: self.type_names(), scopes }
+        CPlusPlus { types: self.types(), rename: self.type_names(on_device), scopes }
     }
 }
 
@@ -132,8 +134,8 @@ fn extent(difference: &Difference) -> Option<usize> {
 }
 
 /// The edits of one side.
-struct Bridging<'b, 't> {
-    translator: &'b mut Translator<'t>,
+struct Bridging<'b, 'w, 't> {
+    writer: &'b mut Writer<'w, 't>,
     on_device: bool,
     range: Tokens,
     /// The definitions of types that have got a name here.
@@ -144,21 +146,21 @@ struct Bridging<'b, 't> {
     outside: Vec<String>,
 }
 
-impl Bridging<'_, '_> {
+impl Bridging<'_, '_, '_> {
     /// [`File::cplusplus_type`]; a type without a name gets one.
     fn type_name(&mut self, ty: &Type, name: &str) -> Option<String> {
-        let text = self.translator.file.cplusplus_type(ty, name);
-        let is_here = || self.translator.file.types().definition_in(ty, &self.range).is_some();
+        let text = self.writer.file.cplusplus_type(ty, name, self.on_device);
+        let is_here = || self.writer.file.types().definition_in(ty, &self.range).is_some();
         if text.is_some() || !self.on_device && !is_here() {
             return text;
         }
-        let text = self.translator.file.cplusplus_type(&self.translator.file.with_names(ty), name)?;
-        if let Some(keyword) = self.translator.file.types().definition_in(ty, &self.range)
+        let text = self.writer.file.cplusplus_type(&self.writer.file.with_names(ty), name, self.on_device)?;
+        if let Some(keyword) = self.writer.file.types().definition_in(ty, &self.range)
             && !self.named.contains(&keyword)
         {
             self.named.push(keyword);
-            let tag = self.translator.file.with_names(&ty.innermost());
-            let tag = self.translator.file.cplusplus_type(&tag, "")?;
+            let tag = self.writer.file.with_names(&ty.innermost());
+            let tag = self.writer.file.cplusplus_type(&tag, "", self.on_device)?;
             self.after(keyword, format!(" {tag}"), "a type that a conversion has to name");
         }
         Some(text)
@@ -253,8 +255,8 @@ impl Bridging<'_, '_> {
     }
 }
 
-impl<'t> Bridging<'_, 't> {
+impl<'t> Bridging<'_, '_, 't> {
     fn stream(&mut self) -> &mut super::RewriteStream<'t> {
-        if self.on_device { &mut self.translator.device } else { &mut self.translator.host }
+        self.writer.out.stream(self.on_device)
     }
 }

@@ -12,7 +12,7 @@ use std::process::Command;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::syntax::tree::Tree;
-use crate::translator::{Dialect, Translator};
+use crate::translator::{Dialect, File, Output, Writer};
 use crate::types::Difference;
 
 #[path = "../../../tests/common/environment.rs"]
@@ -33,10 +33,12 @@ fn bridged(path: &Path) -> String {
     );
     let tokens = crate::translator::tokens(&source, &environment::preprocessing(&[]));
     let tree = Tree::of(&tokens).expect("a program").into();
-    let mut translator = Translator::new(&tokens, &tree, Dialect::Cuda, &Default::default());
+    let file = File::new(&tokens, &tree, Dialect::Cuda);
+    let mut out = Output::new(&tokens, &Default::default());
+    let mut writer = Writer { file: &file, out: &mut out };
     let all = 0..=tokens.len() - 1;
-    translator.bridge_to_cplusplus(&all, false);
-    let definitions = translator.file.types().differences(&all);
+    writer.bridge_to_cplusplus(&all, false);
+    let definitions = writer.file.types().differences(&all);
     for difference in &definitions {
         let name = match difference {
             Difference::Definition(definition) => definition.name,
@@ -44,14 +46,14 @@ fn bridged(path: &Path) -> String {
             _ => continue,
         };
         if !tokens.is_in_header(name) {
-            let start = translator.function_starts_at(name);
-            translator.insert_before(start, "__device__ ".to_owned(), "test", "test");
+            let start = writer.function_starts_at(name);
+            writer.out.host.insert_before(start, "__device__ ".to_owned(), "test", "test");
         }
     }
-    translator.host.text().expect("edits that fit together")
+    writer.out.host.text().expect("edits that fit together")
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// The first token of the declaration that a token of the file is in.
     fn function_starts_at(&self, name: usize) -> usize {
         use crate::syntax::generated::open_mpc as kind;
@@ -175,11 +177,11 @@ fn variables_are_declared_with_their_bounds() {
     let text = "void f(int n, int m) { double a[n][m][3], (*p)[m], x; a; }";
     let tokens = crate::syntax::TokenList::new(text);
     let tree = OnceCell::new();
-    let translator = Translator::new(&tokens, &tree, Dialect::Cuda, &Default::default());
+    let file = File::new(&tokens, &tree, Dialect::Cuda);
     let place = tokens.at_byte(text.rfind("a;").expect("a place"));
     let declared = |name: &str, bounds: &str, initial: Option<&str>| {
-        let ty = translator.file.types().type_of_text(name, place).expect("a type");
-        translator.file.device_declaration(&ty, name, &[bounds.to_owned()], initial).expect("a declaration")
+        let ty = file.types().type_of_text(name, place).expect("a type");
+        file.device_declaration(&ty, name, &[bounds.to_owned()], initial, false).expect("a declaration")
     };
     assert_eq!(declared("a", "n, m", Some("shared.a")), "gpump_array<double [3], 2> a(shared.a, n, m)");
     assert_eq!(declared("a", "n, m", None), "gpump_local_array<double [3], 2> a(n, m)");

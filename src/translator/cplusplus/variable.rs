@@ -23,9 +23,10 @@ impl File<'_> {
         name: &str,
         bounds: &[String],
         initial: Option<&str>,
+        on_device: bool,
     ) -> Option<String> {
-        let Some(Extents { element, bounds: dimensions }) = self.extents(ty) else {
-            let declaration = self.cplusplus_type(ty, name)?;
+        let Some(Extents { element, bounds: dimensions }) = self.extents(ty, on_device) else {
+            let declaration = self.cplusplus_type(ty, name, on_device)?;
             return Some(initial.map_or(declaration.clone(), |value| format!("{declaration} = {value}")));
         };
         let (count, list) = (dimensions.len(), bounds.join(", "));
@@ -41,20 +42,20 @@ impl File<'_> {
 
     /// The dimensions of the class for a type: that of an array, or of a
     /// pointer to one.
-    fn extents(&self, ty: &Type) -> Option<Extents> {
+    fn extents(&self, ty: &Type, on_device: bool) -> Option<Extents> {
         let array = match &ty.kind {
             Kind::Pointer(to) => to,
             _ => ty,
         };
-        array.has_variable_bound().then(|| self.cplusplus().extents(array)).flatten()
+        array.has_variable_bound().then(|| self.cplusplus(on_device).extents(array)).flatten()
     }
 }
 
-impl Bridging<'_, '_> {
+impl Bridging<'_, '_, '_> {
     /// `(double (*)[m])p`
     pub(super) fn variable_cast(&mut self, type_name: &Tokens, operand: &Tokens, ty: &Type) {
-        let Some(Extents { element, bounds }) = self.translator.file.extents(ty) else { return };
-        let list = self.translator.file.tokens;
+        let Some(Extents { element, bounds }) = self.writer.file.extents(ty, self.on_device) else { return };
+        let list = self.writer.file.tokens;
         let open = list.visible_before(*type_name.start()).unwrap_or(*type_name.start());
         let close = list.visible_from(type_name.end() + 1).unwrap_or(*type_name.end());
         let text =
@@ -74,14 +75,14 @@ impl Bridging<'_, '_> {
         if ty.pointee().is_some() {
             return self.replace(tokens.clone(), "sizeof(void *)".to_owned(), REASON);
         }
-        let Some(Extents { element, bounds }) = self.translator.file.extents(ty) else { return };
+        let Some(Extents { element, bounds }) = self.writer.file.extents(ty, self.on_device) else { return };
         if is_type {
             let factors: Vec<String> = bounds.iter().map(|bound| format!(" * ({bound})")).collect();
             let text = format!("(sizeof({element}){})", factors.concat());
             return self.replace(tokens.clone(), text, REASON);
         }
         // In a macro's argument the blanks behind the keyword are no tokens of the file.
-        let is_typed = matches!(self.translator.file.tokens.origin(keyword), Origin::File);
+        let is_typed = matches!(self.writer.file.tokens.origin(keyword), Origin::File);
         let end = if is_typed { operand.start() - 1 } else { keyword };
         self.replace(keyword..=end, "gpump_sizeof(".to_owned(), REASON);
         self.after(*operand.end(), ")".to_owned(), REASON);
@@ -89,9 +90,9 @@ impl Bridging<'_, '_> {
 
     /// The declaration of one name whose type is variably modified.
     pub(super) fn variable_declaration(&mut self, declared: &Declared) -> Option<String> {
-        let name = self.translator.file.tokens.text(declared.name).to_owned();
-        let name = self.translator.file.cplusplus_name(&name).unwrap_or(name);
-        let extents = self.translator.file.extents(&declared.ty);
+        let name = self.writer.file.tokens.text(declared.name).to_owned();
+        let name = self.writer.file.cplusplus_name(&name).unwrap_or(name);
+        let extents = self.writer.file.extents(&declared.ty, self.on_device);
         if declared.is_typedef {
             // The name is used for the bounds that it stands for.
             let is_array = matches!(declared.ty.kind, Kind::Array { .. });
@@ -102,9 +103,17 @@ impl Bridging<'_, '_> {
                 None => Some(String::new()),
             };
         }
-        let Some(extents) = extents else { return self.translator.file.cplusplus_type(&declared.ty, &name) };
-        let text = self.translator.file.device_declaration(&declared.ty, &name, &extents.bounds, None)?;
-        let is_hosts = !self.on_device && self.translator.file.cuda.is_single;
+        let Some(extents) = extents else {
+            return self.writer.file.cplusplus_type(&declared.ty, &name, self.on_device);
+        };
+        let text = self.writer.file.device_declaration(
+            &declared.ty,
+            &name,
+            &extents.bounds,
+            None,
+            self.on_device,
+        )?;
+        let is_hosts = !self.on_device && self.writer.file.cuda.given.is_single;
         Some(if is_hosts { text.replacen("gpump_local_array<", "gpump_host_array<", 1) } else { text })
     }
 
@@ -114,13 +123,13 @@ impl Bridging<'_, '_> {
         let mut shapes = String::new();
         for (at, (name, ty)) in definition.list.iter().enumerate() {
             let Some(ty) = ty else { continue };
-            let name = self.translator.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
-            if let (Some(extents), false) = (self.translator.file.extents(ty), name.is_empty()) {
+            let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
+            if let (Some(extents), false) = (self.writer.file.extents(ty, self.on_device), name.is_empty()) {
                 shapes.push_str(&format!(" {name}.shape({});", extents.bounds.join(", ")));
             }
             let Some(piece) = definition.pieces.get(at) else { continue };
             if (Types::is_variably_modified(ty) || self.has_other_brackets(piece))
-                && let Some(text) = self.translator.file.cplusplus_type(ty, &name)
+                && let Some(text) = self.writer.file.cplusplus_type(ty, &name, self.on_device)
             {
                 self.replace(piece.clone(), text, REASON);
             }
@@ -133,7 +142,7 @@ impl Bridging<'_, '_> {
     /// Whether there is more than a number in brackets: `a[static 3]`, `a[n]`.
     fn has_other_brackets(&self, piece: &Tokens) -> bool {
         use crate::syntax::generated::open_mpc as kind;
-        let list = self.translator.file.tokens;
+        let list = self.writer.file.tokens;
         let visible: Vec<usize> = piece.clone().filter(|&index| list[index].is_visible()).collect();
         let inner = visible.windows(2).filter(|pair| list[pair[0]].kind == kind::LEFT_BRACKET);
         inner

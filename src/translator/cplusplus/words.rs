@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
-use super::{File, Translator};
+use super::{File, Writer};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
@@ -133,8 +133,8 @@ impl File<'_> {
     }
 
     /// What types are called in C++.
-    pub(super) fn type_names(&self) -> Rename<'_> {
-        if self.has_namespace { &keyword_type_name } else { &*self.names_in_single }
+    pub(super) fn type_names(&self, on_device: bool) -> Rename<'_> {
+        if on_device { &keyword_type_name } else { &*self.names_in_single }
     }
 
     /// The `struct`, `union` or `enum` whose members or enumerators a `{` begins.
@@ -154,9 +154,12 @@ impl File<'_> {
         index: usize,
         is_member: bool,
         is_enumerator: bool,
+        on_device: bool,
     ) -> Option<String> {
         let name = self.tokens.text(index);
-        if !is_member && let Some(qualified) = types.enumerator_in_cplusplus(name, index, self.type_names()) {
+        if !is_member
+            && let Some(qualified) = types.enumerator_in_cplusplus(name, index, self.type_names(on_device))
+        {
             return Some(qualified);
         }
         // Behind the name, it means what is declared here.
@@ -180,7 +183,7 @@ impl File<'_> {
                 return Some(name);
             }
         }
-        if self.has_namespace || is_member {
+        if on_device || is_member {
             return None;
         }
         let is_variable = || types.lookup(name, index).is_some_and(|found| found.meaning == Meaning::Object);
@@ -237,7 +240,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Gives keywords and names in a range the form that C++ wants.
     pub(super) fn bridge_words(&mut self, range: &Tokens, on_device: bool) {
         let list = self.file.tokens;
@@ -264,8 +267,10 @@ impl Translator<'_> {
                     let is_enumerator =
                         inner == Some(kind::ENUM) && matches!(previous, Some(kind::LEFT_BRACE | kind::COMMA));
                     let name = match before.filter(|_| is_tag) {
-                        Some(keyword) => types.tag_in_cplusplus(keyword, self.file.type_names()),
-                        None => self.file.name_in_cplusplus(types, index, is_member, is_enumerator),
+                        Some(keyword) => types.tag_in_cplusplus(keyword, self.file.type_names(on_device)),
+                        None => {
+                            self.file.name_in_cplusplus(types, index, is_member, is_enumerator, on_device)
+                        }
                     };
                     edits.extend(name.map(|name| (index, name, OTHER_NAME)));
                 }

@@ -1,6 +1,6 @@
 //! Atomic operations: those of `atomic` constructs, and the updates that critical constructs consist of.
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::plan::RegionPlan;
 use crate::openmp::Construct;
 use crate::openmp::atomic::{Atomic, Capture, Change, Form, Operation};
@@ -49,7 +49,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// An operation that no other thread comes into (2.7.4; 3.1, 2.8.5). The memory order is kept by flushes around it.
     pub(super) fn device_atomic(&mut self, construct: &Construct, plan: &RegionPlan) {
         const BECAUSE: Because = ("atomic_construct", "an operation that no other thread comes into (2.7.4)");
@@ -58,7 +58,7 @@ impl Translator<'_> {
         }
         let Some(atomic) = self.file.atomic(construct) else { return };
         let comment = format!("{}\n", self.file.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
+        self.out.device.replace(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
         let clauses = &construct.clauses.atomic;
         let (mut first, mut end) = (*construct.body.start(), *construct.body.end());
         let statement = atomic.capture.as_ref().and_then(|capture| capture.statement.as_ref());
@@ -68,13 +68,13 @@ impl Translator<'_> {
         }
         // Of what is put in front of one token the last comes first.
         if clauses.acquires() {
-            self.insert_before_on_device(end, ", gpump_flush()".to_owned(), BECAUSE.0, BECAUSE.1);
+            self.out.device.insert_before(end, ", gpump_flush()".to_owned(), BECAUSE.0, BECAUSE.1);
         }
         match (&atomic.change, &atomic.capture) {
             (None, _) => {
                 let (start, call) = (*atomic.target.start(), "gpump_atomic_read(&".to_owned());
-                self.insert_before_on_device(end, ")".to_owned(), BECAUSE.0, BECAUSE.1);
-                self.insert_before_on_device(start, call, BECAUSE.0, BECAUSE.1);
+                self.out.device.insert_before(end, ")".to_owned(), BECAUSE.0, BECAUSE.1);
+                self.out.device.insert_before(start, call, BECAUSE.0, BECAUSE.1);
             }
             (Some(change), None) => self.change(&atomic.target, change, asked(change, plan), BECAUSE),
             (Some(change), Some(capture)) => {
@@ -86,7 +86,7 @@ impl Translator<'_> {
             }
         }
         if clauses.releases() {
-            self.insert_before_on_device(first, "gpump_flush(), ".to_owned(), BECAUSE.0, BECAUSE.1);
+            self.out.device.insert_before(first, "gpump_flush(), ".to_owned(), BECAUSE.0, BECAUSE.1);
         }
     }
 
@@ -98,9 +98,9 @@ impl Translator<'_> {
         let Ok(compare) = Compare::read(&construct.body, clauses.operation(), self.file.tokens) else {
             return;
         };
-        self.device.settle();
+        self.out.device.settle();
         let [target, operand, value] =
-            [&compare.target, &compare.operand, &compare.value].map(|tokens| self.device_text(tokens));
+            [&compare.target, &compare.operand, &compare.value].map(|tokens| self.out.device_text(tokens));
         let name = match compare.relation {
             Relation::Less => "if_less",
             Relation::Greater => "if_greater",
@@ -110,8 +110,8 @@ impl Translator<'_> {
             Relation::Equal => format!("&{target}, {operand}, {value}"),
             _ => format!("&{target}, {operand}"),
         };
-        let result = compare.result.as_ref().map(|result| self.device_text(result));
-        let capture = compare.capture.as_ref().map(|(place, when)| (self.device_text(place), *when));
+        let result = compare.result.as_ref().map(|result| self.out.device_text(result));
+        let capture = compare.capture.as_ref().map(|(place, when)| (self.out.device_text(place), *when));
         let made = match (result, capture) {
             (None, None) => format!("gpump_atomic_fetch_{name}({arguments});"),
             (None, Some((place, When::Old))) => format!("{place} = gpump_atomic_fetch_{name}({arguments});"),
@@ -135,8 +135,8 @@ impl Translator<'_> {
         };
         let text = format!("{open}{before}{made}{after}{close}");
         let comment = format!("{}\n", self.file.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
-        self.replace_on_device(construct.body.clone(), text, BECAUSE.0, BECAUSE.1);
+        self.out.device.replace(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
+        self.out.device.replace(construct.body.clone(), text, BECAUSE.0, BECAUSE.1);
     }
 
     /// Two statements of a block become one: the change, whose value is captured.
@@ -146,8 +146,8 @@ impl Translator<'_> {
             // `v =` stays in front of the change.
             result_end + 1..=*change.tokens.start() - 1
         } else {
-            let result = format!("{} = ", self.device_text(&capture.result));
-            self.insert_before_on_device(*change.tokens.start(), result, because.0, because.1);
+            let result = format!("{} = ", self.out.device_text(&capture.result));
+            self.out.device.insert_before(*change.tokens.start(), result, because.0, because.1);
             self.file.next_visible(*change.tokens.end()) + 1..=*statement.end()
         };
         let is_blank = |index: usize| {
@@ -155,12 +155,12 @@ impl Translator<'_> {
         };
         let text = if capture.is_old { " " } else { "" };
         if gone.clone().all(is_blank) {
-            self.replace_on_device(gone, text.to_owned(), because.0, because.1);
+            self.out.device.replace(gone, text.to_owned(), because.0, because.1);
         } else {
             // Comments stay.
             let visible = gone.filter(|&index| self.file.tokens[index].is_visible());
             for index in visible.collect::<Vec<_>>() {
-                self.replace_on_device(index..=index, String::new(), because.0, because.1);
+                self.out.device.replace(index..=index, String::new(), because.0, because.1);
             }
         }
     }
@@ -169,7 +169,7 @@ impl Translator<'_> {
     pub(super) fn device_updates(&mut self, construct: &Construct, updates: &[Tokens], plan: &RegionPlan) {
         const BECAUSE: Because = ("critical_construct", "updates that need not wait for one another (2.7.2)");
         let comment = format!("{}\n", self.file.pragma_comment(&construct.directive));
-        self.replace_on_device(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
+        self.out.device.replace(construct.directive.clone(), comment, BECAUSE.0, BECAUSE.1);
         for update in updates {
             let statement = *update.start()..=self.file.next_visible(*update.end());
             let Ok(atomic) = Atomic::read(&statement, Operation::Update, self.file.tokens) else { continue };
@@ -195,18 +195,18 @@ impl Translator<'_> {
                 let call =
                     call(if self.file.tokens[*operator].kind == kind::PLUS_PLUS { "add" } else { "sub" });
                 if *operator == first {
-                    self.replace_on_device(first..=first, call, rule, reason);
-                    self.insert_before_on_device(end, ", 1)".to_owned(), rule, reason);
+                    self.out.device.replace(first..=first, call, rule, reason);
+                    self.out.device.insert_before(end, ", 1)".to_owned(), rule, reason);
                 } else {
-                    self.insert_before_on_device(first, call, rule, reason);
-                    self.replace_on_device(last..=last, ", 1)".to_owned(), rule, reason);
+                    self.out.device.insert_before(first, call, rule, reason);
+                    self.out.device.replace(last..=last, ", 1)".to_owned(), rule, reason);
                 }
             }
             // `x op= value`, and `x = x op value`
             Form::Compound { operator, .. } | Form::Binary { operator, .. } => {
-                self.insert_before_on_device(first, call(self.file.operation(*operator)), rule, reason);
-                self.replace_on_device(behind_target..=*operator, ",".to_owned(), rule, reason);
-                self.insert_before_on_device(end, ")".to_owned(), rule, reason);
+                self.out.device.insert_before(first, call(self.file.operation(*operator)), rule, reason);
+                self.out.device.replace(behind_target..=*operator, ",".to_owned(), rule, reason);
+                self.out.device.insert_before(end, ")".to_owned(), rule, reason);
             }
             // `x = value op x`
             Form::Reversed { operator, value } => {
@@ -215,26 +215,26 @@ impl Translator<'_> {
                     "add" | "mul" | "and" | "or" | "xor" => operation.to_owned(),
                     _ => format!("r{operation}"),
                 };
-                self.insert_before_on_device(first, call(&name), rule, reason);
-                self.replace_on_device(
+                self.out.device.insert_before(first, call(&name), rule, reason);
+                self.out.device.replace(
                     behind_target..=self.file.next_visible(*target.end()),
                     ",".to_owned(),
                     rule,
                     reason,
                 );
-                self.replace_on_device(*value.end() + 1..=last, ")".to_owned(), rule, reason);
+                self.out.device.replace(*value.end() + 1..=last, ")".to_owned(), rule, reason);
             }
             Form::Set { .. } => {
                 let name =
                     if value == Value::Old { "gpump_atomic_exchange(&" } else { "gpump_atomic_write(&" };
-                self.insert_before_on_device(first, name.to_owned(), rule, reason);
-                self.replace_on_device(
+                self.out.device.insert_before(first, name.to_owned(), rule, reason);
+                self.out.device.replace(
                     behind_target..=self.file.next_visible(*target.end()),
                     ",".to_owned(),
                     rule,
                     reason,
                 );
-                self.insert_before_on_device(end, ")".to_owned(), rule, reason);
+                self.out.device.insert_before(end, ")".to_owned(), rule, reason);
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::callees::Callee;
 use super::capture::Capture;
 use super::library;
@@ -379,7 +379,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// The statements that count on the host.
     pub(super) fn count_on_host(&mut self, count: &Count, plan: &RegionPlan) -> Vec<String> {
         let Count::Iterations { loops, variables, is_one_range, is_for_groups } = count else {

@@ -71,6 +71,6 @@ impl File<'_> {
         let typed = *self.tokens.invocation(invocation)?.typed.start();
         let name = self.tokens.text(typed);
         let is_called = || is_of_library(name) && self.is_called_as_typed(invocation);
-        (self.cuda.system_macros.contains(name) && is_called()).then_some((typed, name))
+        (self.cuda.given.system_macros.contains(name) && is_called()).then_some((typed, name))
     }
 }

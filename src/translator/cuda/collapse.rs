@@ -1,6 +1,6 @@
 //! Loops whose iterations are shared out together: those of `collapse` (OpenMP 3.0, 2.5.1; 5.0, 2.9.1).
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use crate::dependence;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
@@ -22,7 +22,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Makes comments of the headers of the loops inside a construct's own that are shared out with it.
     pub(super) fn comment_inner_loops(&mut self, construct: &Construct) {
         for inner in &construct.inner_loops {
@@ -30,7 +30,7 @@ impl Translator<'_> {
             let tokens = inner.keyword..=close;
             let text = self.file.header_as_comment(&tokens);
             let reason = "the loop is shared out with the one around it";
-            self.replace_on_device(tokens, text, "iteration_statement", reason);
+            self.out.device.replace(tokens, text, "iteration_statement", reason);
         }
     }
 
@@ -47,8 +47,13 @@ impl Translator<'_> {
         let Some(body) = body.filter(goes_on) else { return };
         if collapse::has_code_behind(&loops, construct.loop_end, self.file.tokens) {
             let reason = "what stands behind the loop is run in each iteration";
-            self.insert_before_on_device(*body.start(), "do ".to_owned(), "iteration_statement", reason);
-            self.device.insert_after(*body.end(), " while (0);".to_owned(), "iteration_statement", reason);
+            self.out.device.insert_before(*body.start(), "do ".to_owned(), "iteration_statement", reason);
+            self.out.device.insert_after(
+                *body.end(),
+                " while (0);".to_owned(),
+                "iteration_statement",
+                reason,
+            );
         }
     }
 }

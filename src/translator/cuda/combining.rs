@@ -1,6 +1,6 @@
 //! The text of reductions whose copies other threads reach ([`super::reduced`]): what `runtime/cuda/reduced.h` is for.
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::privates::Private;
 use super::reduced::Reduced;
 use crate::codegen::cuda;
@@ -109,7 +109,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// The lines that declare a thread's copy; the original has its name already.
     pub(super) fn declare_reduced(&mut self, private: &Private) -> Vec<String> {
         let Some(reduced) = &private.reduced else { return Vec::new() };
@@ -140,10 +140,10 @@ impl Translator<'_> {
         let mut first = original.to_owned();
         let mut lengths: Vec<String> = Vec::new();
         for section in &sections {
-            let lower = section.lower.as_ref().map_or("0".to_owned(), |lower| self.device_text(lower));
+            let lower = section.lower.as_ref().map_or("0".to_owned(), |lower| self.out.device_text(lower));
             match &section.length {
                 Length::One => {}
-                Length::Of(length) => lengths.push(format!("(size_t)({})", self.device_text(length))),
+                Length::Of(length) => lengths.push(format!("(size_t)({})", self.out.device_text(length))),
                 Length::Rest if section.lower.is_none() => lengths.push(format!("gpump_length({first})")),
                 Length::Rest => lengths.push(format!("(gpump_length({first}) - (size_t)({lower}))")),
             }
@@ -178,7 +178,7 @@ impl Translator<'_> {
         });
         // The names in it have their form in this text alone.
         let stream = self.new_stream(true);
-        let before = std::mem::replace(&mut self.device, stream);
+        let before = std::mem::replace(&mut self.out.device, stream);
         self.device_names(tokens, None);
         self.hide_lines_in(tokens, false);
         // C++ converts no value to these types by itself.
@@ -190,12 +190,12 @@ impl Translator<'_> {
                     && self.file.tokens[assign].kind == kind::ASSIGN =>
             {
                 let cast = self.file.spell(element, "");
-                let value = self.device_text(&(first..=*tokens.end()));
+                let value = self.out.device_text(&(first..=*tokens.end()));
                 format!("{} = ({cast})({value})", operands[0])
             }
-            _ => self.device_text(tokens),
+            _ => self.out.device_text(tokens),
         };
-        self.device = before;
+        self.out.device = before;
         let value = value.replace("\\\r\n", " ").replace("\\\n", " ");
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
         format!("[]({}, {}) {{ {value}; }}", parameters[0], parameters[1])

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::constructs::Frame;
 use super::definitions::Function;
 use super::privates::Private;
@@ -55,7 +55,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Has each iteration of a loop take down that it assigns to such a variable.
     pub(super) fn open_conditional(
         &mut self,
@@ -78,7 +78,7 @@ impl Translator<'_> {
         let body_start = if is_block { outer.body_start } else { innermost.body_start };
         let numbered = format!("{{ const unsigned long long {ITERATION} = {} + 1; ", work::number(work));
         let reason = "the iteration that assigns last counts (section 5.4.5 of OpenMP 5.2)";
-        self.insert_before_on_device(body_start, numbered, "lastprivate_clause", reason);
+        self.out.device.insert_before(body_start, numbered, "lastprivate_clause", reason);
         frame.after.push("}".to_owned());
         self.note_assignments(construct, own, &construct.body, ITERATION);
         self.file.declare_assigned(own, frame);
@@ -99,8 +99,8 @@ impl Translator<'_> {
             for token in assignments {
                 let reason = "the last assignment counts (section 5.4.5 of OpenMP 5.2)";
                 let rule = "lastprivate_clause";
-                self.insert_before_on_device(token, "gpump_assigned(".to_owned(), rule, reason);
-                self.device.insert_after(token, format!(", {name}, {number})"), rule, reason);
+                self.out.device.insert_before(token, "gpump_assigned(".to_owned(), rule, reason);
+                self.out.device.insert_after(token, format!(", {name}, {number})"), rule, reason);
             }
         }
     }

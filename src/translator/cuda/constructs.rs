@@ -2,7 +2,7 @@
 //! regions call, on the device's stream. `docs/cuda-dialect.md` has the forms.
 
 use super::super::lines::Mark;
-use super::super::{File, Optimisation, Translator};
+use super::super::{File, Optimisation, Writer};
 use super::elements::ARE_APART;
 use super::plan::{LoopForm, RegionPlan, Variable};
 use super::privates::Private;
@@ -29,7 +29,7 @@ pub(super) struct Frame {
     pub braces: bool,
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Writes what stands in a region or a function for the device. In a team
     /// of one, which a nested region is, work is not shared out.
     pub(super) fn device_constructs(&mut self, parts: &[Part], plan: &RegionPlan, team: bool) {
@@ -48,7 +48,9 @@ impl Translator<'_> {
                 Part::Standalone { directive, tokens } => {
                     let call = match directive.name {
                         "ordered" => self.dependence_calls(tokens, team),
-                        "error" => self.error_call(tokens, "gpump_error_on_device", Self::device_text),
+                        "error" => self.error_call(tokens, "gpump_error_on_device", |writer, tokens| {
+                            writer.out.device_text(tokens)
+                        }),
                         _ => ";".to_owned(),
                     };
                     self.device_directive(tokens, &call, directive_rule(directive));
@@ -73,16 +75,16 @@ impl Translator<'_> {
     }
 
     fn device_directive(&mut self, tokens: &Tokens, call: &str, rule: &'static str) {
-        self.recorder.step(rule, "device_directive", Some(tokens), || {
+        self.out.recorder.step(rule, "device_directive", Some(tokens), || {
             format!("The directive becomes `{call}` on the device.")
         });
         let indent = self.file.directive_indent(tokens);
         let text = format!("{indent}{call} {}\n", self.file.pragma_comment(tokens));
-        self.replace_on_device(tokens.clone(), text, rule, "the directive's call on the device");
+        self.out.device.replace(tokens.clone(), text, rule, "the directive's call on the device");
     }
 
     fn device_construct(&mut self, construct: &Construct, plan: &RegionPlan, team: bool) {
-        self.recorder.step(rule_of(construct.kind), "device_construct", Some(&construct.tokens), || {
+        self.out.recorder.step(rule_of(construct.kind), "device_construct", Some(&construct.tokens), || {
             format!("Gives `{}` its form on the device.", construct.written.name)
         });
         match construct.kind {
@@ -165,7 +167,7 @@ impl Translator<'_> {
 
     /// The condition of a `master`, or of a `masked` for another thread; none where the team is one that runs it.
     fn open_master(&mut self, construct: &Construct, plan: &RegionPlan, team: bool, frame: &mut Frame) {
-        let filter = construct.clauses.filter.clone().map(|filter| self.device_text(&filter));
+        let filter = construct.clauses.filter.clone().map(|filter| self.out.device_text(&filter));
         let condition = match filter {
             Some(filter) if team => format!("gpump_masked({}{filter})", plan.team()),
             Some(filter) => format!("({filter}) == 0"),
@@ -184,9 +186,9 @@ impl Translator<'_> {
         let (rule, indent) = (rule_of(region.kind), self.file.construct_indent(region));
         let reason = "one thread of the team runs it (section 10.5 of OpenMP 5.2)";
         let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
-        self.insert_before_on_device(*region.body.start(), before, rule, reason);
+        self.out.device.insert_before(*region.body.start(), before, rule, reason);
         let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
-        self.device.insert_after(*region.body.end(), after, rule, reason);
+        self.out.device.insert_after(*region.body.end(), after, rule, reason);
     }
 
     /// Declares the copies of a construct inside a region, but for those that a loop's header declares. Each is given back with
@@ -288,15 +290,15 @@ impl Translator<'_> {
             end.push_str(&format!("\n{indent}}}"));
         }
         let (rule, reason) = (rule_of(construct.kind), "the construct's form on the device");
-        self.device.settle();
-        self.replace_on_device(construct.directive.clone(), text, rule, reason);
+        self.out.device.settle();
+        self.out.device.replace(construct.directive.clone(), text, rule, reason);
         if !end.is_empty() {
             if end.contains('\n') {
                 // A barrier at its end is the directive's.
                 let line = self.file.physical_line(*construct.directive.start());
                 end.insert_str(0, &Mark::Made(line).to_string());
             }
-            self.device.insert_after(*construct.tokens.end(), end, rule, reason);
+            self.out.device.insert_after(*construct.tokens.end(), end, rule, reason);
         }
     }
 
@@ -306,10 +308,10 @@ impl Translator<'_> {
         let before: String = frame.before.iter().map(|line| format!("{line}\n{indent}")).collect();
         let after: String = frame.after.iter().map(|line| format!("\n{indent}{line}")).collect();
         if !before.is_empty() {
-            self.insert_before_on_device(*region.body.start(), before, rule, reason);
+            self.out.device.insert_before(*region.body.start(), before, rule, reason);
         }
         if !after.is_empty() {
-            self.device.insert_after(*region.tokens.end(), after, rule, reason);
+            self.out.device.insert_after(*region.tokens.end(), after, rule, reason);
         }
     }
 
@@ -322,7 +324,7 @@ impl Translator<'_> {
         of_region: Option<&[(Private, String)]>,
     ) {
         let Some(canonical) = construct.canonical_loop.clone() else { return };
-        self.recorder.step(rule_of(construct.kind), "device_loop", Some(&construct.tokens), || {
+        self.out.recorder.step(rule_of(construct.kind), "device_loop", Some(&construct.tokens), || {
             "Shares the loop's iterations out: its header asks the team for this thread's part.".to_owned()
         });
         let mut frame = Frame::default();
@@ -376,10 +378,10 @@ impl Translator<'_> {
         }
         self.keep_code_behind(construct);
         let close = self.file.tokens.visible_before(canonical.body_start).unwrap_or(canonical.body_start);
-        self.device.settle();
+        self.out.device.settle();
         let keyword = *construct.body.start();
         let reason = "the iterations are shared out among the team (2.5.1)";
-        self.replace_on_device(keyword..=close, header, "for_construct", reason);
+        self.out.device.replace(keyword..=close, header, "for_construct", reason);
         match of_region {
             None => self.put_frame(construct, frame),
             Some(_) => self.put_around(construct, &frame, "parallel_for_construct", reason),
@@ -401,13 +403,13 @@ impl Translator<'_> {
         let mut values = String::new();
         for (private, step) in linear {
             let name = self.file.on_device(&private.name);
-            let step = step.as_ref().map_or("1".to_owned(), |step| self.device_text(step));
+            let step = step.as_ref().map_or("1".to_owned(), |step| self.out.device_text(step));
             frame.before.push(format!("const auto gpump_first_{name} = {name};"));
             let number = work::number(work);
             values.push_str(&format!("{name} = gpump_linear(gpump_first_{name}, {number}, {step}); "));
         }
         let reason = "each iteration begins with another value (2.14.3.7 of OpenMP 4.0)";
-        self.insert_before_on_device(innermost.body_start, format!("{{ {values}"), "linear_clause", reason);
+        self.out.device.insert_before(innermost.body_start, format!("{{ {values}"), "linear_clause", reason);
         frame.after.push("}".to_owned());
         frame.braces = true;
     }
@@ -436,7 +438,7 @@ impl Translator<'_> {
         let is_one_barrier = waits
             && copied.is_empty()
             && combined.is_empty()
-            && !self.file.cuda.without.contains(&Optimisation::Barriers);
+            && !self.file.cuda.given.without.contains(&Optimisation::Barriers);
         for (number, (private, original)) in shared.iter().enumerate() {
             let is_last = number + 1 == shared.len();
             let barrier = if is_one_barrier && is_last { "_barrier" } else { "" };
@@ -471,7 +473,7 @@ impl Translator<'_> {
         let chunk = schedule.and_then(|schedule| schedule.chunk.clone()).filter(|_| is_kept);
         Loop {
             schedule: is_kept.then(|| kind.to_owned()),
-            chunk: chunk.map(|range| self.device_text(&range)),
+            chunk: chunk.map(|range| self.out.device_text(&range)),
             ordered: construct.clauses.ordered.is_some() && construct.across.is_empty(),
             ..self.describe_loops(construct, canonical)
         }
@@ -492,7 +494,7 @@ impl Translator<'_> {
     /// A loop without what the pragma says of it. Its variable means what it means at `token`.
     pub(super) fn describe_header(&mut self, canonical: &CanonicalLoop, token: usize) -> Loop {
         let ty = match &canonical.declared {
-            Some(words) => self.device_text(words),
+            Some(words) => self.out.device_text(words),
             None => {
                 let ty = self.file.type_at(&canonical.variable, token);
                 ty.map_or("int".to_owned(), |ty| self.file.spell(&ty.unqualified(), ""))
@@ -501,16 +503,16 @@ impl Translator<'_> {
         let step = match &canonical.increment {
             Increment::PlusOne => "1".to_owned(),
             Increment::MinusOne => "-1".to_owned(),
-            Increment::Plus(step) => self.device_text(step),
-            Increment::Minus(step) => format!("-(long long)({})", self.device_text(step)),
+            Increment::Plus(step) => self.out.device_text(step),
+            Increment::Minus(step) => format!("-(long long)({})", self.out.device_text(step)),
         };
         Loop {
             ty,
             variable: self.file.on_device(&canonical.variable),
             is_pointer: self.file.counts_by_pointer(canonical, token),
-            first: self.device_text(&canonical.lower),
+            first: self.out.device_text(&canonical.lower),
             relation: canonical.relation,
-            bound: self.device_text(&canonical.bound),
+            bound: self.out.device_text(&canonical.bound),
             step,
             schedule: None,
             chunk: None,
@@ -553,12 +555,12 @@ impl Translator<'_> {
                 Some(tokens) => {
                     let indent = self.file.indentation(*tokens.start()).to_owned();
                     let text = format!("{}\n{indent}{call}\n", self.file.pragma_comment(tokens));
-                    self.replace_on_device(tokens.clone(), text, rule, reason);
+                    self.out.device.replace(tokens.clone(), text, rule, reason);
                 }
-                None => self.insert_before_on_device(*statement.start(), format!("{call} "), rule, reason),
+                None => self.out.device.insert_before(*statement.start(), format!("{call} "), rule, reason),
             }
             if !copies.is_empty() {
-                self.device.insert_after(*statement.end(), format!(" {copies} }}"), rule, reason);
+                self.out.device.insert_after(*statement.end(), format!(" {copies} }}"), rule, reason);
             }
         }
         match of_region {
@@ -577,11 +579,7 @@ impl Translator<'_> {
             let Some(tokens) = directive else { continue };
             let text = format!("{}\n", self.file.pragma_comment(&tokens));
             let (rule, reason) = ("section_directive", "a team of one runs all sections");
-            if on_device {
-                self.replace_on_device(tokens, text, rule, reason);
-            } else {
-                self.replace(tokens, text, rule, reason);
-            }
+            self.out.stream(on_device).replace(tokens, text, rule, reason);
         }
     }
 }
@@ -650,7 +648,7 @@ impl File<'_> {
 
     /// The sections of a construct: the directive, if there is one, and the
     /// statement of each.
-    fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
+    pub(super) fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
         let block = self.tree().statement(*construct.body.start());
         let mut directive = None;
         let mut found = Vec::new();

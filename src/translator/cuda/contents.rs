@@ -48,7 +48,7 @@ impl File<'_> {
                 Some(Callee::Foreign) if self.is_alias(reference) => {
                     contents.problems.extend(reported.insert(&reference.name).then(|| self.alias(reference)));
                 }
-                Some(Callee::Foreign) if self.cuda.not_on_device.contains_key(&reference.name) => {
+                Some(Callee::Foreign) if self.cuda.given.not_on_device.contains_key(&reference.name) => {
                     let is_new = reference.called && reported.insert(&reference.name);
                     contents.problems.extend(is_new.then(|| self.not_elsewhere(reference)));
                 }
@@ -119,7 +119,7 @@ impl File<'_> {
     /// What is said of a function that the device cannot have from another file.
     fn not_elsewhere(&self, reference: &Reference) -> Diagnostic {
         let message = cannot_be_called(&reference.name);
-        let reason = self.cuda.not_on_device.get(&reference.name).cloned().unwrap_or_default();
+        let reason = self.cuda.given.not_on_device.get(&reference.name).cloned().unwrap_or_default();
         Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(reason)
     }
 

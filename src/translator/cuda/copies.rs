@@ -158,7 +158,7 @@ impl File<'_> {
                 let is_inner_extern = declarations().any(|found| found.depth > 0 && found.is_extern);
                 let is_defined = of_file.clone().any(|found| !found.is_extern);
                 !is_inner_extern
-                    && (of_file.any(|found| found.is_static) || (self.cuda.is_alone && is_defined))
+                    && (of_file.any(|found| found.is_static) || (self.cuda.given.is_alone && is_defined))
             }
         };
         is_own && !self.is_address_taken_in_file(capture.symbol)
@@ -328,7 +328,7 @@ impl File<'_> {
 
     /// Whether nothing happens between the last barrier and a construct: what stands in front of it in the same block ends with one.
     pub(super) fn follows_barrier(&self, construct: &Construct) -> bool {
-        if self.cuda.without.contains(&Optimisation::Barriers) || !construct.in_block {
+        if self.cuda.given.without.contains(&Optimisation::Barriers) || !construct.in_block {
             return false;
         }
         let Some(before) = self.tokens.visible_before(*construct.tokens.start()) else { return false };

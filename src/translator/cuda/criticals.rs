@@ -12,7 +12,9 @@ impl File<'_> {
     pub(super) fn updates_of(&self, construct: &Construct) -> Option<Vec<Tokens>> {
         let around = self.around(*construct.tokens.start());
         let region = around.chain.last().filter(|outer| outer.kind.is_parallel())?;
-        if self.cuda.without.contains(&Optimisation::Criticals) || !self.is_only_critical(construct, region) {
+        if self.cuda.given.without.contains(&Optimisation::Criticals)
+            || !self.is_only_critical(construct, region)
+        {
             return None;
         }
         self.ask(construct, dependence::updates)

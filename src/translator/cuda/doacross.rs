@@ -1,13 +1,13 @@
 //! Loops whose iterations wait for certain others (OpenMP 4.5, 2.13.9): `runtime/cuda/doacross.h`.
 
-use super::super::Translator;
+use super::super::Writer;
 use super::constructs::Frame;
 use crate::codegen::cuda::work;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::doacross::{Dependence, Distance};
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// What the team keeps of the iterations of such a loop: how far each has come.
     pub(super) fn open_across(&mut self, construct: &Construct, frame: &mut Frame) {
         let token = *construct.tokens.start();
@@ -50,7 +50,7 @@ impl Translator<'_> {
     fn distance(&mut self, distance: &Distance) -> String {
         let sign = if distance.is_negative { "-" } else { "" };
         match &distance.by {
-            Some(by) => format!("{sign}(long long)({})", self.device_text(by)),
+            Some(by) => format!("{sign}(long long)({})", self.out.device_text(by)),
             None => "0".to_owned(),
         }
     }

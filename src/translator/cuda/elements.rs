@@ -1,7 +1,7 @@
 //! Elements of memory that are kept in registers while an inner loop changes them: what becomes of those that
 //! [`crate::dependence`] finds.
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::plan::{LoopForm, LoopPlan, RegionPlan};
 use crate::dependence::{self, Element, Kept, Level};
 use crate::openmp::Construct;
@@ -58,7 +58,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Keeps elements in registers. The line that is given back stands in front of the loop: whether the checks hold.
     pub(super) fn write_elements(&mut self, construct: &Construct, plan: &RegionPlan) -> Option<String> {
         let LoopPlan { form, elements } = plan.of_loop(construct);
@@ -101,8 +101,8 @@ impl Translator<'_> {
             before.insert_str(0, "{ ");
             after.push_str(" }");
         }
-        self.insert_before_on_device(kept.level.keyword, before, rule, reason);
-        self.device.insert_after(kept.last, after, rule, reason);
+        self.out.device.insert_before(kept.level.keyword, before, rule, reason);
+        self.out.device.insert_after(kept.last, after, rule, reason);
     }
 
     /// What is written of elements. Where they stand the thread's own take their place.
@@ -118,13 +118,13 @@ impl Translator<'_> {
             let spelled =
                 |name: &str| ty.as_ref().map_or(format!("auto {name}"), |ty| self.file.spell(ty, name));
             let (variable, reference) = (spelled(&name), spelled(&format!("&{name}")));
-            let text = self.device_text(place);
+            let text = self.out.device_text(place);
             texts.push(ElementText { variable, reference, name, element: text });
         }
         for (element, text) in elements.iter().zip(&texts) {
             for place in &element.uses {
                 let own = text.name.clone();
-                self.replace_on_device(place.clone(), own, "postfix_expression", reason);
+                self.out.device.replace(place.clone(), own, "postfix_expression", reason);
             }
         }
         texts

@@ -1,37 +1,40 @@
 //! Functions: their regions, and their versions for the device.
 
 use super::super::lines::Mark;
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::capture::Capture;
 use super::library::{self, Form};
 use super::reach::Reach;
+use super::settle::Settled;
 use crate::codegen::cuda::device_file::{Pointed, Threadprivate};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::rewrite::Tokens as _;
 use crate::symbols::DeclInfo;
 use crate::types::{Style, Type};
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Writes what a function has on the device: the kernels of its regions,
     /// and, if regions call it, its own version.
-    pub(super) fn write_function(&mut self, number: usize, reach: &Reach) -> Vec<String> {
+    pub(super) fn write_function(&mut self, number: usize, settled: &Settled) -> Vec<String> {
         let function = &self.file.cuda.functions[number];
         if function.is_system {
             return Vec::new();
         }
         let regions: Vec<crate::openmp::Construct> = function.regions().cloned().collect();
         let stem = match function.is_static {
-            true => format!("{}_{}", self.file.cuda.identifier, function.name),
+            true => format!("{}_{}", self.file.cuda.given.identifier, function.name),
             false => function.name.clone(),
         };
         let mut code = Vec::new();
-        if reach.functions.contains(&number) {
+        if settled.reach.functions.contains(&number) {
             code.push(self.write_device_function(number));
         }
         for (at, region) in regions.iter().enumerate() {
             let name = format!("{stem}_parallel{at}");
-            code.extend(self.write_region_or_parts(number, region, &name));
-            self.written.kernels.push(name);
+            if let Some(planned) = settled.plans.get(region.tokens.start()) {
+                code.extend(self.write_planned(region, planned, &name));
+            }
+            self.out.written.kernels.push(name);
         }
         code
     }
@@ -41,7 +44,7 @@ impl Translator<'_> {
         let (range, body, parts) = (function.range.clone(), function.body, function.parts.clone());
         let captures = self.file.captured_globals(function);
         let stream = self.new_stream(true);
-        let before = std::mem::replace(&mut self.device, stream);
+        let before = std::mem::replace(&mut self.out.device, stream);
         let mut prologue = String::new();
         for capture in &captures {
             let declared = self.declare_static(capture);
@@ -49,7 +52,7 @@ impl Translator<'_> {
         }
         let rule = "function_definition";
         let name = self.file.cuda.functions[number].name.clone();
-        self.recorder.step(rule, "write_device_function", Some(&range), || {
+        self.out.recorder.step(rule, "write_device_function", Some(&range), || {
             format!("Begins the device's version of `{name}` with the function's own text.")
         });
         let stream = self.show_stream(&range);
@@ -58,7 +61,7 @@ impl Translator<'_> {
         let plan = self.file.plan_function(&parts);
         self.device_constructs(&parts, &plan, true);
         if !prologue.is_empty() {
-            self.recorder.step("function_definition", "captured_globals", Some(&range), || {
+            self.out.recorder.step("function_definition", "captured_globals", Some(&range), || {
                 "Declares the file's variables that the function uses: references to the host's.".to_owned()
             });
             let (rule, reason) = ("function_definition", "the file's variables that it uses");
@@ -73,13 +76,13 @@ impl Translator<'_> {
             if captures.iter().any(is_hidden) {
                 prologue.push_str("\n    {");
                 let reason = "C++ has these names and the body's own in one scope";
-                self.device.insert_before(*range.end(), "} ".to_owned(), rule, reason);
+                self.out.device.insert_before(*range.end(), "} ".to_owned(), rule, reason);
             }
-            self.device.insert_after(body, prologue, rule, reason);
+            self.out.device.insert_after(body, prologue, rule, reason);
         }
         let text = format!(
             "__device__ {}{}\n",
-            self.device.marked_text_of(&range, &self.file.cuda.places),
+            self.out.device.marked_text_of(&range, &self.file.cuda.given.places),
             Mark::Own
         );
         self.keep_stream(before);
@@ -107,7 +110,7 @@ impl Translator<'_> {
         for (name, found) in &reach.foreign {
             let Some(symbol) = found.symbol else { continue };
             let declared = self.file.declared_elsewhere(name, symbol);
-            prototypes.push(match self.file.cuda.is_linked_later {
+            prototypes.push(match self.file.cuda.given.is_linked_later {
                 true => format!("GPUMP_NEED({name});\n{}", perhaps_elsewhere(name, &declared)),
                 false => format!("__device__ {declared};"),
             });
@@ -127,7 +130,7 @@ impl Translator<'_> {
             let name = reference.name.clone();
             let Some(ty) = self.file.type_at(&name, reference.token) else { continue };
             let member = self.file.spell(&ty, &format!("(*{name})"));
-            self.written.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
+            self.out.written.enter(Entry { name: name.clone(), member, what: What::Function(name.clone()) });
             let ty = Some(self.file.spell(&ty, "(*)"));
             found.push(Pointed { entry: name.clone(), name, ty });
         }
@@ -139,7 +142,7 @@ impl Translator<'_> {
             let ty = self.file.type_at(&name, token);
             let entry = self.file.on_device(&name);
             let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
-            self.written.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
+            self.out.written.enter(Entry { name: entry.clone(), member, what: What::Function(name) });
             found.push(Pointed { entry: entry.clone(), name: entry, ty: None });
         }
         found
@@ -156,9 +159,10 @@ impl Translator<'_> {
             if !declaration.is_variable() {
                 continue;
             }
-            let name = self.file.on_device(self.file.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name));
+            let name =
+                self.file.on_device(self.file.cuda.decided.hoisted.get(&symbol).unwrap_or(&declaration.name));
             let is_defined = !declaration.is_extern;
-            let is_used = self.written.threadprivate.contains(&name);
+            let is_used = self.out.written.threadprivate.contains(&name);
             if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
                 if is_defined && earlier.entry.is_none() {
                     earlier.entry = Some(name.clone());
@@ -188,12 +192,12 @@ impl Translator<'_> {
             let declaration = self.file.scopes.get(symbol);
             let Some(ty) = self.file.declared_type(declaration) else { continue };
             let member = self.file.spell(&Type::pointer_to(ty), &name);
-            let variable = self.file.cuda.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
-            let what = match self.file.cuda.keeps_directives {
+            let variable = self.file.cuda.decided.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
+            let what = match self.file.cuda.decided.keeps_directives {
                 true => What::ThreadLocal(variable),
                 false => What::Variable(variable),
             };
-            self.written.enter(Entry { name, member, what });
+            self.out.written.enter(Entry { name, member, what });
         }
         found
     }
@@ -203,7 +207,7 @@ impl File<'_> {
     /// The functions that regions of other files may need, where the linker tells them.
     pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<String> {
         let functions = reach.functions.iter().map(|&number| &self.cuda.functions[number]);
-        let offered = functions.filter(|function| self.cuda.is_linked_later && !function.is_static);
+        let offered = functions.filter(|function| self.cuda.given.is_linked_later && !function.is_static);
         offered.map(|function| function.name.clone()).collect()
     }
 

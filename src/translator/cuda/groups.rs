@@ -1,6 +1,6 @@
 //! Iterations that a group of threads runs together: what becomes of the sums in them that [`crate::dependence`] finds.
 
-use super::super::{File, Optimisation, Translator};
+use super::super::{File, Optimisation, Writer};
 use super::plan::{LoopForm, LoopPlan, RegionPlan};
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::{self, Sums};
@@ -22,13 +22,13 @@ impl File<'_> {
         let loops = sums.loops.iter().flat_map(|one| [one.level.keyword, one.level.close, one.last]);
         let mut all = loops.chain(sums.rest).chain(sums.single.iter().copied()).chain([sums.last]);
         let has_elements = sums.loops.iter().any(|one| !one.elements.is_empty());
-        let may_keep = !has_elements || !self.cuda.without.contains(&Optimisation::Elements);
+        let may_keep = !has_elements || !self.cuda.given.without.contains(&Optimisation::Elements);
         let are_typed = sums.loops.iter().all(|one| self.are_typed(&one.elements));
         (may_keep && are_typed && all.all(|token| self.stands_in_file(token))).then_some(sums)
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// The header of a loop with sums, and the line that stands in front of it. In the body the sums get their form.
     pub(super) fn write_sums(&mut self, sums: &Sums, work: &Loop, plan: &RegionPlan) -> (String, String) {
         let loops: Vec<Loop> = sums
@@ -62,13 +62,13 @@ impl Translator<'_> {
             }
             after.extend(names.iter().map(|name| format!("\n{indent}{name} = gpump_group.sum({name});")));
             let header = work::spread_header(inner);
-            self.replace_on_device(one.level.keyword..=one.level.close, before + &header, rule, reason);
-            self.device.insert_after(one.last, after, rule, reason);
+            self.out.device.replace(one.level.keyword..=one.level.close, before + &header, rule, reason);
+            self.out.device.insert_after(one.last, after, rule, reason);
         }
         for &statement in &sums.single {
             let indent = self.file.indentation(statement).to_owned();
             let text = format!("if (gpump_group.is_first())\n{indent}    ");
-            self.insert_before_on_device(statement, text, rule, reason);
+            self.out.device.insert_before(statement, text, rule, reason);
         }
         if let Some(rest) = sums.rest {
             let indent = self.file.indentation(rest).to_owned();
@@ -76,8 +76,8 @@ impl Translator<'_> {
                 true => (format!("if (gpump_group.is_first())\n{indent}    "), String::new()),
                 false => (format!("if (gpump_group.is_first()) {{\n{indent}"), format!("\n{indent}}}")),
             };
-            self.insert_before_on_device(rest, open, rule, reason);
-            self.device.insert_after(sums.last, close, rule, reason);
+            self.out.device.insert_before(rest, open, rule, reason);
+            self.out.device.insert_after(sums.last, close, rule, reason);
         }
         (format!("for ({} {} : gpump_group)", work.ty, work.variable), group)
     }

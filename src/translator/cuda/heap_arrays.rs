@@ -25,7 +25,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::reading::Surroundings;
-use super::super::{File, Optimisation, Options, Translator};
+use super::super::{File, Optimisation, Options, Writer};
 use super::capture::Capture;
 use super::heap_forms::{Candidate, Form};
 use super::reach::Reach;
@@ -48,108 +48,128 @@ const REASON: &str = "the array lies in the memory that host and device share";
 /// The declarations of a name.
 pub(super) type Declarations<'t> = [(SymbolId, &'t DeclInfo)];
 
-impl Translator<'_> {
-    /// Finds the arrays that are to lie in the heap, and declares them so.
-    pub(super) fn put_arrays_into_heap(
+/// A large array of the file's scope that goes into the heap, by its name.
+pub(super) type InHeap = (String, Candidate, Form);
+
+impl File<'_> {
+    /// Finds the variables that are to lie in the heap, and takes down what is to stand for each. Gives those of the file's scope, in
+    /// its order.
+    pub(super) fn choose_for_heap(
         &mut self,
         reach: &Reach,
         options: &Options,
         surroundings: &Surroundings,
-    ) {
-        if self.file.cuda.without.contains(&Optimisation::Arrays) || self.file.starts_early() {
-            return;
+    ) -> Vec<InHeap> {
+        if self.cuda.given.without.contains(&Optimisation::Arrays) || self.starts_early() {
+            return Vec::new();
         }
-        self.put_statics_into_heap();
+        self.choose_statics();
         let of_program = options.program_arrays.as_deref().unwrap_or_default();
         let is_own = |declarations: &Declarations<'_>| {
             let is_static = declarations.iter().any(|(_, declaration)| declaration.is_static);
-            let is_alone = options.is_alone && self.file.is_defined_among(declarations);
+            let is_alone = options.is_alone && self.is_defined_among(declarations);
             let is_of_program = || of_program.iter().any(|name| *name == declarations[0].1.name);
             is_static || is_alone || is_of_program()
         };
-        let mut chosen = self.file.movable_arrays(is_own, surroundings);
+        let mut chosen = self.movable_arrays(is_own, surroundings);
         if chosen.is_empty() {
-            return;
+            return chosen;
         }
-        let used = self.file.used_on_device(reach);
+        let used = self.used_on_device(reach);
         chosen.retain(|(name, found, _)| {
-            let is_used =
-                |&symbol: &SymbolId| used.contains(&symbol) || self.file.may_lead_there(symbol, reach);
+            let is_used = |&symbol: &SymbolId| used.contains(&symbol) || self.may_lead_there(symbol, reach);
             (!found.is_static && of_program.contains(name)) || found.symbols.iter().any(is_used)
         });
-        for (name, found, form) in chosen {
-            let first = found.first..=found.first;
-            self.recorder.step("declaration", "put_into_heap", Some(&first), || {
-                format!("Declares a pointer for the large array `{name}`, whose memory is to be of the heap.")
-            });
-            self.put_into_heap(&name, &found, &form);
+        for (name, found, form) in &chosen {
+            self.choose(name, found, form);
         }
+        chosen
     }
 
     /// Of the variables that were declared `static` in functions, the large arrays are as well put there.
-    fn put_statics_into_heap(&mut self) {
-        if self.file.cuda.hoisted.is_empty() {
+    fn choose_statics(&mut self) {
+        if self.cuda.decided.hoisted.is_empty() {
             return;
         }
-        let fixed = self.file.fixed_in_place(|_| true);
+        let fixed = self.fixed_in_place(|_| true);
         let is_movable = |symbol: SymbolId| {
-            let declaration = self.file.scopes.get(symbol);
+            let declaration = self.scopes.get(symbol);
             declaration.is_static
                 && !fixed.contains(&symbol)
-                && self.file.tokens.origin(declaration.token) == Origin::File
-                && self.file.is_declared_plainly(symbol)
-                && self
-                    .file
-                    .type_of_declaration(symbol)
-                    .is_some_and(|ty| self.file.is_worth_it(&ty, [symbol]))
+                && self.tokens.origin(declaration.token) == Origin::File
+                && self.is_declared_plainly(symbol)
+                && self.type_of_declaration(symbol).is_some_and(|ty| self.is_worth_it(&ty, [symbol]))
         };
-        let hoisted = self.file.cuda.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
+        let hoisted = self.cuda.decided.hoisted.iter().filter(|(symbol, _)| is_movable(**symbol));
         let chosen: Vec<(SymbolId, String)> = hoisted.map(|(&symbol, name)| (symbol, name.clone())).collect();
         for (symbol, pointer) in chosen {
-            let origin = match self.file.has_initialiser(symbol) {
+            let origin = match self.has_initialiser(symbol) {
                 true => host_file::Origin::Image(image_of(&pointer)),
                 false => host_file::Origin::Zeros,
             };
-            self.file.cuda.host_forms.insert(symbol, format!("(*{pointer})"));
-            self.file.cuda.heap_arrays.insert(pointer.clone(), HeapArray { pointer, origin });
+            self.cuda.decided.host_forms.insert(symbol, format!("(*{pointer})"));
+            self.cuda.decided.heap_arrays.insert(pointer.clone(), HeapArray { pointer, origin });
         }
     }
 
-    fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form) {
-        const RULE: &str = "declaration";
+    fn choose(&mut self, name: &str, found: &Candidate, form: &Form) {
         // `gpump_` alone would make names of the runtime's, and of the region's own: `gpump_shared`.
         let mut pointer = format!("{POINTER}{name}");
-        while self.file.cuda.hoisted.values().any(|other| *other == pointer) {
+        while self.cuda.decided.hoisted.values().any(|other| *other == pointer) {
             pointer.push('_');
         }
-        let array = format!("(*{pointer})");
-        if let Some(token) = found.initialised {
-            self.declare_image(token, found, &pointer);
-        }
-        match *form {
-            Form::MacroBefore(include) => {
-                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
-            }
-            Form::MacroBehind(end) => {
-                let rest = if self.file.goes_on_behind(end) { "\n" } else { "" };
-                self.insert_after(end, format!("\n#define {name} {array}{rest}"), RULE, REASON);
-                if found.initialised != Some(found.first) {
-                    self.replace(found.first..=found.first, array, RULE, REASON);
-                }
-            }
-            Form::MacroAround(include) => {
-                self.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
-                self.insert_after(include, format!("#undef {name}\n"), RULE, REASON);
-                self.change_each_use(found, &array);
-            }
-            Form::EachUse => self.change_each_use(found, &array),
+        if matches!(form, Form::MacroAround(_) | Form::EachUse) {
+            let array = format!("(*{pointer})");
+            self.cuda.decided.host_forms.extend(found.symbols.iter().map(|&symbol| (symbol, array.clone())));
         }
         let origin = match found.initialised {
             Some(_) => host_file::Origin::Image(image_of(&pointer)),
             None if found.is_defined => host_file::Origin::Zeros,
             None => host_file::Origin::Elsewhere,
         };
-        self.file.cuda.heap_arrays.insert(name.to_owned(), HeapArray { pointer, origin });
+        self.cuda.decided.heap_arrays.insert(name.to_owned(), HeapArray { pointer, origin });
+    }
+}
+
+impl Writer<'_, '_> {
+    /// Declares the arrays that are to lie in the heap so.
+    pub(super) fn declare_in_heap(&mut self, chosen: &[InHeap]) {
+        for (name, found, form) in chosen {
+            let first = found.first..=found.first;
+            self.out.recorder.step("declaration", "put_into_heap", Some(&first), || {
+                format!("Declares a pointer for the large array `{name}`, whose memory is to be of the heap.")
+            });
+            if let Some(HeapArray { pointer, .. }) = self.file.cuda.decided.heap_arrays.get(name) {
+                let pointer = pointer.clone();
+                self.put_into_heap(name, found, form, &pointer);
+            }
+        }
+    }
+
+    fn put_into_heap(&mut self, name: &str, found: &Candidate, form: &Form, pointer: &str) {
+        const RULE: &str = "declaration";
+        let array = format!("(*{pointer})");
+        if let Some(token) = found.initialised {
+            self.declare_image(token, found, pointer);
+        }
+        match *form {
+            Form::MacroBefore(include) => {
+                self.out.host.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
+            }
+            Form::MacroBehind(end) => {
+                let rest = if self.file.goes_on_behind(end) { "\n" } else { "" };
+                self.out.host.insert_after(end, format!("\n#define {name} {array}{rest}"), RULE, REASON);
+                if found.initialised != Some(found.first) {
+                    self.out.host.replace(found.first..=found.first, array, RULE, REASON);
+                }
+            }
+            Form::MacroAround(include) => {
+                self.out.host.insert_before(include, format!("#define {name} {array}\n"), RULE, REASON);
+                self.out.host.insert_after(include, format!("#undef {name}\n"), RULE, REASON);
+                self.change_each_use(found, &array);
+            }
+            Form::EachUse => self.change_each_use(found, &array),
+        }
     }
 
     /// Gives the variable with the initialiser its other name, and declares the pointer behind it.
@@ -160,8 +180,8 @@ impl Translator<'_> {
         let storage = if found.is_static { "static " } else { "" };
         let rest = if self.file.goes_on_behind(end) { "\n" } else { "" };
         let declaration = format!("\n{storage}__typeof__({image}) *{pointer};{rest}");
-        self.insert_after(end, declaration, RULE, REASON);
-        self.replace(token..=token, image, RULE, "what the array in the heap begins with");
+        self.out.host.insert_after(end, declaration, RULE, REASON);
+        self.out.host.replace(token..=token, image, RULE, "what the array in the heap begins with");
     }
 
     fn change_each_use(&mut self, found: &Candidate, array: &str) {
@@ -170,14 +190,13 @@ impl Translator<'_> {
             |token: &usize| !self.file.tokens.is_in_header(*token) && Some(*token) != found.initialised;
         let declared: Vec<usize> = declared.filter(is_changed).collect();
         for token in declared {
-            self.replace(token..=token, array.to_owned(), "declaration", REASON);
+            self.out.host.replace(token..=token, array.to_owned(), "declaration", REASON);
         }
         let uses =
             self.file.uses_of(found).filter(|reference| !self.file.tokens.is_in_header(reference.token));
         for reference in uses.cloned().collect::<Vec<Reference>>() {
-            self.rewrite_use(&reference, array.to_owned(), false, REASON);
+            self.out.rewrite_use(&reference, array.to_owned(), false, REASON);
         }
-        self.file.cuda.host_forms.extend(found.symbols.iter().map(|&symbol| (symbol, array.to_owned())));
     }
 }
 
@@ -188,16 +207,16 @@ impl File<'_> {
         &self,
         is_own: impl Fn(&Declarations<'_>) -> bool,
         surroundings: &Surroundings,
-    ) -> Vec<(String, Candidate, Form)> {
+    ) -> Vec<InHeap> {
         let mut candidates = self.large_arrays(is_own);
         if candidates.is_empty() {
             return Vec::new();
         }
-        candidates.retain(|name, _| !self.cuda.is_single || self.name_on_host(name) == *name);
+        candidates.retain(|name, _| !self.cuda.given.is_single || self.name_on_host(name) == *name);
         let fixed = self.fixed_in_place(|reference| candidates.contains_key(&reference.name));
         candidates.retain(|_, found| found.symbols.is_disjoint(&fixed));
         let unread = surroundings.last_unread(candidates.keys().map(String::as_str));
-        let mut movable: Vec<(String, Candidate, Form)> = Vec::new();
+        let mut movable: Vec<InHeap> = Vec::new();
         for (name, found) in candidates {
             if let Some(form) = self.form_in_heap(&name, &found, unread.get(&name).copied()) {
                 movable.push((name, found, form));
@@ -209,10 +228,10 @@ impl File<'_> {
 
     /// The entries of arrays in the heap say so. Returns those that have none.
     pub(super) fn heap_entries(&self, entries: &mut [Entry]) -> Vec<HeapArray> {
-        let mut others = self.cuda.heap_arrays.clone();
+        let mut others = self.cuda.decided.heap_arrays.clone();
         for entry in entries {
             if let What::Variable(name) = &entry.what
-                && let Some(array) = self.cuda.heap_arrays.get(name)
+                && let Some(array) = self.cuda.decided.heap_arrays.get(name)
             {
                 others.remove(name);
                 entry.what = What::HeapArray(array.clone());
@@ -228,14 +247,17 @@ impl File<'_> {
 
     /// What a variable is in the heap.
     pub(super) fn heap_array_of(&self, symbol: SymbolId) -> Option<&HeapArray> {
-        let name = self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
-        self.cuda.heap_arrays.get(name)
+        let declaration = self.scopes.get(symbol);
+        // A parameter or a variable of a block may have the name of such an array.
+        let own_name = || (declaration.depth == 0 || declaration.is_extern).then_some(&declaration.name);
+        let name = self.cuda.decided.hoisted.get(&symbol).or_else(own_name)?;
+        self.cuda.decided.heap_arrays.get(name)
     }
 
     /// Whether a large array's address is handed on, in a file from which it may come to the device.
     pub(super) fn may_lead_there(&self, symbol: SymbolId, reach: &Reach) -> bool {
-        let has_regions = || self.cuda.has_regions_elsewhere || self.has_regions();
-        !self.cuda.without.contains(&Optimisation::Arrays)
+        let has_regions = || self.cuda.given.has_regions_elsewhere || self.has_regions();
+        !self.cuda.given.without.contains(&Optimisation::Arrays)
             && (!reach.functions.is_empty() || has_regions())
             && self.is_handed_on(symbol)
     }
@@ -314,7 +336,7 @@ impl File<'_> {
             [] => is_worth_it(name, declarations),
             [token] => {
                 let is_in_file = self.tokens.origin(token) == Origin::File;
-                let is_once = declarations.len() == 1 || !self.cuda.is_single;
+                let is_once = declarations.len() == 1 || !self.cuda.given.is_single;
                 is_in_file && is_once && is_worth_it(name, declarations)
             }
             _ => false,
@@ -374,7 +396,7 @@ impl File<'_> {
 
     /// Whether a variable of this type, which these declare, is better off in the heap.
     fn is_worth_it(&self, ty: &Type, symbols: impl IntoIterator<Item = SymbolId>) -> bool {
-        let is_contended = symbols.into_iter().any(|symbol| self.cuda.contended.contains(&symbol));
+        let is_contended = symbols.into_iter().any(|symbol| self.cuda.decided.contended.contains(&symbol));
         if is_contended { self.is_movable_type(ty, 1) } else { self.is_large_type(ty) }
     }
 
@@ -388,7 +410,7 @@ impl File<'_> {
             element = of;
         }
         // A constant of the file is not the same in C++.
-        let may_change = !(self.cuda.is_single && element.qualifiers.constant);
+        let may_change = !(self.cuda.given.is_single && element.qualifiers.constant);
         may_change && self.types().size_of(ty).is_some_and(|size| size >= least)
     }
 
@@ -458,7 +480,7 @@ impl File<'_> {
                 });
             }
         }
-        if self.cuda.keeps_directives {
+        if self.cuda.decided.keeps_directives {
             // A directive has names, and no expressions.
             let named = self.names_in_directives();
             let declared = self.scopes.all().filter(|(_, found)| named.contains(&*found.name));

@@ -1,7 +1,7 @@
 //! The host's text: the author's, with a call in front of each region, and its
 //! pragmas as comments. What stands there is what a team of one does.
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::plan::Variable;
 use crate::codegen::cuda::kernel::{self, Argument, Call};
 use crate::openmp::constructs::Tokens;
@@ -12,7 +12,7 @@ use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// The constructs of a function, regions aside, or those inside a region.
     pub(super) fn host_constructs(&mut self, parts: &[Part], in_region: bool) {
         for part in parts {
@@ -34,21 +34,27 @@ impl Translator<'_> {
     }
 
     fn host_directive(&mut self, tokens: &Tokens, rule: &'static str) {
-        self.recorder.step(rule, "host_directive", Some(tokens), || {
+        self.out.recorder.step(rule, "host_directive", Some(tokens), || {
             "On the host the directive is a comment: a team of one has nobody to wait for.".to_owned()
         });
         let text = format!("{}\n", self.file.host_comment(tokens));
-        self.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
+        self.out.host.replace(tokens.clone(), text, rule, "a team of one has nobody to wait for");
     }
 
     fn host_error(&mut self, tokens: &Tokens) {
-        let call = self.error_call(tokens, "gpump_error_directive", Self::host_text);
+        let call =
+            self.error_call(tokens, "gpump_error_directive", |writer, tokens| writer.out.host_text(tokens));
         let rule = "error_directive";
-        self.recorder.step(rule, "host_error", Some(tokens), || {
+        self.out.recorder.step(rule, "host_error", Some(tokens), || {
             "On the host the directive becomes a call of the runtime, which tells the message.".to_owned()
         });
         let text = format!("{call} {}\n", self.file.host_comment(tokens));
-        self.replace(tokens.clone(), text, rule, "the program tells the message (section 8.5 of OpenMP 5.2)");
+        self.out.host.replace(
+            tokens.clone(),
+            text,
+            rule,
+            "the program tells the message (section 8.5 of OpenMP 5.2)",
+        );
     }
 
     /// The form of a construct for a team of one: the pragma is a comment, and
@@ -56,7 +62,7 @@ impl Translator<'_> {
     fn host_form(&mut self, construct: &Construct) {
         let rule = super::constructs::rule_of(construct.kind);
         let reason = "a team of one does all the work";
-        self.recorder.step(rule, "host_form", Some(&construct.tokens), || {
+        self.out.recorder.step(rule, "host_form", Some(&construct.tokens), || {
             format!(
                 "On the host `{}` is what a team of one does: the pragma is a comment.",
                 construct.written.name
@@ -65,8 +71,8 @@ impl Translator<'_> {
         let indent = self.file.construct_indent(construct);
         let (open, close) = self.serial_frame(construct, &indent);
         let text = format!("{}\n{open}", self.file.host_comment(&construct.directive));
-        self.host.settle();
-        self.replace(construct.directive.clone(), text, rule, reason);
+        self.out.host.settle();
+        self.out.host.replace(construct.directive.clone(), text, rule, reason);
         let mut end = close;
         if construct.kind.is_loop() && self.file.goes_on_behind(*construct.tokens.end()) {
             // The pragma has begun a line, and what follows the loop there is not to look like a part of it.
@@ -74,7 +80,7 @@ impl Translator<'_> {
             end.push_str(&indent);
         }
         if !end.is_empty() {
-            self.insert_after(*construct.tokens.end(), end, rule, reason);
+            self.out.host.insert_after(*construct.tokens.end(), end, rule, reason);
         }
         if matches!(construct.kind, ConstructKind::Sections | ConstructKind::ParallelSections) {
             self.comment_section_directives(construct, false);
@@ -86,13 +92,13 @@ impl Translator<'_> {
     fn serial_frame(&mut self, construct: &Construct, indent: &str) -> (String, String) {
         let mut lines = self.file.declare_serial_privates(construct);
         if let Some(filter) = construct.clauses.filter.clone() {
-            let filter = self.host_text(&filter);
+            let filter = self.out.host_text(&filter);
             lines.push(format!("if (({filter}) == 0)"));
             lines.extend(self.file.wants_braces(construct).then(String::new));
         }
         let mut close = String::new();
         for private in self.file.serial_reductions(construct) {
-            let moved = private.symbol.and_then(|symbol| self.file.cuda.hoisted.get(&symbol));
+            let moved = private.symbol.and_then(|symbol| self.file.cuda.decided.hoisted.get(&symbol));
             let name = moved.unwrap_or(&private.name);
             close.push_str(&format!("\n{indent}{name} = {name} != 0;"));
         }
@@ -115,32 +121,33 @@ impl Translator<'_> {
         let reason = "the region's call; its text is for a machine without a device (2.4)";
         let indent = self.file.construct_indent(region);
         let condition = region.clauses.condition.clone().map(|(expression, _)| {
-            let text = self.host_text(&expression);
+            let text = self.out.host_text(&expression);
             let is_int = self.file.types().value_type_of(&expression).is_some_and(
                 |ty| matches!(ty.kind, Kind::Basic(basic) if basic.is_integer() && basic.size() <= 4),
             );
             if is_int { text } else { format!("({text}) != 0") }
         });
-        let num_threads = region.clauses.num_threads.clone().map(|expression| self.host_text(&expression));
+        let num_threads =
+            region.clauses.num_threads.clone().map(|expression| self.out.host_text(&expression));
         let in_braces = self.file.wants_braces(region);
         let is_packed = self.file.types().packing(*region.tokens.start()).is_some();
         let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces, is_packed };
         let (before, after) = kernel::call(&call, arguments, &indent);
-        if self.file.cuda.keeps_directives {
+        if self.file.cuda.decided.keeps_directives {
             // The directive is a line of its own, and begins where it was typed.
             let text = match self.file.indentation(*region.directive.start()) {
                 "" => before,
                 _ => format!("{}{indent}    ", before.trim_start()),
             };
-            self.insert_before(*region.directive.start(), text, rule, reason);
-            self.insert_after(*region.tokens.end(), after, rule, reason);
+            self.out.host.insert_before(*region.directive.start(), text, rule, reason);
+            self.out.host.insert_after(*region.tokens.end(), after, rule, reason);
             return;
         }
         let (open, close) = self.serial_frame(region, &format!("{indent}    "));
         let text = format!("{}\n{before}{open}", self.file.host_comment(&region.directive));
-        self.host.settle();
-        self.replace(region.directive.clone(), text, rule, reason);
-        self.insert_after(*region.tokens.end(), format!("{close}{after}"), rule, reason);
+        self.out.host.settle();
+        self.out.host.replace(region.directive.clone(), text, rule, reason);
+        self.out.host.insert_after(*region.tokens.end(), format!("{close}{after}"), rule, reason);
         if region.kind == ConstructKind::ParallelSections {
             self.comment_section_directives(region, false);
         }
@@ -154,38 +161,49 @@ impl Translator<'_> {
             items.extend(inner.clauses.items.iter().map(|item| (item.symbol, item.name.clone(), item.token)));
         });
         for (symbol, name, token) in items {
-            let hoisted = symbol.and_then(|symbol| self.file.cuda.hoisted.get(&symbol).cloned());
+            let hoisted = symbol.and_then(|symbol| self.file.cuda.decided.hoisted.get(&symbol).cloned());
             let form = match hoisted {
                 Some(hoisted) => hoisted,
-                None if self.file.cuda.is_single => self.file.name_on_host(&name),
+                None if self.file.cuda.given.is_single => self.file.name_on_host(&name),
                 None => continue,
             };
-            if form != name && !self.host.is_replaced(token) {
+            if form != name && !self.out.host.is_replaced(token) {
                 let reason = "the variable has this name on the host";
-                self.replace(token..=token, form, super::constructs::rule_of(construct.kind), reason);
+                self.out.host.replace(
+                    token..=token,
+                    form,
+                    super::constructs::rule_of(construct.kind),
+                    reason,
+                );
             }
         }
     }
 
     /// What says something of a variable, and leaves no code.
     pub(super) fn host_hints(&mut self) {
-        for tokens in std::mem::take(&mut self.file.cuda.hints) {
-            if self.file.cuda.keeps_directives && self.file.tokens[*tokens.start()].kind == kind::PRAGMA_OMP {
-                self.host_hint(&tokens);
+        let file = self.file;
+        for tokens in &file.cuda.hints {
+            if file.cuda.decided.keeps_directives && file.tokens[*tokens.start()].kind == kind::PRAGMA_OMP {
+                self.host_hint(tokens);
                 continue;
             }
-            self.recorder.step("declaration", "host_hints", Some(&tokens), || {
+            self.out.recorder.step("declaration", "host_hints", Some(tokens), || {
                 "The directive leaves no code on the host, and becomes a comment.".to_owned()
             });
-            let text = format!("{}\n", self.file.host_comment(&tokens));
-            self.replace(tokens, text, "threadprivate_directive", "said in the device's text");
+            let text = format!("{}\n", self.file.host_comment(tokens));
+            self.out.host.replace(
+                tokens.clone(),
+                text,
+                "threadprivate_directive",
+                "said in the device's text",
+            );
         }
     }
 
     /// A directive that stays: its variables may have been moved out of their functions.
     fn host_hint(&mut self, tokens: &Tokens) {
         let function = self.file.cuda.function_at(*tokens.start());
-        let moved = self.file.cuda.hoisted.iter().filter_map(|(&symbol, moved)| {
+        let moved = self.file.cuda.decided.hoisted.iter().filter_map(|(&symbol, moved)| {
             let declared = self.file.scopes.get(symbol);
             let is_near = function.is_some() && self.file.cuda.function_at(declared.token) == function;
             let is_it = |&index: &usize| {
@@ -196,7 +214,7 @@ impl Translator<'_> {
         });
         for (token, name) in moved.collect::<Vec<_>>() {
             let reason = "the variable has this name on the host";
-            self.replace(token..=token, name, "threadprivate_directive", reason);
+            self.out.host.replace(token..=token, name, "threadprivate_directive", reason);
         }
     }
 
@@ -206,7 +224,7 @@ impl Translator<'_> {
         let tokens: Vec<usize> = symbols.filter_map(|symbol| self.file.register_word(symbol)).collect();
         for token in tokens {
             let reason = "the variable's address is taken for the device";
-            self.replace(token..=token, String::new(), "storage_class_specifier", reason);
+            self.out.host.replace(token..=token, String::new(), "storage_class_specifier", reason);
         }
     }
 }

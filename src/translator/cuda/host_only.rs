@@ -220,7 +220,7 @@ impl File<'_> {
         let is_own = matches!(construct.kind, ConstructKind::AsItStands(_));
         let is_made =
             construct.kind.has_loop() && !is_own && construct.loops().count() < construct.clauses.loops();
-        (is_made && !self.cuda.is_wrong)
+        (is_made && !self.cuda.decided.is_wrong)
             .then(|| self.missing(construct.written.name, &construct.directive, UNTYPED))
     }
 }

@@ -61,6 +61,8 @@ pub struct Index {
     pub(super) staying: RefCell<FxHashMap<usize, bool>>,
     /// By function: whether it does nothing but compute.
     pub pure: RefCell<FxHashMap<usize, bool>>,
+    /// By function, and how deep in calls: whether it orders nothing between threads.
+    pub orders_nothing: RefCell<FxHashMap<(usize, usize), bool>>,
 }
 
 impl Index {
@@ -96,17 +98,12 @@ impl File<'_> {
 
     /// The number of a token's line in its file, from 1.
     pub(super) fn line_of(&self, token: usize) -> usize {
-        self.cuda.places.at(self.physical_line(token)).1
+        self.cuda.given.places.at(self.physical_line(token)).1
     }
 
     /// The name of the file that a token is from, without its folder.
     pub(super) fn file_of(&self, token: usize) -> String {
-        file_name(self.cuda.places.at(self.physical_line(token)).0)
-    }
-
-    /// The line of the source's text that a token stands in.
-    pub(super) fn physical_line(&self, token: usize) -> usize {
-        self.tokens.line_at(self.tokens.stands_for(token, true).start)
+        file_name(self.cuda.given.places.at(self.physical_line(token)).0)
     }
 
     /// Whether a token of a kind stands anywhere in the file, and its headers.

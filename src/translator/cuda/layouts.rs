@@ -2,7 +2,7 @@
 //! device's text declares is to have the same size, alignment and offsets on both sides. `#pragma pack` is written
 //! around the device's declaration, and both texts assert the numbers that [`crate::types`] computes.
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::directives;
@@ -21,7 +21,7 @@ enum Side {
 /// How long a line of assertions may be.
 const WIDTH: usize = 110;
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// A declaration of types for the device with the `#pragma pack` that holds where it stands.
     pub(super) fn packed_as_on_host(&mut self, definition: &Tokens, text: String) -> String {
         let records = self.file.records_in(definition);
@@ -35,7 +35,7 @@ impl Translator<'_> {
         };
         if let Some(label) = problem {
             let error = self.file.refused(*definition.start(), "this type cannot be on the device");
-            self.diagnostics.push(error.label(label));
+            self.out.diagnostics.push(error.label(label));
         }
         match limit {
             Some(limit) => format!("#pragma pack(push, {limit})\n{text}\n#pragma pack(pop)"),
@@ -74,14 +74,14 @@ impl File<'_> {
 
     /// The same for the host's.
     pub(super) fn layouts_on_host(&self, definition: &Tokens) -> Vec<String> {
-        self.layouts(definition, if self.cuda.is_single { Side::HostOfSingle } else { Side::Host })
+        self.layouts(definition, if self.cuda.given.is_single { Side::HostOfSingle } else { Side::Host })
     }
 
     /// The assertions about what a header of the system's defines: both texts include it. Its members may be macros'.
     pub(super) fn layouts_of_system(&self, definition: &Tokens) -> Vec<String> {
         let defined = self.types().defined_in(definition);
         let is_hidden = |word: &str| {
-            self.cuda.system_macros.contains(word) || self.directives.macro_named(word).is_some()
+            self.cuda.given.system_macros.contains(word) || self.directives.macro_named(word).is_some()
         };
         defined.iter().filter_map(|ty| self.layout_of(ty, Side::Host, &is_hidden)).collect()
     }
@@ -100,7 +100,7 @@ impl File<'_> {
         let name = match side {
             Side::Host => types.declare(ty, ""),
             Side::HostOfSingle => self.names_on_host().declare(ty, ""),
-            Side::Device => self.cplusplus_type(ty, ""),
+            Side::Device => self.cplusplus_type(ty, "", true),
         }?;
         let (size, align) = (types.size_of(ty)?, types.align_of(ty)?);
         if name.split(' ').any(is_hidden) || self.has_lock(ty) {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::super::cplusplus::is_reserved;
 use super::super::reading::Surroundings;
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::library;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
@@ -18,7 +18,7 @@ use crate::syntax::directives::Macro;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Invocation, Origin};
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Takes lines of the preprocessor out of a range, with what conditions
     /// leave out, and writes out the macros that the device's text does not
     /// define: in a type these are the system's, too.
@@ -28,7 +28,7 @@ impl Translator<'_> {
             self.file.cuda.hints.iter().filter(|hint| range.contains(hint.start())).cloned().collect();
         for hint in &hints {
             let comment = self.file.pragma_comment(hint);
-            self.replace_on_device(
+            self.out.device.replace(
                 hint.clone(),
                 format!("{comment}\n"),
                 "threadprivate_directive",
@@ -42,7 +42,7 @@ impl Translator<'_> {
             let invocation = self.file.tokens.invocation_at(index);
             if let Some(number) = invocation {
                 if opened.insert(number) && !self.file.stays_a_macro(number, is_type) {
-                    self.device.open(number);
+                    self.out.device.open(number);
                 }
                 continue;
             }
@@ -55,7 +55,7 @@ impl Translator<'_> {
             let is_left_out = !token.is_visible() && !is_blank;
             if is_line {
                 let end = if text.ends_with('\n') { "\n" } else { "" };
-                self.replace_on_device(
+                self.out.device.replace(
                     index..=index,
                     end.to_owned(),
                     RULE,
@@ -63,7 +63,7 @@ impl Translator<'_> {
                 );
             } else if is_left_out {
                 let reason = "a condition leaves it out";
-                self.replace_on_device(index..=index, String::new(), RULE, reason);
+                self.out.device.replace(index..=index, String::new(), RULE, reason);
             }
         }
     }
@@ -104,7 +104,7 @@ impl Translator<'_> {
         let kept = found.values().copied().filter(is_mentioned);
         kept.map(|definition| {
             let line = definition_line(definition);
-            self.recorder.note(|recording| recording.lines.push((line.clone(), definition.span.clone())));
+            self.out.recorder.note(|recording| recording.lines.push((line.clone(), definition.span.clone())));
             line
         })
         .collect()
@@ -117,7 +117,7 @@ impl File<'_> {
         let Some(invocation) = self.tokens.invocation(number) else { return false };
         let name = self.tokens.text(*invocation.typed.start());
         let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
-        let is_systems = !is_type && self.cuda.system_macros.contains(name);
+        let is_systems = !is_type && self.cuda.given.system_macros.contains(name);
         if name == "_Pragma" || is_predefined(name) || is_of_text(name) && !is_systems {
             return false;
         }
@@ -149,7 +149,7 @@ impl File<'_> {
         words.all(|word| match self.directives.macro_at(word, place) {
             Some(definition) => self.holds(definition, place, &invocation.made),
             // `__func__` is no macro.
-            None => !self.cuda.header_macros.contains(word) && (!is_predefined(word) || is_made(word)),
+            None => !self.cuda.given.header_macros.contains(word) && (!is_predefined(word) || is_made(word)),
         })
     }
 

@@ -52,7 +52,7 @@ impl File<'_> {
             }
             updates.extend(self.ask(end, dependence::merges)?);
         }
-        let without = &self.cuda.without;
+        let without = &self.cuda.given.without;
         let head = *region.body.start()..=*shape.work.tokens.end();
         let outside = self.outside_uses(&head, region, shape.work);
         let mut merge = Merge::default();

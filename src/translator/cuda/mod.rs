@@ -49,11 +49,13 @@ mod pieces;
 mod plan;
 mod privates;
 mod program_arrays;
+mod races;
 mod reach;
 mod recorded;
 mod reduced;
 mod regions;
 mod rows;
+mod settle;
 mod simd;
 mod single;
 mod split;
@@ -68,12 +70,12 @@ use std::collections::BTreeSet;
 
 pub use model::{Model, Written};
 
-use statics::Moves;
+use settle::Settled;
 use types::Types;
 
-use super::lines::{self, Mark, Places};
+use super::lines::{self, Mark};
 use super::reading::Surroundings;
-use super::{Layout, LineDirectives, OnHost, Options, Translation, Translator};
+use super::{File, LineDirectives, OnHost, Options, Translation, Translator, Writer};
 use crate::codegen::cuda::device_file::{self, DeviceFile};
 use crate::codegen::cuda::host_file::{self, Entry, What};
 use crate::codegen::cuda::single_file;
@@ -105,168 +107,149 @@ impl Translator<'_> {
         options: &Options,
         surroundings: &Surroundings,
     ) -> Result<Translation, Refusal> {
-        self.file.cuda.source = file_name(source.name());
-        self.file.cuda.system_macros.clone_from(&surroundings.system_macros);
-        self.file.cuda.header_macros = self.file.header_macros(surroundings);
-        let is_others = |name: &str| surroundings.is_others_macro(name);
-        self.file.cuda.places =
-            Places::new(source, self.file.tokens, &self.file.directives.macros, is_others);
-        self.file.cuda.identifier =
-            options.identifier.clone().unwrap_or_else(|| identifier(&self.file.cuda.source));
-        self.file.cuda.without.clone_from(&options.without);
-        self.file.cuda.not_on_device.clone_from(&options.not_on_device);
-        self.file.cuda.is_linked_later = options.for_others && options.on_host == OnHost::WhereNeeded;
-        self.file.cuda.is_alone = options.is_alone;
-        self.file.cuda.c_version = options.preprocessing.as_ref().and_then(|given| {
-            let mut lines = given.environment.predefined.lines();
-            lines.find_map(|line| Some(line.strip_prefix("#define __STDC_VERSION__")?.trim().to_owned()))
-        });
-        self.file.cuda.has_regions_elsewhere = options.program_arrays.is_some();
-        self.file.has_namespace = true;
-        self.file.cuda.is_single = options.layout == Layout::Single;
-        // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
-        self.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
-        self.keep_last_values();
-        self.file.leave_atomics_of_copies();
-        self.file.cuda.is_wrong = self.has_errors();
-        let reach = self.reach(options);
-        let statics = self.statics_to_move(&reach);
-        self.recorder.step("translation_unit", "reach", None, || self.file.say_reach(&reach));
-        if self.has_errors() {
-            return Err(self.refusal(&reach, options));
-        }
-        let stays = |function: &definitions::Function| {
-            !function.on_host.is_empty() || !function.host_only().is_empty()
-        };
-        self.file.cuda.around_others = self.file.regions_around_others(options);
-        self.file.cuda.cancelled = self.file.regions_with_cancel(options);
-        self.file.cuda.keeps_directives = options.keeps_directives
-            || !self.file.cuda.around_others.is_empty()
-            || !self.file.cuda.cancelled.is_empty()
-            || self.file.cuda.functions.iter().any(stays);
-        if self.file.cuda.is_single && !self.writes && self.file.has_work(&reach) {
+        let settled = self.settle(source, options, surroundings)?;
+        let Translator { file, mut out, writes, .. } = self;
+        let mut writer = Writer { file: &file, out: &mut out };
+        let mut translation = file.about(&settled);
+        let mut text = Ok(String::new());
+        if writes {
+            translation.device = writer.write(&settled, options, surroundings);
+            translation.kernels = writer.names_added();
+            text = out.host.marked_text(&file.cuda.given.places);
+        } else if file.cuda.given.is_single && settled.has_work {
             // What is refused comes up on the way.
-            self.bridge_host();
+            writer.bridge_host();
         }
-        self.file.cuda.contended = self.file.contended_variables();
-        let arrays = self.external_arrays(options, surroundings, &reach);
-        let on_device: usize =
-            self.file.cuda.functions.iter().map(|function| function.regions().count()).sum();
-        let regions_on_host: usize =
-            self.file.cuda.functions.iter().map(|function| function.on_host.len()).sum();
-        let mut functions = self.file.cuda.functions.iter();
-        let keeps_directives = self.file.cuda.keeps_directives
-            && (functions.any(definitions::Function::has_directives) || !self.file.cuda.hints.is_empty());
-        let mut device = None;
-        let mut kernels = Vec::new();
-        if self.writes {
-            let has_work = self.file.has_work(&reach);
-            self.put_arrays_into_heap(&reach, options, surroundings);
-            let file = match options.on_host {
-                OnHost::Everything => DeviceFile::default(),
-                _ => self.write_device(&reach, statics, surroundings),
-            };
-            for kernel in self.written.kernels.iter().chain(&self.written.parts) {
-                // A template of the runtime's has its arguments' type in its name.
-                kernels.extend([kernel.clone(), format!("{kernel}_region"), format!("{kernel}_t")]);
-            }
-            kernels.push(self.file.cuda.table_name());
-            let needs_device = !file.code.is_empty()
-                || !file.pointed.is_empty()
-                || file.threadprivate.iter().any(|found| found.entry.is_some());
-            if needs_device && !self.file.cuda.is_single {
-                self.recorder.step("translation_unit", "device_file", None, || {
-                    "Puts the device's text together: headers, types and macros in front, then what has been written."
-                        .to_owned()
-                });
-                device = Some(device_file::text(&file));
-            }
-            self.write_host(&file, needs_device, has_work);
-        }
-        let weak = reach.weak.keys().cloned().collect();
-        let functions =
-            self.file.cuda.functions.iter().filter(|function| !function.is_static && !function.is_system);
-        let defines = functions.map(|function| function.name.clone()).collect();
-        let mut undefined = reach.undefined.clone();
-        for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
-            *missing = super::presentation::presentable(vec![missing.clone()], self.file.tokens).remove(0);
-        }
-        let text = match (
-            self.device.check(),
-            if self.writes { self.host.marked_text(&self.file.cuda.places) } else { Ok(String::new()) },
-        ) {
+        let text = match (out.device.check(), text) {
             (Ok(()), Ok(text)) => text,
             (Err(error), _) | (_, Err(error)) => {
                 let message = format!("the translation contradicts itself: {error}");
                 return Err(Refusal::of(vec![Diagnostic::error("E0900", message, 0..0)]));
             }
         };
-        if self.has_errors() {
-            return Err(self.refusal(&reach, options));
+        if out.has_errors() {
+            return Err(file.refusal(out.diagnostics, &settled.reach, options));
         }
-        let [text, device] = self.lined(source.text(), options.line_directives, [Some(text), device]);
-        let text = text.unwrap_or_default();
-        let mut replacements = self.host.into_replacements();
-        replacements.extend(self.device.into_replacements());
-        Ok(Translation {
-            text,
-            device,
-            undefined,
-            weak,
-            defines,
-            arrays,
-            warnings: self.diagnostics,
-            regions: on_device + regions_on_host,
-            regions_on_host,
-            keeps_directives,
-            calls_pointers: reach.calls.calls_pointers,
-            not_on_device: reach.not_on_device,
-            newest: None,
-            kernels,
-            replacements,
-        })
-    }
-
-    fn refusal(self, reach: &reach::Reach, options: &Options) -> Refusal {
-        Refusal { obstacles: self.obstacles_found(reach, options), errors: self.diagnostics }
-    }
-
-    /// The host's text and the device's with `#line` directives, in place of the marks of lines.
-    fn lined(&self, source: &str, which: LineDirectives, texts: [Option<String>; 2]) -> [Option<String>; 2] {
         // Who wants to know how the text came about is shown what was written.
-        let which = if self.recorder.is_on() { LineDirectives::Nowhere } else { which };
-        let stem =
-            self.file.cuda.source.rsplit_once('.').map_or(self.file.cuda.source.as_str(), |(stem, _)| stem);
-        let host = if self.file.cuda.is_single { "cu" } else { "host.c" };
-        let mut endings = [host, "device.cu"].into_iter();
-        texts.map(|text| {
-            let own = format!("{stem}.{}", endings.next().unwrap_or_default());
-            text.map(|text| lines::with_directives(&text, source, &self.file.cuda.places, &own, which))
-        })
+        let directives = if out.recorder.is_on() { LineDirectives::Nowhere } else { options.line_directives };
+        translation.text = file.with_lines(&text, source, directives, false);
+        translation.device = translation.device.map(|text| file.with_lines(&text, source, directives, true));
+        translation.replacements = out.host.into_replacements();
+        translation.replacements.extend(out.device.into_replacements());
+        translation.warnings = out.diagnostics;
+        Ok(translation)
+    }
+}
+
+impl File<'_> {
+    pub(super) fn refusal(
+        &self,
+        errors: Vec<Diagnostic>,
+        reach: &reach::Reach,
+        options: &Options,
+    ) -> Refusal {
+        Refusal { obstacles: self.obstacles_found(&errors, reach, options), errors }
+    }
+
+    /// What a translation says besides its texts.
+    fn about(&self, settled: &Settled) -> Translation {
+        let reach = &settled.reach;
+        let all = || self.cuda.functions.iter();
+        let regions_on_host: usize = all().map(|function| function.on_host.len()).sum();
+        let has_directives = all().any(definitions::Function::has_directives) || !self.cuda.hints.is_empty();
+        let mut undefined = reach.undefined.clone();
+        for missing in undefined.iter_mut().filter_map(|found| found.missing.as_mut()) {
+            *missing = super::presentation::presentable(vec![missing.clone()], self.tokens).remove(0);
+        }
+        let defined = all().filter(|function| !function.is_static && !function.is_system);
+        Translation {
+            undefined,
+            weak: reach.weak.keys().cloned().collect(),
+            defines: defined.map(|function| function.name.clone()).collect(),
+            arrays: settled.arrays.clone(),
+            regions: regions_on_host + all().map(|function| function.regions().count()).sum::<usize>(),
+            regions_on_host,
+            keeps_directives: self.cuda.decided.keeps_directives && has_directives,
+            calls_pointers: reach.calls.calls_pointers,
+            not_on_device: reach.not_on_device.clone(),
+            ..Translation::default()
+        }
+    }
+
+    /// One of the texts with `#line` directives, in place of the marks of lines.
+    fn with_lines(&self, text: &str, source: &Source, which: LineDirectives, on_device: bool) -> String {
+        let own = &self.cuda.given.source;
+        let stem = own.rsplit_once('.').map_or(own.as_str(), |(stem, _)| stem);
+        let ending = match on_device {
+            true => "device.cu",
+            false if self.cuda.given.is_single => "cu",
+            false => "host.c",
+        };
+        lines::with_directives(
+            text,
+            source.text(),
+            &self.cuda.given.places,
+            &format!("{stem}.{ending}"),
+            which,
+        )
+    }
+}
+
+impl Writer<'_, '_> {
+    /// Writes both texts, and gives the device's, where that is one of its own.
+    fn write(&mut self, settled: &Settled, options: &Options, surroundings: &Surroundings) -> Option<String> {
+        self.declare_in_heap(&settled.in_heap);
+        let file = match options.on_host {
+            OnHost::Everything => DeviceFile::default(),
+            _ => self.write_device(settled, surroundings),
+        };
+        let needs_device = !file.code.is_empty()
+            || !file.pointed.is_empty()
+            || file.threadprivate.iter().any(|found| found.entry.is_some());
+        let is_apart = needs_device && !self.file.cuda.given.is_single;
+        let device = is_apart.then(|| {
+            self.out.recorder.step("translation_unit", "device_file", None, || {
+                "Puts the device's text together: headers, types and macros in front, then what has been written."
+                    .to_owned()
+            });
+            device_file::text(&file)
+        });
+        self.write_host(&file, needs_device, settled.has_work);
+        device
+    }
+
+    /// The names that the translation adds and that all files of a program see.
+    fn names_added(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for kernel in self.out.written.kernels.iter().chain(&self.out.written.parts) {
+            // A template of the runtime's has its arguments' type in its name.
+            names.extend([kernel.clone(), format!("{kernel}_region"), format!("{kernel}_t")]);
+        }
+        names.push(self.file.cuda.table_name());
+        names
     }
 
     /// The host's text: pragmas become comments, and what the device needs is
     /// put around it.
     fn write_host(&mut self, file: &DeviceFile, needs_device: bool, has_work: bool) {
         let mut hints = self.file.cuda.hints.iter();
-        let has_directives_in_headers = !self.file.cuda.keeps_directives
+        let has_directives_in_headers = !self.file.cuda.decided.keeps_directives
             && hints.any(|hint| self.file.tokens.is_in_header(*hint.start()));
-        let functions = std::mem::take(&mut self.file.cuda.functions);
-        for function in functions.iter().filter(|function| !function.in_header) {
-            if self.file.cuda.keeps_directives {
+        for function in self.file.cuda.functions.iter().filter(|function| !function.in_header) {
+            if self.file.cuda.decided.keeps_directives {
                 let constructs = function.constructs().chain(&function.on_host);
                 constructs.for_each(|construct| self.host_lists(construct));
             } else {
                 self.host_constructs(&function.parts, false);
             }
         }
-        self.file.cuda.functions = functions;
         self.host_hints();
-        let mut entries = std::mem::take(&mut self.written.entries);
+        let mut entries = std::mem::take(&mut self.out.written.entries);
         let others = self.file.heap_entries(&mut entries);
-        let is_single = self.file.cuda.is_single;
-        let is_untouched = if is_single { !has_work } else { self.host.is_untouched() && !self.uses_gpump };
-        if self.file.cuda.keeps_directives {
+        let is_single = self.file.cuda.given.is_single;
+        let is_untouched =
+            if is_single { !has_work } else { self.out.host.is_untouched() && !self.file.uses_gpump };
+        if self.file.cuda.decided.keeps_directives {
             self.write_older_forms();
         }
         if !needs_device && is_untouched {
@@ -276,48 +259,44 @@ impl Translator<'_> {
         let rule = "translation_unit";
         let (mut top, mut end) = if is_single {
             let entries = self.file.entries_of_host(entries);
-            let names = &self.file.cuda.header_names;
+            let names = &self.out.written.header_names;
             let end = single_file::end(&self.file.cuda.table_name(), &entries, &others, names);
-            (single_file::top(file, needs_device, &self.written.kernels, names), end)
+            (single_file::top(file, needs_device, &self.out.written.kernels, names), end)
         } else {
-            let externs: String = std::mem::take(&mut self.written.externs)
+            let externs: String = std::mem::take(&mut self.out.written.externs)
                 .iter()
                 .map(|declared| format!("\n{declared}"))
                 .collect();
             let table = host_file::table(&self.file.cuda.table_name(), &entries, &others);
-            (host_file::top(&self.written.kernels, has_directives_in_headers), externs + &table)
+            (host_file::top(&self.out.written.kernels, has_directives_in_headers), externs + &table)
         };
         end.insert_str(0, &host_file::layouts(&file.layouts_on_host));
-        self.recorder.step(rule, "host_file", None, || {
+        self.out.recorder.step(rule, "host_file", None, || {
             "Puts the runtime's headers and the kernels' declarations in front of the host's text, and behind it the \
              table of what the device reaches."
                 .to_owned()
         });
         let reason = if is_single { "the device's part stands in front" } else { "the runtime's headers" };
         top.insert_str(0, &Mark::Own.to_string());
-        self.insert_before(first, top, rule, reason);
+        self.out.host.insert_before(first, top, rule, reason);
         if !end.is_empty() {
             let ends_line = self.file.tokens.source_text()[..self.file.tokens.file_bytes()].ends_with('\n');
             if !ends_line {
                 end.insert(0, '\n');
             }
             end.insert_str(0, &Mark::Own.to_string());
-            self.insert_after(last, end, rule, "what the device reaches of the host");
+            self.out.host.insert_after(last, end, rule, "what the device reaches of the host");
         }
     }
 
-    fn write_device(
-        &mut self,
-        reach: &reach::Reach,
-        statics: Moves,
-        surroundings: &Surroundings,
-    ) -> DeviceFile {
-        self.recorder.step("declaration", "hoist_statics", None, || {
+    fn write_device(&mut self, settled: &Settled, surroundings: &Surroundings) -> DeviceFile {
+        let reach = &settled.reach;
+        self.out.recorder.step("declaration", "hoist_statics", None, || {
             "Moves static variables of functions that the device has to the file's level, where its table can name them."
                 .to_owned()
         });
-        self.hoist_statics(statics, reach);
-        let mut file = DeviceFile { source: self.file.cuda.source.clone(), ..DeviceFile::default() };
+        self.hoist_statics(&settled.statics, settled.has_work);
+        let mut file = DeviceFile { source: self.file.cuda.given.source.clone(), ..DeviceFile::default() };
         let mut critical: BTreeSet<String> = BTreeSet::new();
         let functions = self.file.cuda.functions.iter().enumerate();
         for (number, function) in functions.filter(|(_, function)| !function.is_system) {
@@ -341,7 +320,7 @@ impl Translator<'_> {
                 let regions = self.file.cuda.functions[number].regions();
                 ranges.extend(regions.map(|region| region.tokens.clone()));
             }
-            file.code.extend(self.write_function(number, reach));
+            file.code.extend(self.write_function(number, settled));
         }
         file.asks_for_threads =
             reach.functions.iter().any(|&number| self.file.function_asks_for_its_place(number));
@@ -355,7 +334,7 @@ impl Translator<'_> {
         let extra: String = file
             .prototypes
             .iter()
-            .chain(self.written.entries.iter().map(|entry| &entry.member))
+            .chain(self.out.written.entries.iter().map(|entry| &entry.member))
             .chain(file.threadprivate.iter().map(|found| &found.ty))
             .chain(self.file.cuda.spelled.borrow().iter())
             .fold(String::new(), |text, piece| text + " " + piece);
@@ -369,7 +348,7 @@ impl Translator<'_> {
         file.headers = self.file.headers_on_device(surroundings);
         file.is_uncontracted = self.file.forbids_contraction();
         file.table = self.file.cuda.table_name();
-        file.entries.clone_from(&self.written.entries);
+        file.entries.clone_from(&self.out.written.entries);
         self.file.heap_entries(&mut file.entries);
         file
     }
@@ -405,7 +384,7 @@ impl Model {
 
     /// The symbol of the file's table.
     pub fn table_name(&self) -> String {
-        format!("gpump_{}_host", self.identifier)
+        format!("gpump_{}_host", self.given.identifier)
     }
 }
 

@@ -34,13 +34,30 @@ pub struct Model {
     /// `threadprivate` and `accessible`, which say something of a variable and
     /// leave no code.
     pub hints: Vec<Tokens>,
-    /// Whether something is known to be wrong with the program.
-    pub is_wrong: bool,
     pub index: Index,
     /// The order of atomic operations that say none, and the directive that requires it.
     pub default_order: Option<(String, Tokens)>,
     /// The loops that directives make others of.
     pub transformed: Vec<Transformed>,
+    /// Declarations that were written for the device, for the types they name.
+    pub spelled: RefCell<FxHashSet<String>>,
+    /// What is known of it from elsewhere.
+    pub given: Given,
+    /// What becomes of it.
+    pub decided: Decided,
+}
+
+/// What the options and the file's surroundings say.
+#[derive(Default)]
+pub struct Given {
+    /// The name of the source, without its folder.
+    pub source: String,
+    /// What the names that the translation adds begin with, where other files may have the same.
+    pub identifier: String,
+    /// Which files and lines its text is from.
+    pub places: Places,
+    /// The value of `__STDC_VERSION__`.
+    pub c_version: Option<String>,
     /// The macros that uses of macros name and that the file does not define there: those of the program's headers and of
     /// the command line.
     pub header_macros: HashSet<String>,
@@ -48,50 +65,47 @@ pub struct Model {
     pub system_macros: HashSet<String>,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
-    /// Whether other files of the program are known to have regions.
-    pub has_regions_elsewhere: bool,
     /// Whether host and device get one text.
     pub is_single: bool,
     /// Whether no other file of the program can use this one's variables.
     pub is_alone: bool,
-    /// Names in headers of the program that have other names in a single file.
-    pub header_names: Vec<(String, String)>,
-    /// The value of `__STDC_VERSION__`.
-    pub c_version: Option<String>,
-    /// The name of the source, without its folder.
-    pub source: String,
-    /// Which files and lines its text is from.
-    pub places: Places,
-    /// What the names that the translation adds begin with, where other files may have the same.
-    pub identifier: String,
-    /// Declarations that were written for the device, for the types they name.
-    pub spelled: RefCell<FxHashSet<String>>,
-    /// The variables that were declared `static` in functions, and their names
-    /// on the host now.
-    pub hoisted: HashMap<SymbolId, String>,
-    /// The declarations in functions that define types which these variables name, by their first token: what of
-    /// them went with the variables, and what is left in its place.
-    pub moved_types: BTreeMap<usize, (Tokens, String)>,
-    /// The variables that lie in the heap, by their names on the host.
-    pub heap_arrays: BTreeMap<String, HeapArray>,
-    /// The variables that threads update one after the other.
-    pub contended: HashSet<SymbolId>,
-    /// What stands on the host for variables whose names are written anew at each use.
-    pub host_forms: HashMap<SymbolId, String>,
-    /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
-    pub obstacles: BTreeMap<usize, Diagnostic>,
     /// Whether the linker decides which functions of other files have a version for the device: they are asked for one by one.
     pub is_linked_later: bool,
-    /// The functions of other files that regions need on the device then, by the regions' first tokens.
-    pub needs: BTreeMap<usize, BTreeSet<String>>,
+    /// Whether other files of the program are known to have regions.
+    pub has_regions_elsewhere: bool,
     /// The functions of other files that cannot be on the device, with the reason.
     pub not_on_device: BTreeMap<String, String>,
+}
+
+/// What is decided of a file before it is written ([`super::settle`]).
+#[derive(Default)]
+pub struct Decided {
+    /// Whether something is known to be wrong with the program.
+    pub is_wrong: bool,
     /// Whether the host's text keeps its directives, for the C compiler to read.
     pub keeps_directives: bool,
     /// The regions that have others within.
     pub around_others: Vec<Tokens>,
     /// Those that may be cancelled.
     pub cancelled: Vec<Tokens>,
+    /// The functions of other files that regions need on the device then, by the regions' first tokens.
+    pub needs: BTreeMap<usize, BTreeSet<String>>,
+    /// What is known to be in the way of regions, by their first tokens: found while they were translated the last time.
+    pub obstacles: BTreeMap<usize, Diagnostic>,
+    /// The variables that were declared `static` in functions, and their names
+    /// on the host now.
+    pub hoisted: HashMap<SymbolId, String>,
+    /// The declarations in functions that define types which these variables name, by their first token: what of
+    /// them went with the variables, and what is left in its place.
+    pub moved_types: BTreeMap<usize, (Tokens, String)>,
+    /// The variables that threads update one after the other.
+    pub contended: HashSet<SymbolId>,
+    /// The variables that lie in the heap, by their names on the host.
+    pub heap_arrays: BTreeMap<String, HeapArray>,
+    /// What stands on the host for variables whose names are written anew at each use.
+    pub host_forms: HashMap<SymbolId, String>,
+    /// The loops of regions that become a kernel each, as regions by themselves, by their first tokens.
+    pub split: BTreeMap<usize, Construct>,
 }
 
 /// What the dialect has written besides the two streams.
@@ -107,6 +121,8 @@ pub struct Written {
     pub parts: Vec<String>,
     /// The threadprivate variables that the device uses.
     pub threadprivate: HashSet<String>,
+    /// Names in headers of the program that have other names in a single file.
+    pub header_names: Vec<(String, String)>,
 }
 
 impl Translator<'_> {
@@ -122,7 +138,7 @@ impl Translator<'_> {
             self.file.tokens,
         );
         if let Err(errors) = model {
-            self.diagnostics.extend(errors);
+            self.out.diagnostics.extend(errors);
         }
     }
 
@@ -133,7 +149,7 @@ impl Translator<'_> {
                 self.check_constructs(construct);
             }
         }
-        self.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.file.tokens));
+        self.out.diagnostics.extend(restrictions::nesting::orphans(&function.orphans, self.file.tokens));
         let Some(symbol) = self.file.scopes.lookup(&function.name) else { return };
         let is_variadic = matches!(
             self.file.scopes.get(symbol).ty.resolved(),
@@ -211,6 +227,12 @@ impl Model {
         let mut found: Vec<usize> = all[from..to.max(from)].iter().map(|&(_, number)| number).collect();
         found.sort_unstable();
         found.into_iter().map(|number| (number, &self.declarations[number]))
+    }
+
+    /// The loop with a kernel to itself that a token is in.
+    pub(super) fn split_at(&self, token: usize) -> Option<&Construct> {
+        let (_, part) = self.decided.split.range(..=token).next_back()?;
+        part.tokens.contains(&token).then_some(part)
     }
 
     /// The function of this name that the file, or a header of the program,

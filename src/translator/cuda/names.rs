@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::callees::Callee;
 use super::library::{self, Form};
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -14,7 +14,7 @@ use crate::source::quoted::string_literal;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Gives the names in a range of tokens the form that they have on the
     /// device.
     pub(super) fn device_names(&mut self, range: &Tokens, region: Option<&Construct>) {
@@ -41,8 +41,8 @@ impl Translator<'_> {
         for callee in self.file.pointer_calls(range) {
             let reason = "the device's version of what the pointer points to";
             let rule = "postfix_expression";
-            self.insert_before_on_device(*callee.start(), "gpump_function(".to_owned(), rule, reason);
-            self.device.insert_after(*callee.end(), ")".to_owned(), rule, reason);
+            self.out.device.insert_before(*callee.start(), "gpump_function(".to_owned(), rule, reason);
+            self.out.device.insert_after(*callee.end(), ")".to_owned(), rule, reason);
         }
         self.device_literals(range);
     }
@@ -50,7 +50,7 @@ impl Translator<'_> {
     fn library_call(&mut self, reference: &Reference, form: Form) {
         if library::is_listed_builtin(&reference.name) {
             let text = format!("gpump_{}", reference.name.trim_start_matches('_'));
-            return self.rewrite_use(reference, text, true, "the compiler's function on the device");
+            return self.out.rewrite_use(reference, text, true, "the compiler's function on the device");
         }
         let plain = reference.name.strip_prefix("__builtin_").unwrap_or(&reference.name);
         let text = match form {
@@ -63,7 +63,7 @@ impl Translator<'_> {
             }
             Form::Prefixed => format!("gpump_{plain}"),
         };
-        self.rewrite_use(reference, text, true, "the C library's function on the device");
+        self.out.rewrite_use(reference, text, true, "the C library's function on the device");
     }
 
     /// A macro of the C library whose text is the host's alone.
@@ -71,12 +71,12 @@ impl Translator<'_> {
         const RULE: &str = "macro_invocation";
         let reason = "the C library's macro on the device";
         if let Some(invocation) = self.file.tokens.invocation_at(typed) {
-            self.device.keep(invocation);
+            self.out.device.keep(invocation);
         }
         match name {
             "assert" => {
                 let line = self.file.line_of(typed);
-                self.replace_on_device(typed..=typed, "gpump_assert".to_owned(), RULE, reason);
+                self.out.device.replace(typed..=typed, "gpump_assert".to_owned(), RULE, reason);
                 // What the parser does not see has no kind.
                 let open =
                     (typed + 1..self.file.tokens.len()).find(|&index| self.file.tokens.text(index) == "(");
@@ -94,13 +94,13 @@ impl Translator<'_> {
                         arguments.find(|&index| self.file.tokens[index].kind == kind::STRING_LITERAL);
                     let quoted = quoted.map_or("\"\"", |index| self.file.tokens.text(index));
                     let place = format!("{quoted}, {file}, {line}, {function}, ");
-                    self.device.insert_after(open, place, RULE, reason);
+                    self.out.device.insert_after(open, place, RULE, reason);
                 }
             }
             _ => {
                 let is_prefixed = library::form(name) != Some(Form::Plain);
                 if is_prefixed {
-                    self.replace_on_device(typed..=typed, format!("gpump_{name}"), RULE, reason);
+                    self.out.device.replace(typed..=typed, format!("gpump_{name}"), RULE, reason);
                 }
             }
         }
@@ -118,8 +118,8 @@ impl Translator<'_> {
         let entry = self.file.on_device(&name);
         let member = ty.map(|ty| self.file.spell(&ty, &format!("(*{entry})"))).unwrap_or_default();
         let text = format!("gpump_globals.{entry}");
-        self.written.enter(Entry { name: entry, member, what: What::Function(name) });
-        self.replace_on_device(
+        self.out.written.enter(Entry { name: entry, member, what: What::Function(name) });
+        self.out.device.replace(
             range,
             text,
             "primary_expression",
@@ -157,9 +157,9 @@ impl Translator<'_> {
             edits.push((visible[start]..=visible[at - 1], pieces.join(" ")));
         }
         for (tokens, literal) in edits {
-            let name = self.written.literal(&literal);
+            let name = self.out.written.literal(&literal);
             let text = format!("((char *)gpump_globals.{name})");
-            self.replace_on_device(tokens, text, "primary_expression", "the literal's address may be kept");
+            self.out.device.replace(tokens, text, "primary_expression", "the literal's address may be kept");
         }
     }
 }

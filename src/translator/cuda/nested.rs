@@ -28,7 +28,7 @@ impl File<'_> {
     /// Whether it may be left to the running program on which side a region runs. In a single file the host's compiler reads no directives
     /// but those of regions that always stay.
     pub(super) fn may_run_on_either_side(&self, options: &Options) -> bool {
-        options.on_host == OnHost::WhereNeeded && !self.cuda.is_single
+        options.on_host == OnHost::WhereNeeded && !self.cuda.given.is_single
     }
 
     /// Whether a region that reaches these functions sees a `threadprivate` variable.

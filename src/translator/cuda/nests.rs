@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{File, Optimisation, Translator};
+use super::super::{File, Optimisation, Writer};
 use super::plan::{Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Memory, Nest, Program, Question, Variable};
@@ -55,7 +55,7 @@ impl File<'_> {
         let is_by_itself =
             construct.kind == ConstructKind::ParallelFor || !is_known_beforehand(&schedule.kind);
         !has_order(construct)
-            && !self.cuda.without.contains(&Optimisation::Schedules)
+            && !self.cuda.given.without.contains(&Optimisation::Schedules)
             && (is_by_itself || !self.has_static_neighbours(construct))
             && (!self.has_known_chunks(construct)
                 || self.ask(construct, |question| Some(dependence::is_independent(question))) == Some(true))
@@ -90,8 +90,11 @@ impl File<'_> {
     pub(super) fn neighbours(&self, construct: &Construct) -> Vec<&Construct> {
         let around = self.around(*construct.tokens.start());
         let mut found = Vec::new();
-        let function = self.cuda.function_at(*construct.tokens.start());
-        for outer in function.into_iter().flat_map(|number| self.cuda.functions[number].constructs()) {
+        let token = *construct.tokens.start();
+        let split = self.cuda.split_at(token);
+        let function = self.cuda.function_at(token).filter(|_| split.is_none());
+        let others = function.into_iter().flat_map(|number| self.cuda.functions[number].constructs());
+        for outer in split.into_iter().chain(others) {
             outer.walk(&mut |inner| {
                 let is_within =
                     around.range.as_ref().is_none_or(|range| range.contains(inner.tokens.start()));
@@ -159,7 +162,7 @@ impl File<'_> {
         let around = self.around(*construct.tokens.start());
         let [_, region] = around.chain.as_slice() else { return false };
         let is_last = self.next_visible(*construct.tokens.end()) == *region.body.end();
-        !self.cuda.without.contains(&Optimisation::Barriers)
+        !self.cuda.given.without.contains(&Optimisation::Barriers)
             && region.kind == ConstructKind::Parallel
             && (construct.tokens == region.body || is_last && self.stands_in_own_block(construct, region))
     }
@@ -226,8 +229,8 @@ impl File<'_> {
     pub(super) fn around(&self, token: usize) -> Around<'_> {
         let Some(function) = self.cuda.function_at(token) else { return Around::default() };
         let function = &self.cuda.functions[function];
-        let mut chain =
-            construct_at(&function.parts, token).map_or_else(Vec::new, |outer| outer.around(token));
+        let outermost = self.cuda.split_at(token).or_else(|| construct_at(&function.parts, token));
+        let mut chain = outermost.map_or_else(Vec::new, |outer| outer.around(token));
         let region = chain.iter().position(|outer| outer.kind.is_parallel());
         let is_orphaned = region.is_none();
         if let Some(region) = region {
@@ -241,7 +244,13 @@ impl File<'_> {
         Around { chain, range }
     }
 
-    fn attribute(&self, symbol: SymbolId, construct: &Construct, around: &Around<'_>) -> Attribute {
+    /// What a variable is in a construct that is the innermost of those around.
+    pub(super) fn attribute(
+        &self,
+        symbol: SymbolId,
+        construct: &Construct,
+        around: &Around<'_>,
+    ) -> Attribute {
         use super::capture::Storage;
         let declaration = self.scopes.get(symbol);
         if self.storage(symbol) == Storage::Threadprivate {
@@ -348,7 +357,7 @@ impl File<'_> {
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// The header of loops that are shared out together; those inside become comments.
     /// `condition` is a variable that says whether the checks hold, if there is one.
     pub(super) fn write_nest(&mut self, nest: &Nest, condition: Option<&str>, plan: &RegionPlan) -> String {
@@ -373,15 +382,15 @@ impl Translator<'_> {
                 work.variable = format!("gpump_{own}");
                 text = format!("{text} {own} = {};", work.variable).trim_start().to_owned();
             }
-            self.replace_on_device(tokens, text, rule, "the loop is shared out with the one around it");
+            self.out.device.replace(tokens, text, rule, "the loop is shared out with the one around it");
         }
         work::nest_header(&loops, &nest.are_harmless, &conditions, has_harmless, plan.team())
     }
 
     pub(super) fn apart(&mut self, check: &Check, plan: &RegionPlan) -> String {
-        let others: Vec<String> = check.others.iter().map(|tokens| self.device_text(tokens)).collect();
+        let others: Vec<String> = check.others.iter().map(|tokens| self.out.device_text(tokens)).collect();
         let team = plan.team();
-        format!("gpump_apart({team}{}, {})", self.device_text(&check.written), others.join(", "))
+        format!("gpump_apart({team}{}, {})", self.out.device_text(&check.written), others.join(", "))
     }
 }
 

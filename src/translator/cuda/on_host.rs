@@ -43,31 +43,38 @@ impl Translator<'_> {
         let wrong: BTreeSet<usize> =
             regions.filter(|region| self.is_wrong(region)).map(|region| *region.tokens.start()).collect();
         let warnings = reasons.into_iter().filter(|(start, _)| !wrong.contains(start));
-        self.diagnostics.extend(warnings.filter_map(|(_, warning)| warning));
+        self.out.diagnostics.extend(warnings.filter_map(|(_, warning)| warning));
         kept
     }
 
     /// Whether an error in the program has been found in a region.
     fn is_wrong(&self, region: &Construct) -> bool {
         let place = self.file.tokens.span(&region.tokens);
-        let mut errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let mut errors = self.out.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         errors.any(|error| error.origin() == Origin::Program && place.contains(&error.span.start))
     }
+}
 
+impl File<'_> {
     /// What is found wrong with a translation that is under way, by the first token of the regions that would not need it on the host.
     /// Nothing if that does not help.
-    pub(super) fn obstacles_found(&self, reach: &Reach, options: &Options) -> Vec<(usize, Diagnostic)> {
-        let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    pub(super) fn obstacles_found(
+        &self,
+        errors: &[Diagnostic],
+        reach: &Reach,
+        options: &Options,
+    ) -> Vec<(usize, Diagnostic)> {
+        let errors = || errors.iter().filter(|found| found.severity == Severity::Error);
         let may_stay =
             |error: &Diagnostic| error.origin() == Origin::Dialect && NOT_ON_DEVICE.contains(&error.code);
         if options.on_host != OnHost::WhereNeeded || !errors().all(may_stay) {
             return Vec::new();
         }
         let mut found = Vec::new();
-        let all: Vec<&Construct> = self.file.cuda.functions.iter().flat_map(Function::regions).collect();
+        let all: Vec<&Construct> = self.cuda.functions.iter().flat_map(Function::regions).collect();
         for error in errors() {
-            let token = self.file.tokens.at_byte(error.span.start);
-            let function = self.file.cuda.function_at(token);
+            let token = self.tokens.at_byte(error.span.start);
+            let function = self.cuda.function_at(token);
             let calls = |region: &Construct| {
                 let contents = reach.calls.contents_of(*region.tokens.start()).zip(function);
                 contents.is_some_and(|(contents, function)| reach.calls.leads_to(contents, function))
@@ -85,9 +92,7 @@ impl Translator<'_> {
         }
         found
     }
-}
 
-impl File<'_> {
     fn all_regions(&self) -> impl Iterator<Item = &Construct> {
         let own = self.cuda.functions.iter().flat_map(Function::regions);
         own.chain(self.regions_of_host().into_iter().map(|(region, _)| region))
@@ -105,8 +110,8 @@ impl File<'_> {
         }
         // Where the linker decides whether a region has what it calls, others of the file may stay, and of all files those that see a variable.
         let is_certain = !found.is_empty() || others_stay;
-        let is_possible = self.cuda.needs.values().any(|needs| !needs.is_empty());
-        if self.threadprivate.is_empty() || !(is_certain || self.cuda.is_linked_later) {
+        let is_possible = self.cuda.decided.needs.values().any(|needs| !needs.is_empty());
+        if self.threadprivate.is_empty() || !(is_certain || self.cuda.given.is_linked_later) {
             return found;
         }
         for region in self.cuda.functions.iter().flat_map(Function::regions) {
@@ -135,13 +140,13 @@ impl File<'_> {
         let is_own = |symbol: SymbolId| {
             let is_global = || {
                 let declared = self.scopes.get(symbol);
-                !declared.is_static && declared.depth == 0 && !self.cuda.is_alone
+                !declared.is_static && declared.depth == 0 && !self.cuda.given.is_alone
             };
             self.threadprivate.directive(symbol, &self.scopes).is_some() && (!only_global || is_global())
         };
         let mut references = ranges.iter().flat_map(|range| self.references_in(range));
         let used = references.find(|reference| reference.symbol.is_some_and(is_own))?;
-        let others = if self.cuda.is_linked_later { "may stay" } else { "stay" };
+        let others = if self.cuda.given.is_linked_later { "may stay" } else { "stay" };
         let message = format!("`{}` is threadprivate, and other regions {others} on the host", used.name);
         Some(self.refused(used.token, &message))
     }
@@ -149,7 +154,7 @@ impl File<'_> {
     /// The warning for a region that cannot go to the device.
     fn reason_to_stay(&self, region: &Construct, graph: &CallGraph) -> Option<Diagnostic> {
         let start = *region.tokens.start();
-        if let Some(problem) = self.cuda.obstacles.get(&start) {
+        if let Some(problem) = self.cuda.decided.obstacles.get(&start) {
             return Some(self.stays(region, Vec::new(), problem));
         }
         let name = |number: usize| &self.cuda.functions[number].name;

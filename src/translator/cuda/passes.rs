@@ -76,7 +76,7 @@ impl<'t> File<'t> {
         for one in loops {
             let mut of_loop = LoopPlan::default();
             for (optimisation, pass) in Self::OF_LOOPS {
-                if !self.cuda.without.contains(&optimisation) {
+                if !self.cuda.given.without.contains(&optimisation) {
                     pass(self, one, &mut of_loop);
                 }
             }
@@ -86,7 +86,7 @@ impl<'t> File<'t> {
 
     fn take_passes(&self, ground: &Ground<'_>, plan: &mut RegionPlan, only: &[Optimisation]) {
         for (optimisation, pass) in Self::OF_REGIONS {
-            if only.contains(&optimisation) && !self.cuda.without.contains(&optimisation) {
+            if only.contains(&optimisation) && !self.cuda.given.without.contains(&optimisation) {
                 pass(self, ground, plan);
             }
         }

@@ -179,7 +179,7 @@ impl File<'_> {
         let references = self.references_in(&construct.tokens);
         for private in self.privates(construct) {
             // In a single file this is C++.
-            let cast = self.cast_to_copy(&private).filter(|_| self.cuda.is_single).unwrap_or_default();
+            let cast = self.cast_to_copy(&private).filter(|_| self.cuda.given.is_single).unwrap_or_default();
             let is_reduced = private.is_reduced();
             let Private { symbol, name, ty, align, first, last, is_loop_variable, .. } = private;
             let is_used = references
@@ -193,7 +193,7 @@ impl File<'_> {
                 continue;
             }
             // On the host a static variable has the name that it was moved under.
-            let hoisted = symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
+            let hoisted = symbol.and_then(|symbol| self.cuda.decided.hoisted.get(&symbol));
             let name = match (hoisted, symbol) {
                 (Some(hoisted), _) => hoisted.clone(),
                 (None, Some(symbol)) => self.variable_on_host(symbol, &name),
@@ -206,7 +206,7 @@ impl File<'_> {
             };
             let aligned = align.map_or(String::new(), |align| format!(" __attribute__((aligned({align})))"));
             let is_rows = ty.has_variable_bound() || super::capture::is_pointer_to_variable(&ty);
-            if self.cuda.is_single && is_rows {
+            if self.cuda.given.is_single && is_rows {
                 lines.push(format!("auto &{copy} = {name};"));
                 lines.push(format!("__typeof__({name}) {name}(gpump_shape({copy}));"));
                 if first {
@@ -250,10 +250,10 @@ impl File<'_> {
             self.uses_of_symbol(symbol).any(|reference| !self.is_in_pragma(reference.token))
         };
         let name = |symbol: SymbolId| {
-            if let Some(form) = self.cuda.host_forms.get(&symbol) {
+            if let Some(form) = self.cuda.decided.host_forms.get(&symbol) {
                 return form.clone();
             }
-            let moved = self.cuda.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
+            let moved = self.cuda.decided.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
             self.variable_on_host(symbol, moved)
         };
         let unused = symbols.into_iter().filter(|&symbol| !is_elsewhere(symbol));

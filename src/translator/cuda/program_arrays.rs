@@ -5,14 +5,14 @@
 
 use super::super::external_arrays::{ExternalArray, ExternalArrays};
 use super::super::reading::Surroundings;
-use super::super::{File, Optimisation, Options, Translator};
+use super::super::{File, Optimisation, Options};
 use super::heap_arrays::Declarations;
 use super::reach::Reach;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::Kind;
 
-impl Translator<'_> {
+impl File<'_> {
     /// What the other files have to know, if there are any.
     pub(super) fn external_arrays(
         &self,
@@ -20,40 +20,39 @@ impl Translator<'_> {
         surroundings: &Surroundings,
         reach: &Reach,
     ) -> ExternalArrays {
-        let is_asked_for = self.writes
-            && !options.is_alone
-            && !self.file.cuda.is_single
+        let is_asked_for = !options.is_alone
+            && !self.cuda.given.is_single
             && options.program_arrays.is_none()
-            && !self.file.cuda.without.contains(&Optimisation::Arrays);
+            && !self.cuda.given.without.contains(&Optimisation::Arrays);
         if !is_asked_for {
             return ExternalArrays::default();
         }
         let is_external = |declarations: &Declarations<'_>| {
             !declarations.iter().any(|(_, declaration)| declaration.is_static && declaration.depth == 0)
         };
-        let mut declared = self.file.variables_of_file();
-        let has_own = self.file.scopes.all().any(|(symbol, found)| {
-            let is_static = found.is_static && found.is_variable() && !self.file.is_system(found.token);
-            is_static && self.file.type_of_declaration(symbol).is_some_and(|ty| self.file.is_large_type(&ty))
+        let mut declared = self.variables_of_file();
+        let has_own = self.scopes.all().any(|(symbol, found)| {
+            let is_static = found.is_static && found.is_variable() && !self.is_system(found.token);
+            is_static && self.type_of_declaration(symbol).is_some_and(|ty| self.is_large_type(&ty))
         });
         declared.retain(|_, declarations| is_external(declarations));
-        let movable = self.file.movable_arrays(is_external, surroundings);
-        let used = self.file.used_on_device(reach);
+        let movable = self.movable_arrays(is_external, surroundings);
+        let used = self.used_on_device(reach);
         let found = declared
             .into_iter()
             .filter_map(|(name, declarations)| {
-                let is_systems = declarations.iter().all(|(_, found)| self.file.is_system(found.token));
-                let ty = self.file.type_at(&name, self.file.tokens.len() - 1);
+                let is_systems = declarations.iter().all(|(_, found)| self.is_system(found.token));
+                let ty = self.type_at(&name, self.tokens.len() - 1);
                 let may_be_array = ty.as_ref().is_none_or(|ty| matches!(ty.kind, Kind::Array { .. }));
                 if is_systems || !may_be_array {
                     return None;
                 }
                 let mut symbols = declarations.iter().map(|(symbol, _)| *symbol);
                 let array = ExternalArray {
-                    size: ty.and_then(|ty| self.file.types().size_of(&ty)),
-                    is_defined: self.file.is_defined_among(&declarations),
+                    size: ty.and_then(|ty| self.types().size_of(&ty)),
+                    is_defined: self.is_defined_among(&declarations),
                     is_movable: movable.iter().any(|(other, ..)| *other == name),
-                    is_used: symbols.any(|symbol| used.contains(&symbol) || self.file.is_handed_on(symbol)),
+                    is_used: symbols.any(|symbol| used.contains(&symbol) || self.is_handed_on(symbol)),
                 };
                 Some((name, array))
             })
@@ -61,13 +60,11 @@ impl Translator<'_> {
         ExternalArrays {
             found,
             has_own,
-            has_regions: !reach.functions.is_empty() || self.file.has_regions(),
-            starts_early: self.file.starts_early(),
+            has_regions: !reach.functions.is_empty() || self.has_regions(),
+            starts_early: self.starts_early(),
         }
     }
-}
 
-impl File<'_> {
     /// Whether a constructor of the file has a priority, and may run before the arrays in the heap have memory.
     pub(super) fn starts_early(&self) -> bool {
         let is_word = |index: usize| {

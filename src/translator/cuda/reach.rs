@@ -37,8 +37,8 @@ impl Translator<'_> {
     /// Finds what reaches the device. What cannot be there is reported, or stays on the host ([`super::on_host`]).
     pub(super) fn reach(&mut self, options: &Options) -> Reach {
         let graph = self.file.call_graph(options);
-        if self.file.cuda.is_linked_later {
-            self.file.cuda.needs =
+        if self.file.cuda.given.is_linked_later {
+            self.file.cuda.decided.needs =
                 graph.regions.iter().map(|(start, found)| (*start, graph.foreign(found))).collect();
         }
         let on_host = self.keep_on_host(&graph, options);
@@ -117,7 +117,7 @@ impl Translator<'_> {
             reach.foreign.iter().map(|(name, found)| self.file.undefined(name, found, &from)).collect();
         let addressed = graph.addressed.iter().copied();
         reach.pointed = addressed.filter(|number| reach.functions.contains(number)).collect();
-        self.diagnostics.extend(errors);
+        self.out.diagnostics.extend(errors);
         reach.calls = graph;
         reach
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::super::lines;
 use super::super::recording::{Event, RegionRecord};
-use super::super::{File, Translator};
+use super::super::{File, Translator, Writer};
 use super::capture::Storage;
 use super::plan::{Form, Original, RegionPlan, Variable};
 use super::reach::Reach;
@@ -14,29 +14,29 @@ use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::symbols::SymbolId;
 use crate::types::Kind;
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Begins a part of the device's text with tokens of the file. Gives the number of the stream that is written over
     /// them.
     pub(super) fn show_stream(&self, tokens: &Tokens) -> usize {
-        let stream = self.device.number();
-        self.recorder.event(|| Event::Show { stream, tokens: tokens.clone() });
+        let stream = self.out.device.number();
+        self.out.recorder.event(|| Event::Show { stream, tokens: tokens.clone() });
         stream
     }
 
     /// Gives names, lines of the preprocessor and whatever C++ reads differently their forms for the device. What has to be
     /// declared in front of them is given back.
     pub(super) fn write_device_forms(&mut self, range: &Tokens, region: Option<&Construct>) -> Vec<String> {
-        self.recorder.step("primary_expression", "device_names", Some(range), || {
+        self.out.recorder.step("primary_expression", "device_names", Some(range), || {
             "Gives functions of the C library, functions as values and string literals their form on the device."
                 .to_owned()
         });
         self.device_names(range, region);
-        self.recorder.step("translation_unit", "hide_lines_in", Some(range), || {
+        self.out.recorder.step("translation_unit", "hide_lines_in", Some(range), || {
             "Takes lines of the preprocessor out, and writes macros out that the device's text does not define."
                 .to_owned()
         });
         self.hide_lines_in(range, false);
-        self.recorder.step("translation_unit", "bridge_to_cplusplus", Some(range), || {
+        self.out.recorder.step("translation_unit", "bridge_to_cplusplus", Some(range), || {
             "Writes what C++ reads differently, or not at all, in a form that means the same in it."
                 .to_owned()
         });
@@ -45,16 +45,16 @@ impl Translator<'_> {
 
     /// A part of the device's text is complete.
     pub(super) fn complete_code(&self, stream: usize, text: &str, rule: &'static str, tokens: &Tokens) {
-        self.recorder.step(rule, "complete_code", Some(tokens), || {
+        self.out.recorder.step(rule, "complete_code", Some(tokens), || {
             "Puts around the text what it needs: a head, declarations of the variables from outside, and an end."
                 .to_owned()
         });
-        self.recorder.event(|| Event::Code { stream, text: lines::unmarked(text) });
+        self.out.recorder.event(|| Event::Code { stream, text: lines::unmarked(text) });
     }
 
     /// Takes a region down as it was planned.
     pub(super) fn keep_region(&self, region: &Construct, kernel: &str, plan: &RegionPlan) {
-        if !self.recorder.is_on() {
+        if !self.out.recorder.is_on() {
             return;
         }
         let places = self.file.places(region, &plan.variables);
@@ -106,26 +106,12 @@ impl Translator<'_> {
             one_because: None,
             stays_because: None,
         };
-        self.recorder.note(|recording| recording.regions.push(record));
-    }
-
-    /// Tells the recorder of a region that stays on the host.
-    pub(super) fn keep_host_region(&self, region: &Construct, why: &str) {
-        let record = || RegionRecord {
-            construct: region.clone(),
-            kernel: String::new(),
-            places: Vec::new(),
-            optimisations: Vec::new(),
-            parts: Vec::new(),
-            one_because: None,
-            stays_because: Some(why.to_owned()),
-        };
-        self.recorder.note(|recording| recording.regions.push(record()));
+        self.out.recorder.note(|recording| recording.regions.push(record));
     }
 
     /// Takes down why the last region is one kernel.
     pub(super) fn keep_refusal(&self, refusal: Option<String>) {
-        self.recorder.note(|recording| {
+        self.out.recorder.note(|recording| {
             if let Some(last) = recording.regions.last_mut() {
                 last.one_because = refusal;
             }
@@ -140,7 +126,7 @@ impl Translator<'_> {
         variables: &[Variable],
         parts: &[(Construct, RegionPlan)],
     ) {
-        if !self.recorder.is_on() {
+        if !self.out.recorder.is_on() {
             return;
         }
         let mut variables = variables.to_vec();
@@ -167,11 +153,27 @@ impl Translator<'_> {
             one_because: None,
             stays_because: None,
         };
-        self.recorder.note(|recording| {
+        self.out.recorder.note(|recording| {
             let first = recording.regions.len().saturating_sub(parts.len());
             let parts = recording.regions.split_off(first);
             recording.regions.push(record(parts));
         });
+    }
+}
+
+impl Translator<'_> {
+    /// Tells the recorder of a region that stays on the host.
+    pub(super) fn keep_host_region(&self, region: &Construct, why: &str) {
+        let record = || RegionRecord {
+            construct: region.clone(),
+            kernel: String::new(),
+            places: Vec::new(),
+            optimisations: Vec::new(),
+            parts: Vec::new(),
+            one_because: None,
+            stays_because: Some(why.to_owned()),
+        };
+        self.out.recorder.note(|recording| recording.regions.push(record()));
     }
 }
 

@@ -1,12 +1,10 @@
 //! From a region's plan to its kernel.
 
-use std::collections::HashSet;
-
 use super::super::lines::Mark;
 use super::super::rewrite_stream::RewriteStream;
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::capture::{Capture, Storage};
-use super::plan::{Form, Ground, Original, RegionPlan, Variable};
+use super::plan::{Form, Original, RegionPlan, Variable};
 use super::privates::Private;
 use super::recorded::say_variables;
 use crate::codegen::cuda::host_file::{Entry, What};
@@ -29,11 +27,10 @@ pub(super) struct Part {
     pub comments: String,
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Writes a region: its kernel, whose text is given back, and its call.
-    pub(super) fn write_region(&mut self, region: &Construct, name: &str) -> String {
-        let plan = self.file.plan(&Ground { region, whole: None, unsteady: HashSet::new() });
-        let text = self.write_kernel(region, name, &plan, None);
+    pub(super) fn write_region(&mut self, region: &Construct, plan: &RegionPlan, name: &str) -> String {
+        let text = self.write_kernel(region, name, plan, None);
         self.call_region(region, name, &plan.variables);
         text
     }
@@ -41,7 +38,7 @@ impl Translator<'_> {
     /// Puts a region's call in front of it.
     pub(super) fn call_region(&mut self, region: &Construct, name: &str, variables: &[Variable]) {
         let rule = super::constructs::rule_of(region.kind);
-        self.recorder.step(rule, "host_region", Some(&region.tokens), || {
+        self.out.recorder.step(rule, "host_region", Some(&region.tokens), || {
             format!(
                 "On the host, a call of `{name}` is put in front of the region; the region's own text stays behind it, \
                  for a machine without a device."
@@ -78,14 +75,14 @@ impl Translator<'_> {
         if let Some(part) = part {
             comment.insert_str(0, &part.comments);
         }
-        self.recorder.step(rule, "write_region", Some(&region.tokens), || {
+        self.out.recorder.step(rule, "write_region", Some(&region.tokens), || {
             format!(
                 "Begins the kernel `{name}` with the region's own text. {}",
                 say_variables(&plan.variables)
             )
         });
         let stream = self.new_stream(true);
-        let before = std::mem::replace(&mut self.device, stream);
+        let before = std::mem::replace(&mut self.out.device, stream);
         let stream = self.show_stream(&region.body);
         prologue.extend(self.write_device_forms(&region.tokens, Some(region)));
         for (private, _) in &originals {
@@ -101,7 +98,7 @@ impl Translator<'_> {
             _ => {}
         }
         let made = Mark::Made(self.file.physical_line(*region.tokens.start()));
-        let text = self.device.marked_text_of(&region.body, &self.file.cuda.places);
+        let text = self.out.device.marked_text_of(&region.body, &self.file.cuda.given.places);
         self.keep_stream(before);
         let mut epilogue = self.file.results(&originals, plan);
         epilogue.extend(self.file.give_back(&plan.variables, epilogue.len()));
@@ -132,12 +129,14 @@ impl Translator<'_> {
             may_be_cancelled: self
                 .file
                 .cuda
+                .decided
                 .cancelled
                 .iter()
                 .any(|around| around.contains(region.tokens.start())),
             has_nested: self
                 .file
                 .cuda
+                .decided
                 .around_others
                 .iter()
                 .any(|around| around.contains(region.tokens.start())),
@@ -205,15 +204,15 @@ impl Translator<'_> {
     /// Takes the replacements of a stream that has been read, and goes back to
     /// another.
     pub(super) fn keep_stream(&mut self, before: RewriteStream<'_>) {
-        let fault = self.device.check().err();
+        let fault = self.out.device.check().err();
         let stream = self.new_stream(true);
-        let mut done = std::mem::replace(&mut self.device, stream).into_replacements();
+        let mut done = std::mem::replace(&mut self.out.device, stream).into_replacements();
         let mut earlier = before.into_replacements();
         earlier.append(&mut done);
-        self.device.adopt(earlier);
+        self.out.device.adopt(earlier);
         if let Some(fault) = fault {
             let message = format!("the translation contradicts itself: {fault}");
-            self.diagnostics.push(crate::diagnostics::Diagnostic::error("E0900", message, 0..0));
+            self.out.diagnostics.push(crate::diagnostics::Diagnostic::error("E0900", message, 0..0));
         }
     }
 
@@ -223,18 +222,19 @@ impl Translator<'_> {
         match capture.storage {
             Storage::Automatic => {}
             Storage::Threadprivate => {
-                self.written.threadprivate.insert(name);
+                self.out.written.threadprivate.insert(name);
             }
             Storage::Static => {
                 let member = self.file.spell(&Type::pointer_to(capture.ty.clone()), &name);
-                let variable = self.file.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
+                let variable =
+                    self.file.cuda.decided.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
                 let declaration = self.file.scopes.get(capture.symbol);
                 if declaration.is_extern && declaration.depth > 0 {
                     // The table stands where the file may not declare it.
                     let declared = self.file.types().declare(&capture.ty, &variable);
-                    self.written.externs.extend(declared.map(|declared| format!("extern {declared};")));
+                    self.out.written.externs.extend(declared.map(|declared| format!("extern {declared};")));
                 }
-                self.written.enter(Entry { name, member, what: What::Variable(variable) });
+                self.out.written.enter(Entry { name, member, what: What::Variable(variable) });
             }
         }
     }
@@ -243,7 +243,7 @@ impl Translator<'_> {
 impl File<'_> {
     /// The functions of other files that a region needs, or the one that it is a part of.
     fn needs_of(&self, region: &Construct) -> Vec<String> {
-        let around = self.cuda.needs.range(..=*region.tokens.start()).next_back();
+        let around = self.cuda.decided.needs.range(..=*region.tokens.start()).next_back();
         around.into_iter().flat_map(|(_, needs)| needs).cloned().collect()
     }
 
@@ -410,14 +410,14 @@ impl File<'_> {
 
     /// What a variable of static storage is called in the table.
     pub(super) fn entry_name(&self, capture: &Capture) -> String {
-        self.on_device(self.cuda.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
+        self.on_device(self.cuda.decided.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
     }
 
     fn copyin(&self, region: &Construct) -> Option<String> {
         let items = region.clauses.items_of(|sharing| *sharing == Sharing::Copyin);
         let names: Vec<String> = items
             .map(|item| {
-                let hoisted = item.symbol.and_then(|symbol| self.cuda.hoisted.get(&symbol));
+                let hoisted = item.symbol.and_then(|symbol| self.cuda.decided.hoisted.get(&symbol));
                 format!("gpump_threadprivate_{}", self.on_device(hoisted.unwrap_or(&item.name)))
             })
             .collect();
@@ -435,7 +435,7 @@ impl File<'_> {
     /// A declaration in the device's text.
     pub(super) fn spell(&self, ty: &Type, name: &str) -> String {
         let named = self.with_names(ty);
-        let text = self.cplusplus_type(&named, name).unwrap_or_else(|| format!("auto {name}"));
+        let text = self.cplusplus_type(&named, name, true).unwrap_or_else(|| format!("auto {name}"));
         self.note_spelled(&text);
         text
     }

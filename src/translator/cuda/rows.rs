@@ -20,7 +20,7 @@ impl File<'_> {
         }
         while let (true, Kind::Array { of, .. }) = (ty.has_variable_bound(), &ty.kind) {
             // In C++ the operands are of the runtime's classes.
-            found.push(match self.cuda.is_single {
+            found.push(match self.cuda.given.is_single {
                 true => format!("gpump_measure({place}) / gpump_measure({place}[0])"),
                 false => format!("sizeof {place} / sizeof {place}[0]"),
             });
@@ -84,7 +84,7 @@ impl File<'_> {
 
     fn declare_with_bounds(&self, ty: &Type, name: &str, bounds: &[String], initial: Option<&str>) -> String {
         let declared =
-            self.device_declaration(ty, &self.on_device(name), bounds, initial).unwrap_or_default();
+            self.device_declaration(ty, &self.on_device(name), bounds, initial, true).unwrap_or_default();
         self.note_spelled(&declared);
         format!("{declared};")
     }

@@ -1,25 +1,23 @@
 //! What `simd` does besides sharing nothing out: the variable that counts such a loop has a value behind it, that of the sequential
 //! loop (OpenMP 4.0, 2.14.1.1). So it is `lastprivate`, where anybody may look at it.
 
-use super::super::{File, Translator};
+use super::super::File;
 use crate::dependence::Variable;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::symbols::SymbolId;
 
-impl Translator<'_> {
+impl File<'_> {
     /// Adds the clauses that are meant.
     pub(super) fn keep_last_values(&mut self) {
-        let mut functions = std::mem::take(&mut self.file.cuda.functions);
+        let mut functions = std::mem::take(&mut self.cuda.functions);
         for part in functions.iter_mut().flat_map(|function| &mut function.parts) {
-            self.file.keep_last_values_in(part);
+            self.keep_last_values_in(part);
         }
-        self.file.cuda.functions = functions;
+        self.cuda.functions = functions;
     }
-}
 
-impl File<'_> {
     fn keep_last_values_in(&self, part: &mut Part) {
         let Part::Construct(construct) = part else { return };
         if construct.kind.has_loop() && construct.clauses.simd.is_some() {

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, type_name};
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::library;
 use super::reach::Reach;
 use crate::codegen::cuda::device_file::NAMESPACE;
@@ -27,7 +27,7 @@ use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
-use crate::types::{Difference, Kind, Meaning, Style};
+use crate::types::{Difference, Kind, Meaning, Naming, Style};
 
 const RULE: &str = "translation_unit";
 
@@ -69,11 +69,21 @@ impl File<'_> {
     /// The name of something of the file's scope that headers of the runtime's
     /// have taken; the device's namespace is one.
     pub(in super::super) fn own_name_in_single(&self, name: &str) -> Option<String> {
-        if !self.cuda.is_single {
+        if !self.cuda.given.is_single {
             return None;
         }
         let is_taken = name == NAMESPACE || is_in_headers(name) && self.is_defined(name);
         is_taken.then(|| format!("{OWN_NAME}{name}")).or_else(|| (self.names_in_single)(name, false))
+    }
+
+    /// What types are called whose names the headers have taken, too.
+    pub(super) fn naming_in_single(&self) -> Box<Naming<'static>> {
+        let (tags, typedefs) = self.types_of_program();
+        Box::new(move |name, is_tag| {
+            let own = if is_tag { &tags } else { &typedefs };
+            let is_taken = name == NAMESPACE || is_in_headers(name) && own.contains(name);
+            type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
+        })
     }
 
     /// The tags and typedefs that the file, or a header of the program, defines.
@@ -116,7 +126,7 @@ impl File<'_> {
     /// What the host's text calls a variable.
     pub(super) fn variable_on_host(&self, symbol: SymbolId, name: &str) -> String {
         match self.scopes.get(symbol).depth {
-            _ if !self.cuda.is_single => name.to_owned(),
+            _ if !self.cuda.given.is_single => name.to_owned(),
             0 => self.name_on_host(name),
             _ => self.cplusplus_name(name).unwrap_or_else(|| name.to_owned()),
         }
@@ -161,29 +171,21 @@ impl File<'_> {
             let text = self.tokens.text(index);
             is_typed && (text == NAME || text.starts_with('#') && text.contains(NAME))
         };
-        let version = self.cuda.c_version.clone()?;
+        let version = self.cuda.given.c_version.clone()?;
         (0..self.tokens.len()).any(asks).then(|| (NAME.to_owned(), version))
     }
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Makes all of the host's text C++.
     pub(super) fn bridge_host(&mut self) {
-        let (tags, typedefs) = self.file.types_of_program();
-        self.file.names_in_single = Box::new(move |name, is_tag| {
-            let own = if is_tag { &tags } else { &typedefs };
-            let is_taken = name == NAMESPACE || is_in_headers(name) && own.contains(name);
-            type_name(name, is_tag).or_else(|| is_taken.then(|| format!("{OWN_NAME}{name}")))
-        });
         let all = 0..=self.file.tokens.len().saturating_sub(1);
         let differences = self.file.types().differences(&all);
         self.refuse_in_single(&differences);
-        if self.file.cuda.keeps_directives {
+        if self.file.cuda.decided.keeps_directives {
             self.refuse_updates_in_single();
         }
-        self.without_namespace(|translator| {
-            translator.bridge_differences(&differences, &all, false);
-        });
+        self.bridge_differences(&differences, &all, false);
         self.unqualify_results();
         self.runtimes_own_names();
         self.declare_before_calls();
@@ -192,20 +194,6 @@ impl Translator<'_> {
         self.define_once();
         self.show_constants();
         self.refuse_headers();
-    }
-
-    /// Makes a range of the host's text C++.
-    pub(super) fn bridge_on_host(&mut self, range: &Tokens) {
-        self.without_namespace(|translator| {
-            translator.bridge_to_cplusplus(range, false);
-        });
-    }
-
-    /// The host's names have no namespace of their own to keep them from those that C++ and CUDA have taken.
-    fn without_namespace(&mut self, bridge: impl FnOnce(&mut Self)) {
-        let outer = std::mem::replace(&mut self.file.has_namespace, false);
-        bridge(self);
-        self.file.has_namespace = outer;
     }
 
     /// `gpump_malloc` and its kin are the device's in the runtime's headers, `malloc` and its kin the host's
@@ -220,7 +208,7 @@ impl Translator<'_> {
             })
             .collect();
         for (reference, text) in found {
-            self.rewrite_use(&reference, text, false, "the host's function");
+            self.out.rewrite_use(&reference, text, false, "the host's function");
         }
     }
 
@@ -233,7 +221,7 @@ impl Translator<'_> {
         let in_headers: FxHashSet<&str> = in_headers.map(|found| found.name.as_str()).collect();
         let own = all().filter(|found| !in_headers.contains(found.name.as_str()));
         let names: Vec<usize> = own.map(|found| found.token).collect();
-        self.without_namespace(|translator| translator.unqualified_results(&names));
+        self.unqualified_results(&names);
     }
 
     /// C90 lets a program call a function that is declared further down, or
@@ -257,7 +245,7 @@ impl Translator<'_> {
                     let ty = self.file.type_at(name, function.body);
                     let prototype =
                         ty.filter(|ty| ty.function().is_some_and(|found| found.style == Style::Prototype));
-                    let declaration = prototype.and_then(|ty| self.file.cplusplus_type(&ty, &on_host));
+                    let declaration = prototype.and_then(|ty| self.file.cplusplus_type(&ty, &on_host, false));
                     let storage = if function.is_static { "static " } else { "" };
                     let declaration = declaration
                         .unwrap_or_else(|| self.file.scopes.get(function.symbol).ty.declare(&on_host));
@@ -268,7 +256,12 @@ impl Translator<'_> {
             found.push((*self.file.cuda.functions[caller].range.start(), text));
         }
         for (start, text) in found {
-            self.insert_before(start, text, RULE, "C++ wants functions declared before they are called");
+            self.out.host.insert_before(
+                start,
+                text,
+                RULE,
+                "C++ wants functions declared before they are called",
+            );
         }
     }
 
@@ -291,7 +284,7 @@ impl Translator<'_> {
             .map(|found| found.range.clone())
             .collect();
         for range in ranges {
-            self.replace(range, ";".to_owned(), RULE, "the C library's header declares it");
+            self.out.host.replace(range, ";".to_owned(), RULE, "the C library's header declares it");
         }
     }
 
@@ -326,7 +319,7 @@ impl Translator<'_> {
         }
         let reason = "in C++ `()` says that there are no parameters";
         for list in lists {
-            self.replace(list, "(...)".to_owned(), RULE, reason);
+            self.out.host.replace(list, "(...)".to_owned(), RULE, reason);
         }
         // A header's declaration stays; the calls say it.
         let is_unknown = |symbol: Option<SymbolId>| symbol.is_some_and(|symbol| unknown.contains(&symbol));
@@ -342,11 +335,11 @@ impl Translator<'_> {
                 .file
                 .type_at(&reference.name, reference.token)
                 .and_then(|ty| ty.function().map(|found| found.returns.clone()));
-            let Some(ty) = returned.and_then(|ty| self.file.cplusplus_type(&ty, "(*)(...)")) else {
+            let Some(ty) = returned.and_then(|ty| self.file.cplusplus_type(&ty, "(*)(...)", false)) else {
                 continue;
             };
             let text = format!("(({ty}){})", self.file.name_on_host(&reference.name));
-            self.rewrite_use(&reference, text, false, reason);
+            self.out.rewrite_use(&reference, text, false, reason);
         }
     }
 
@@ -411,15 +404,15 @@ impl Translator<'_> {
             self.refuse_single(&range, message);
         }
         for behind in values.into_iter().filter(|&behind| !self.file.tokens.is_in_header(behind)) {
-            self.insert_before(behind, " = {}".to_owned(), RULE, "C++ wants a value for a constant");
+            self.out.host.insert_before(behind, " = {}".to_owned(), RULE, "C++ wants a value for a constant");
         }
         for (range, is_dropped) in
             edits.into_iter().filter(|(range, _)| !self.file.tokens.is_in_header(*range.start()))
         {
             let reason = "C++ takes one definition of a variable";
             match is_dropped {
-                true => self.replace(range, String::new(), RULE, reason),
-                false => self.insert_before(*range.start(), "extern ".to_owned(), RULE, reason),
+                true => self.out.host.replace(range, String::new(), RULE, reason),
+                false => self.out.host.insert_before(*range.start(), "extern ".to_owned(), RULE, reason),
             }
         }
     }
@@ -437,7 +430,7 @@ impl Translator<'_> {
             .map(|found| *found.range.start())
             .collect();
         for start in starts {
-            self.insert_before(start, "extern ".to_owned(), RULE, "a constant that other files see");
+            self.out.host.insert_before(start, "extern ".to_owned(), RULE, "a constant that other files see");
         }
     }
 
@@ -446,7 +439,7 @@ impl Translator<'_> {
     fn refuse_single(&mut self, range: &Tokens, message: String) {
         let error = Diagnostic::error("E0412", message, self.file.tokens.span(range))
             .help("`--layout pair` leaves the host's text C, for a C compiler");
-        self.diagnostics.push(error);
+        self.out.diagnostics.push(error);
     }
 
     /// Updates in directives that stay and that C++ asks a cast in: `atomic` has no form with one.
@@ -547,7 +540,7 @@ impl Translator<'_> {
     fn refuse_headers(&mut self) {
         let mut first: HashMap<usize, (usize, &'static str)> = HashMap::new();
         let mut names: BTreeMap<String, String> = BTreeMap::new();
-        for &(token, reason) in self.host.in_headers() {
+        for &(token, reason) in self.out.host.in_headers() {
             // The runtime's headers give these words a meaning; a missing `return` is no error.
             let is_taken_as_it_is =
                 matches!(self.file.tokens.text(token), "restrict" | "_Bool") || reason == UNREACHED_END;
@@ -563,8 +556,7 @@ impl Translator<'_> {
                 first.entry(include).or_insert((token, reason));
             }
         }
-        self.file.cuda.header_names = names.into_iter().collect();
-        self.file.cuda.header_names.extend(self.file.standard());
+        self.out.written.header_names = names.into_iter().chain(self.file.standard()).collect();
         for (token, reason) in first.into_values() {
             let message =
                 format!("the header is C and no C++, at `{}`: {reason}", self.file.tokens.text(token));

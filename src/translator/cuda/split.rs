@@ -1,16 +1,17 @@
 //! Regions that are nothing but loops that are shared out, one behind the other: a kernel for each loop, as a programmer of CUDA
 //! writes them. A kernel's end is the barrier between them.
 //!
-//! Each of the loops is translated as a `parallel for` would be, with the clauses of both directives: in the model of the file
-//! it takes the region's place for that time, so that whatever asks for the region around something finds the loop. What the
+//! Each of the loops is translated as a `parallel for` would be, with the clauses of both directives: whatever asks for the region
+//! around something in it finds the loop. What the
 //! kernels are given is the region's alone: one structure, in which a variable that any of the loops may change is there by its
 //! address. A region with a single loop becomes one kernel in the same way.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use super::super::{File, Optimisation, Translator};
+use super::super::{File, Optimisation, Writer};
 use super::callees::Callee;
 use super::capture::Storage;
+use super::definitions::Function;
 use super::library;
 use super::plan::{Ground, Original, RegionPlan, Variable};
 use super::regions;
@@ -32,109 +33,107 @@ struct Row<'c> {
     declared: Vec<SymbolId>,
 }
 
-/// What becomes of such a region: what it is given, and its loops.
-struct Parts {
+/// What becomes of a region.
+pub(super) enum Planned {
+    /// One kernel, and why it is not several.
+    Whole(RegionPlan, Refusal),
+    Parts(Parts),
+}
+
+/// What a region of several kernels is given, and its loops.
+pub(super) struct Parts {
     whole: RegionPlan,
     parts: Vec<(Construct, RegionPlan)>,
 }
 
-impl Translator<'_> {
-    /// Writes a region of a function, in as many kernels as it has loops where that can be. Gives the pieces of the device's
-    /// text.
-    pub(super) fn write_region_or_parts(
-        &mut self,
-        number: usize,
-        region: &Construct,
-        name: &str,
-    ) -> Vec<String> {
-        match self.parts_of(number, region) {
-            Ok(parts) => self.write_parts(number, region, &parts, name),
-            Err(refusal) => {
-                let text = self.write_region(region, name);
-                self.keep_refusal(refusal);
-                vec![text]
-            }
-        }
+/// The plans of a file's regions, by their first tokens.
+pub(super) type Plans = BTreeMap<usize, Planned>;
+
+impl File<'_> {
+    /// Makes the plans of all regions, and takes down which loops are regions by themselves.
+    pub(super) fn plan_regions(&mut self) -> Plans {
+        let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
+        let regions: Vec<Construct> = functions.flat_map(Function::regions).cloned().collect();
+        let plan = |region: Construct| {
+            let planned = self.plan_parts(&region).map_or_else(
+                |refusal| {
+                    self.cuda.decided.split.retain(|start, _| !region.tokens.contains(start));
+                    let ground = Ground { region: &region, whole: None, unsteady: HashSet::new() };
+                    Planned::Whole(self.plan(&ground), refusal)
+                },
+                Planned::Parts,
+            );
+            (*region.tokens.start(), planned)
+        };
+        regions.into_iter().map(plan).collect()
     }
 
     /// The loops of a region, each as a region by itself with its plan.
-    fn parts_of(&mut self, number: usize, region: &Construct) -> Result<Parts, Refusal> {
+    fn plan_parts(&mut self, region: &Construct) -> Result<Parts, Refusal> {
         let has_loops = region
             .parts
             .iter()
             .any(|part| matches!(part, Part::Construct(inner) if inner.kind == ConstructKind::For));
-        let is_asked_for = !self.file.cuda.without.contains(&Optimisation::Split);
+        let is_asked_for = !self.cuda.given.without.contains(&Optimisation::Split);
         if region.kind != ConstructKind::Parallel || !has_loops || !is_asked_for {
             return Err(None);
         }
-        let row = self.file.row_of(region)?;
+        let row = self.row_of(region)?;
         if region.clauses.items_of(|sharing| *sharing == Sharing::Copyin).next().is_some() {
             return Err(because("`copyin` is for values that threads keep"));
         }
         if row.loops.len() > 1 {
-            self.file.look_for_threads(region, &region.tokens, &mut HashSet::new())?;
+            self.look_for_threads(region, &region.tokens, &mut HashSet::new())?;
             for one in &row.loops[..row.loops.len() - 1] {
-                if one.clauses.nowait.is_some() && self.file.may_wait(one) {
-                    let line = self.file.line_of(*one.tokens.start());
+                if one.clauses.nowait.is_some() && self.may_wait(one) {
+                    let line = self.line_of(*one.tokens.start());
                     return Err(because(&format!(
                         "behind the `nowait` of line {line} another loop may begin, and this one may wait for it"
                     )));
                 }
             }
         }
-        self.file.look_for_carried(region, &row)?;
+        self.look_for_carried(region, &row)?;
         let regions: Vec<Construct> =
-            row.loops.iter().map(|one| self.file.as_region(region, one, &row.declared)).collect();
+            row.loops.iter().map(|one| self.as_region(region, one, &row.declared)).collect();
         let ground = Ground { region, whole: None, unsteady: HashSet::new() };
-        let whole = self.file.plan_whole(&ground, regions.len() == 1);
-        let later = self.file.unsteady(region, &whole.variables);
+        let whole = self.plan_whole(&ground, regions.len() == 1);
+        let later = self.unsteady(region, &whole.variables);
+        self.cuda.decided.split.extend(regions.iter().map(|part| (*part.tokens.start(), part.clone())));
         let mut parts = Vec::new();
         for (at, part) in regions.into_iter().enumerate() {
             let unsteady = if at == 0 { HashSet::new() } else { later.clone() };
-            let plan = self.in_place_of(number, region, &part, |translator| {
-                translator.file.plan(&Ground { region: &part, whole: Some(&whole), unsteady })
-            });
+            let plan = self.plan(&Ground { region: &part, whole: Some(&whole), unsteady });
             if !plan.is_bare {
-                let line = self.file.line_of(*part.tokens.start());
+                let line = self.line_of(*part.tokens.start());
                 return Err(because(&format!("the loop of line {line} asks something of its team")));
             }
             parts.push((part, plan));
         }
         Ok(Parts { whole, parts })
     }
+}
 
-    /// Does something while a part stands in its region's place in the model.
-    fn in_place_of<T>(
-        &mut self,
-        number: usize,
-        region: &Construct,
-        part: &Construct,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let Some(place) = place_of(&region.tokens, &mut self.file.cuda.functions[number].parts) else {
-            return work(self);
-        };
-        let kept = std::mem::replace(place, part.clone());
-        let done = work(self);
-        if let Some(place) = place_of(&part.tokens, &mut self.file.cuda.functions[number].parts) {
-            *place = kept;
+impl Writer<'_, '_> {
+    /// Writes a region as it was planned. Gives the pieces of the device's text.
+    pub(super) fn write_planned(&mut self, region: &Construct, planned: &Planned, name: &str) -> Vec<String> {
+        match planned {
+            Planned::Parts(parts) => self.write_parts(region, parts, name),
+            Planned::Whole(plan, refusal) => {
+                let text = self.write_region(region, plan, name);
+                self.keep_refusal(refusal.clone());
+                vec![text]
+            }
         }
-        done
     }
 
-    fn write_parts(
-        &mut self,
-        number: usize,
-        region: &Construct,
-        Parts { whole, parts }: &Parts,
-        name: &str,
-    ) -> Vec<String> {
+    fn write_parts(&mut self, region: &Construct, Parts { whole, parts }: &Parts, name: &str) -> Vec<String> {
         let rule = super::constructs::rule_of(region.kind);
         let arguments = self.file.arguments(&whole.variables);
         let structure = format!("{name}_t");
         let comment = self.file.pragma_comment(&region.directive);
         let mut code = vec![kernel::structure(&structure, &comment, &arguments)];
-        self.recorder.step(rule, "write_parts", Some(&region.tokens), || match parts.len() {
+        self.out.recorder.step(rule, "write_parts", Some(&region.tokens), || match parts.len() {
             1 => format!("The region is nothing but a loop, and becomes the kernel that a `parallel for` would: `{name}`."),
             count => format!(
                 "The region is nothing but {count} loops, and becomes a kernel for each, named after `{name}`: the end of a \
@@ -151,14 +150,12 @@ impl Translator<'_> {
                 line: (parts.len() == 1).then_some(line),
                 comments: self.file.comments_between(begins, *part.tokens.start()),
             };
-            code.push(self.in_place_of(number, region, part, |translator| {
-                translator.write_kernel(part, &own_name, plan, Some(&of))
-            }));
+            code.push(self.write_kernel(part, &own_name, plan, Some(&of)));
             kernels.push(own_name);
         }
         if kernels.len() > 1 {
             code.push(kernel::parts(name, &self.file.file_of(*region.tokens.start()), line, &kernels));
-            self.written.parts.extend(kernels.iter().cloned());
+            self.out.written.parts.extend(kernels.iter().cloned());
         }
         self.keep_parts(region, name, &whole.variables, parts);
         self.call_region(region, name, &whole.variables);
@@ -424,11 +421,4 @@ fn because(reason: &str) -> Refusal {
 
 fn carried(name: &str) -> Refusal {
     because(&format!("a thread may take a value of `{name}` from one loop to the next"))
-}
-
-/// The construct among some parts, or inside them, that has these tokens.
-fn place_of<'p>(tokens: &Tokens, parts: &'p mut [Part]) -> Option<&'p mut Construct> {
-    let after = parts.partition_point(|part| part.tokens().start() <= tokens.start());
-    let Part::Construct(found) = parts.get_mut(after.checked_sub(1)?)? else { return None };
-    if found.tokens == *tokens { Some(found) } else { place_of(tokens, &mut found.parts) }
 }

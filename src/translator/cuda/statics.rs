@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::super::constructs::in_header;
 use super::super::recording::Event;
-use super::super::{File, Translator};
+use super::super::{File, Translator, Writer};
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
@@ -67,9 +68,10 @@ impl Translator<'_> {
             }
         }
         for range in refused {
-            self.refuse_in_header("a static variable", *range.start());
+            let error = in_header("a static variable", *range.start(), self.file.tokens);
+            self.out.diagnostics.push(error);
         }
-        let mut taken: HashSet<String> = self.file.cuda.hoisted.values().cloned().collect();
+        let mut taken: HashSet<String> = self.file.cuda.decided.hoisted.values().cloned().collect();
         for (_, variables) in &mut moves {
             for (_, name) in variables.iter_mut() {
                 // Two blocks of a function may have variables of one name.
@@ -82,11 +84,11 @@ impl Translator<'_> {
                 *name = candidate;
             }
             taken.extend(variables.iter().map(|(_, name)| name.clone()));
-            self.file.cuda.hoisted.extend(variables.iter().cloned());
+            self.file.cuda.decided.hoisted.extend(variables.iter().cloned());
         }
         let types = self.file.types_to_move(moves.iter().map(|(number, _)| *number).collect());
         self.check_moved_types(&types);
-        self.file.cuda.moved_types = types
+        self.file.cuda.decided.moved_types = types
             .iter()
             .filter_map(|&number| {
                 let declaration = &self.file.cuda.declarations[number];
@@ -94,28 +96,6 @@ impl Translator<'_> {
             })
             .collect();
         Moves { variables: moves, types }
-    }
-
-    /// Moves them.
-    pub(super) fn hoist_statics(&mut self, moves: Moves, reach: &Reach) {
-        for (number, variables) in &moves.variables {
-            self.rename_hoisted(*number, variables);
-        }
-        if self.file.cuda.is_single && self.file.has_work(reach) {
-            self.bridge_host();
-        }
-        let mut all = moves.variables;
-        all.extend(moves.types.into_iter().map(|number| (number, Vec::new())));
-        // In the order of the file, as a type comes before what is declared with it.
-        all.sort_by_key(|(number, _)| std::cmp::Reverse(self.file.cuda.start_of(*number)));
-        for (number, variables) in all {
-            let start = self.file.cuda.start_of(number);
-            let (tokens, left) = match self.file.cuda.moved_types.get(&start) {
-                Some(moved) => moved.clone(),
-                None => (self.file.cuda.declarations[number].range.clone(), String::new()),
-            };
-            self.hoist(&tokens, left, &variables);
-        }
     }
 
     /// Two functions may have types of one name, and what stands before both may not.
@@ -147,7 +127,32 @@ impl Translator<'_> {
                     .help("give one of them another name"),
             );
         }
-        self.diagnostics.extend(errors);
+        self.out.diagnostics.extend(errors);
+    }
+}
+
+impl Writer<'_, '_> {
+    /// Moves them.
+    pub(super) fn hoist_statics(&mut self, moves: &Moves, has_work: bool) {
+        for (number, variables) in &moves.variables {
+            self.rename_hoisted(*number, variables);
+        }
+        if self.file.cuda.given.is_single && has_work {
+            self.bridge_host();
+        }
+        let mut all: Vec<(usize, &[(SymbolId, String)])> =
+            moves.variables.iter().map(|(number, variables)| (*number, variables.as_slice())).collect();
+        all.extend(moves.types.iter().map(|&number| (number, [].as_slice())));
+        // In the order of the file, as a type comes before what is declared with it.
+        all.sort_by_key(|(number, _)| std::cmp::Reverse(self.file.cuda.start_of(*number)));
+        for (number, variables) in all {
+            let start = self.file.cuda.start_of(number);
+            let (tokens, left) = match self.file.cuda.decided.moved_types.get(&start) {
+                Some(moved) => moved.clone(),
+                None => (self.file.cuda.declarations[number].range.clone(), String::new()),
+            };
+            self.hoist(&tokens, left, variables);
+        }
     }
 
     /// The names of moved variables where their function uses them.
@@ -160,8 +165,8 @@ impl Translator<'_> {
                 continue;
             };
             if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
-                let name = self.file.cuda.host_forms.get(&symbol).unwrap_or(name).clone();
-                self.rewrite_use(&reference, name, false, REASON);
+                let name = self.file.cuda.decided.host_forms.get(&symbol).unwrap_or(name).clone();
+                self.out.rewrite_use(&reference, name, false, REASON);
             }
         }
     }
@@ -173,37 +178,42 @@ impl Translator<'_> {
         let function_start = *self.file.cuda.functions[function].range.start();
         // The declaration under the new names.
         let stream = self.new_stream(false);
-        let before = std::mem::replace(&mut self.host, stream);
+        let before = std::mem::replace(&mut self.out.host, stream);
         let mut pointers = String::new();
         for (symbol, name) in variables {
             let token = self.file.scopes.get(*symbol).token;
-            let mut name = self.file.cuda.host_forms.get(symbol).unwrap_or(name).clone();
+            let mut name = self.file.cuda.decided.host_forms.get(symbol).unwrap_or(name).clone();
             if let Some(HeapArray { pointer, origin: Origin::Image(image) }) =
                 self.file.heap_array_of(*symbol)
             {
                 pointers.push_str(&format!("static __typeof__({image}) *{pointer};\n"));
                 name.clone_from(image);
             }
-            self.host.replace(token..=token, name, RULE, REASON);
+            self.out.host.replace(token..=token, name, RULE, REASON);
         }
         for reference in self.file.references_in(range).to_vec() {
             let form = |symbol| {
-                self.file.cuda.host_forms.get(&symbol).or_else(|| self.file.cuda.hoisted.get(&symbol))
+                self.file
+                    .cuda
+                    .decided
+                    .host_forms
+                    .get(&symbol)
+                    .or_else(|| self.file.cuda.decided.hoisted.get(&symbol))
             };
             if let Some(name) = reference.symbol.and_then(form) {
-                self.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
+                self.out.host.replace(reference.token..=reference.token, name.clone(), RULE, REASON);
             }
         }
-        if self.file.cuda.is_single {
-            self.bridge_on_host(range);
+        if self.file.cuda.given.is_single {
+            self.bridge_to_cplusplus(range, false);
         }
-        let text = self.host.text_of(range);
-        self.host = before;
+        let text = self.out.host.text_of(range);
+        self.out.host = before;
         let piece = || Event::Piece { source: range.clone(), text: text.clone() };
-        self.recorder.event(piece);
+        self.out.recorder.event(piece);
         let end = if text.trim_end().ends_with(';') { "" } else { ";" };
-        self.insert_before(function_start, format!("{text}{end}\n{pointers}"), RULE, REASON);
-        self.replace(range.clone(), left, RULE, REASON);
+        self.out.host.insert_before(function_start, format!("{text}{end}\n{pointers}"), RULE, REASON);
+        self.out.host.replace(range.clone(), left, RULE, REASON);
     }
 
     /// The reference by which a function on the device has a variable of static
@@ -217,12 +227,12 @@ impl Translator<'_> {
     /// Local declarations of what has static storage, in a function's version
     /// for the device: references to the host's variables.
     pub(super) fn device_statics(&mut self, range: &Tokens) {
-        self.recorder.step("declaration", "device_statics", Some(range), || {
+        self.out.recorder.step("declaration", "device_statics", Some(range), || {
             "Local declarations of what has static storage become references to the host's variables."
                 .to_owned()
         });
         let mut edits = Vec::new();
-        let moved = self.file.cuda.moved_types.iter().filter(|(start, _)| range.contains(start));
+        let moved = self.file.cuda.decided.moved_types.iter().filter(|(start, _)| range.contains(start));
         let moved: Vec<(Tokens, String)> = moved.map(|(_, moved)| moved.clone()).collect();
         for (_, declaration) in self.file.cuda.declarations_in(range) {
             let is_outer = declaration.is_static || declaration.is_extern;
@@ -252,7 +262,7 @@ impl Translator<'_> {
             edits.push((declaration.range.clone(), captures));
         }
         for (range, left) in moved {
-            self.replace_on_device(range, left, "declaration", "the type stands before the function");
+            self.out.device.replace(range, left, "declaration", "the type stands before the function");
         }
         for (range, captures) in edits {
             let mut lines = Vec::new();
@@ -260,7 +270,7 @@ impl Translator<'_> {
                 lines.push(self.declare_static(capture));
             }
             let reason = "the variable is the host's";
-            self.replace_on_device(range, lines.join(" "), "declaration", reason);
+            self.out.device.replace(range, lines.join(" "), "declaration", reason);
         }
     }
 }

@@ -71,7 +71,7 @@ impl Translator<'_> {
             &made,
             self.file.tokens,
         );
-        self.diagnostics.extend(found);
+        self.out.diagnostics.extend(found);
         true
     }
 
@@ -85,7 +85,7 @@ impl Translator<'_> {
     ) {
         let found =
             restrictions::transformations::loops(transformation, directive, loops, end, &self.file.program());
-        self.diagnostics.extend(found);
+        self.out.diagnostics.extend(found);
         let mut first = *directive.start();
         let mut takers = self.parse.open.iter().rev().take_while(|open| {
             let takes = open.next_loop(self.file.tokens) == Some(first);
@@ -114,7 +114,7 @@ impl Translator<'_> {
     /// The source with the loops that directives make; `None` where none does, or something is wrong. What stands in other files
     /// stays as it is.
     pub(in super::super) fn with_loops_made(&self, source: &Source) -> Option<Resolved> {
-        let is_wrong = self.diagnostics.iter().any(|found| found.severity == Severity::Error);
+        let is_wrong = self.out.diagnostics.iter().any(|found| found.severity == Severity::Error);
         if is_wrong || self.file.dialect != Dialect::Cuda {
             return None;
         }

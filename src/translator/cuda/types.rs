@@ -9,7 +9,7 @@ use super::super::cuda_names::OWN_NAME;
 use super::super::lines::{self, Mark};
 use super::super::reading::Surroundings;
 use super::super::recording::Event;
-use super::super::{File, Translator};
+use super::super::{File, Writer};
 use super::capture::Capture;
 use super::definitions::Declaration;
 use super::plan::Variable;
@@ -42,7 +42,7 @@ pub(super) struct Types {
     pub on_host: Vec<String>,
 }
 
-impl<'t> Translator<'t> {
+impl Writer<'_, '_> {
     /// The declarations that pieces of the device's text need.
     pub(super) fn types_on_device(&mut self, ranges: &[Tokens], extra: &str) -> Types {
         let mut needed: FxHashSet<&str> = words(extra).collect();
@@ -105,8 +105,8 @@ impl<'t> Translator<'t> {
 
     fn definition_text(&mut self, definition: &Definition<'_>) -> String {
         let stream = self.new_stream(true);
-        let before = std::mem::replace(&mut self.device, stream);
-        self.recorder.step("declaration", "definition_text", Some(&definition.tokens), || {
+        let before = std::mem::replace(&mut self.out.device, stream);
+        self.out.recorder.step("declaration", "definition_text", Some(&definition.tokens), || {
             "Takes the declaration over: the device's text names what it declares.".to_owned()
         });
         let stream = self.show_stream(&definition.tokens);
@@ -115,14 +115,14 @@ impl<'t> Translator<'t> {
         self.bridge_to_cplusplus(&definition.tokens, true);
         if let Some((token, tag)) = &definition.tag {
             let reason = "a type that the device's text has to name";
-            self.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
+            self.out.device.insert_after(*token, format!(" {tag}"), "struct_or_union_specifier", reason);
         }
-        let text = self.device.marked_text_of(&definition.tokens, &self.file.cuda.places);
+        let text = self.out.device.marked_text_of(&definition.tokens, &self.file.cuda.given.places);
         self.keep_stream(before);
         let text = text.trim_end();
         let text = if text.ends_with(';') { text.to_owned() } else { format!("{text};") };
         let text = self.packed_as_on_host(&definition.tokens, text);
-        self.recorder.event(|| Event::Code { stream, text: lines::unmarked(&text) });
+        self.out.recorder.event(|| Event::Code { stream, text: lines::unmarked(&text) });
         format!("{text}{}", Mark::Own)
     }
 
@@ -171,7 +171,7 @@ impl<'t> Translator<'t> {
         }
         for (tokens, value) in found {
             let reason = "the device's text need not have the variable";
-            self.replace_on_device(tokens, value.to_string(), "declaration", reason);
+            self.out.device.replace(tokens, value.to_string(), "declaration", reason);
         }
     }
 
@@ -397,9 +397,9 @@ impl<'t> File<'t> {
 
     /// Whether a declaration of static variables, or of their types, was put before its function.
     fn is_moved(&self, declaration: &Declaration) -> bool {
-        let is_variable = |symbol| self.cuda.hoisted.contains_key(symbol);
+        let is_variable = |symbol| self.cuda.decided.hoisted.contains_key(symbol);
         declaration.symbols.iter().any(is_variable)
-            || self.cuda.moved_types.contains_key(declaration.range.start())
+            || self.cuda.decided.moved_types.contains_key(declaration.range.start())
     }
 
     /// Whether a declaration defines a type, or a constant, that some tokens name.

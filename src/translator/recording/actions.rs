@@ -14,7 +14,7 @@ pub struct Watched<'a, 't>(pub &'a mut Translator<'t>);
 
 impl Translator<'_> {
     fn before<L: TokenSource>(&self, ctx: &ParserSemCtx<'_, L>, action: &'static str) -> Option<Before> {
-        if !self.recorder.is_on() {
+        if !self.out.recorder.is_on() {
             return None;
         }
         let start = first(ctx);
@@ -36,7 +36,7 @@ impl Translator<'_> {
                 declares: Vec::new(),
                 is_action: true,
             };
-            self.recorder.note(|recording| recording.steps.push(step));
+            self.out.recorder.note(|recording| recording.steps.push(step));
         }
         Some(before)
     }
@@ -50,7 +50,7 @@ impl Translator<'_> {
             return;
         }
         let says = sentences::of(self, action, &before, &declared);
-        self.recorder.note(|recording| {
+        self.out.recorder.note(|recording| {
             if let Some(step) = recording.steps.last_mut() {
                 step.says = says;
                 step.declares = declared;
@@ -62,7 +62,7 @@ impl Translator<'_> {
     fn follow_scopes(&self, before: &Before, declared: &[SymbolId]) {
         let depth = self.file.scopes.depth();
         let end = *before.tokens.end();
-        self.recorder.note(|recording| {
+        self.out.recorder.note(|recording| {
             let Before { rule, ref tokens, is_foreign, .. } = *before;
             if recording.scopes.is_empty() {
                 let tokens = 0..=self.file.tokens.iter().len().saturating_sub(1);

@@ -38,7 +38,7 @@ int main(void)
     CHECK(x == 87);
 
     /* the loop variable itself; here the original is that of main */
-#pragma omp parallel for lastprivate(i) schedule(dynamic, 4) num_threads(4)
+#pragma omp parallel for lastprivate(i) reduction(+ : wrong) schedule(dynamic, 4) num_threads(4)
     for (i = 2; i < 33; i += 3)
         wrong += 0;
     CHECK(i == 35);

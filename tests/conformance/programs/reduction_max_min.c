@@ -70,7 +70,7 @@ enum colour { RED, GREEN, BLUE };
         CHECK(none == (TYPE)(LOW + 3) && nothing == (TYPE)(LOW + 4));                           \
         none = LEAST;                                                                           \
         nothing = GREATEST;                                                                     \
-        _Pragma("omp parallel reduction(max : none) reduction(min : nothing)")                  \
+        _Pragma("omp parallel reduction(max : none) reduction(min : nothing) reduction(+ : wrong)")\
         wrong += 0 * (none == nothing);                                                         \
         CHECK(none == LEAST && nothing == GREATEST);                                            \
     }

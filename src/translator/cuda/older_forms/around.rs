@@ -1,6 +1,6 @@
 //! Directives that become others for gcc 12, and what stands around their statements.
 
-use super::super::super::Translator;
+use super::super::super::Writer;
 use super::Form;
 use crate::codegen::cuda;
 use crate::openmp::constructs::Tokens;
@@ -10,7 +10,7 @@ use crate::syntax::accepted::Clause;
 
 const TASKWAIT: &str = "#pragma omp taskwait\n";
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// What a directive's clauses ask for that is none of its line. `is_construct` is whether it has a statement.
     pub(super) fn write_around(&mut self, written: &Written, is_construct: bool, form: &mut Form) {
         let name = written.directive.name;
@@ -50,7 +50,7 @@ impl Translator<'_> {
         if written.directive.name == "task" {
             match written.clause("if").and_then(|clause| value(written, clause)) {
                 Some(condition) => {
-                    let text = format!("({}) && 0", self.host_text(&condition));
+                    let text = format!("({}) && 0", self.out.host_text(&condition));
                     form.replace(condition, text);
                 }
                 None => form.added.push_str(" if(0)"),
@@ -67,7 +67,7 @@ impl Translator<'_> {
         }
         let items: Vec<Item> = clauses.iter().flat_map(|clause| written.items(clause)).collect();
         for token in items.iter().filter_map(|item| item.whole(written.tokens)) {
-            let name = self.host_text(&(token..=token));
+            let name = self.out.host_text(&(token..=token));
             let original = cuda::original(&name);
             form.before.push_str(&format!("{{ __typeof__({name}) *{original} = &{name};\n"));
             form.first.push_str(&format!("{{ __builtin_memcpy(&{name}, {original}, sizeof {name}); "));
@@ -85,7 +85,7 @@ impl Translator<'_> {
             return;
         };
         let Some(condition) = value(written, clause) else { return };
-        let condition = self.host_text(&condition);
+        let condition = self.out.host_text(&condition);
         let others = ["target", "parallel", "simd"];
         if of_teams.is_some() || !others.iter().any(|leaf| written.directive.has_leaf(leaf)) {
             form.delete(written.range(clause));
@@ -97,7 +97,7 @@ impl Translator<'_> {
         let lower = written.modifiers(number);
         let lower = lower.first().zip(lower.last()).map(|(first, last)| *first..=*last);
         for bound in lower.into_iter().chain(value(written, number)) {
-            let text = format!("(({condition}) ? ({}) : 1)", self.host_text(&bound));
+            let text = format!("(({condition}) ? ({}) : 1)", self.out.host_text(&bound));
             form.replace(bound, text);
         }
     }

@@ -1,6 +1,6 @@
 //! Clauses that gcc 12 does not read.
 
-use super::super::super::Translator;
+use super::super::super::Writer;
 use super::{Form, locators};
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::Increment;
@@ -10,12 +10,7 @@ use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Writes the clauses of a directive. `across` are the loops whose iterations wait for those that it names.
-pub(super) fn write(
-    written: &Written,
-    across: &[CanonicalLoop],
-    translator: &mut Translator,
-    form: &mut Form,
-) {
+pub(super) fn write(written: &Written, across: &[CanonicalLoop], writer: &mut Writer, form: &mut Form) {
     let name = written.directive.name;
     if name == "begin declare target" {
         form.delete(written.word(0)..=written.word(0));
@@ -24,8 +19,8 @@ pub(super) fn write(
         let range = written.range(clause);
         match (word, name) {
             ("linear", _) => linear(written, clause, form),
-            ("doacross", _) => doacross(written, clause, across, translator, form),
-            ("depend", _) => locators::depend(written, clause, translator, form),
+            ("doacross", _) => doacross(written, clause, across, writer, form),
+            ("depend", _) => locators::depend(written, clause, writer, form),
             ("update", "depobj") => locators::set(written, written.argument(clause), form),
             ("destroy", "depobj") if range.end() > range.start() => {
                 form.delete(range.start() + 1..=*range.end());
@@ -89,7 +84,7 @@ fn doacross(
     written: &Written,
     clause: &Clause,
     across: &[CanonicalLoop],
-    translator: &mut Translator,
+    writer: &mut Writer,
     form: &mut Form,
 ) {
     let tokens = written.tokens;
@@ -108,8 +103,8 @@ fn doacross(
         let before = match &only.increment {
             Increment::PlusOne => "- 1".to_owned(),
             Increment::MinusOne => "+ 1".to_owned(),
-            Increment::Plus(step) => format!("- {}", translator.host_text(step)),
-            Increment::Minus(step) => format!("+ {}", translator.host_text(step)),
+            Increment::Plus(step) => format!("- {}", writer.out.host_text(step)),
+            Increment::Minus(step) => format!("+ {}", writer.out.host_text(step)),
         };
         form.replace(*now..=*one, format!("{} {before}", only.variable));
     }

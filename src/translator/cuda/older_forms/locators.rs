@@ -3,7 +3,7 @@
 //! The device of what stays on the host is the host itself. So nothing is absent there, nothing is moved, and which parts of a variable
 //! are mapped makes no difference; that a scalar is mapped does, since otherwise it is firstprivate.
 
-use super::super::super::Translator;
+use super::super::super::Writer;
 use super::Form;
 use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
@@ -11,7 +11,7 @@ use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;
 
 /// A dependence is one on the address that a locator begins with, so a part that gcc does not read is its first element.
-pub(super) fn depend(written: &Written, clause: &Clause, translator: &mut Translator, form: &mut Form) {
+pub(super) fn depend(written: &Written, clause: &Clause, writer: &mut Writer, form: &mut Form) {
     set(written, &written.modifiers(clause).last().copied().into_iter().collect::<Vec<_>>(), form);
     for item in written.items(clause) {
         let shape = shape(written, &item);
@@ -23,7 +23,7 @@ pub(super) fn depend(written: &Written, clause: &Clause, translator: &mut Transl
             continue;
         }
         match shape {
-            Some(shape) => shaped(written, &item, shape, &brackets, translator, form),
+            Some(shape) => shaped(written, &item, shape, &brackets, writer, form),
             None => brackets.iter().for_each(|pair| first_element(written, *pair, form)),
         }
     }
@@ -35,7 +35,7 @@ fn shaped(
     item: &Item,
     (open, close): (usize, usize),
     brackets: &[(usize, usize)],
-    translator: &mut Translator,
+    writer: &mut Writer,
     form: &mut Form,
 ) {
     let end = brackets.first().map_or(usize::MAX, |(first, _)| *first);
@@ -45,25 +45,25 @@ fn shaped(
     let inside: Vec<usize> = (open + 1..close).filter(|&index| written.tokens[index].is_visible()).collect();
     let mut offset = String::new();
     for (number, dimension) in self::brackets(written, &inside).into_iter().enumerate() {
-        let at = brackets.get(number).map_or("0".to_owned(), |pair| lower(written, *pair, translator));
+        let at = brackets.get(number).map_or("0".to_owned(), |pair| lower(written, *pair, writer));
         offset = match number {
             0 => at,
             _ => {
-                let length = translator.host_text(&(dimension.0 + 1..=dimension.1 - 1));
+                let length = writer.out.host_text(&(dimension.0 + 1..=dimension.1 - 1));
                 format!("({offset}) * ({length}) + {at}")
             }
         };
     }
-    let pointer = translator.host_text(&(first..=last));
+    let pointer = writer.out.host_text(&(first..=last));
     let behind = brackets.last().map_or(last, |(_, close)| *close);
     form.replace(open..=behind, format!("*(({pointer}) + ({offset}))"));
 }
 
 /// What a subscript or a section begins with.
-fn lower(written: &Written, (open, close): (usize, usize), translator: &mut Translator) -> String {
+fn lower(written: &Written, (open, close): (usize, usize), writer: &mut Writer) -> String {
     let end = colons(written, (open, close)).first().copied().unwrap_or(close);
     match written.tokens.visible_from(open + 1).filter(|&first| first < end) {
-        Some(first) => format!("({})", translator.host_text(&(first..=end - 1))),
+        Some(first) => format!("({})", writer.out.host_text(&(first..=end - 1))),
         None => "0".to_owned(),
     }
 }

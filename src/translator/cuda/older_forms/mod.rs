@@ -13,7 +13,8 @@ mod locators;
 
 use std::collections::BTreeMap;
 
-use super::super::Translator;
+use super::super::Writer;
+use super::super::constructs::in_header;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind};
@@ -69,13 +70,13 @@ struct Place {
     across: Vec<CanonicalLoop>,
 }
 
-impl Translator<'_> {
+impl Writer<'_, '_> {
     /// Gives the directives of the host's text the forms that gcc 12 reads.
     pub(super) fn write_older_forms(&mut self) {
         let places = self.places_of_constructs();
         let is_ours = |&index: &usize| {
             self.file.tokens[index].kind == kind::PRAGMA_OMP
-                && !self.host.is_replaced(index)
+                && !self.out.host.is_replaced(index)
                 && !matches!(self.file.tokens.origin(index), Origin::Header { system: true, .. })
         };
         let starts: Vec<usize> = (0..self.file.tokens.len()).filter(is_ours).collect();
@@ -87,7 +88,10 @@ impl Translator<'_> {
                 continue;
             }
             match is_in_header {
-                true => self.refuse_in_header("a directive that the C compiler may not know", start),
+                true => {
+                    let what = "a directive that the C compiler may not know";
+                    self.out.diagnostics.push(in_header(what, start, self.file.tokens));
+                }
                 false => self.write_form(start, &written, form, places.get(&start)),
             }
         }
@@ -131,34 +135,34 @@ impl Translator<'_> {
     }
 
     fn write_form(&mut self, start: usize, written: &Written, form: Form, place: Option<&Place>) {
-        self.recorder.step(RULE, "older_form", Some(&written.line(start)), || {
+        self.out.recorder.step(RULE, "older_form", Some(&written.line(start)), || {
             format!("Writes `{}` in a form that older compilers know.", written.directive.name)
         });
         let line = written.line(start);
         let indent = self.file.indentation(start).to_owned();
         if form.is_comment {
             let text = crate::codegen::cuda::comment(None, &self.file.pragma_text(&line));
-            self.replace(line, text, RULE, REASON);
+            self.out.host.replace(line, text, RULE, REASON);
             return;
         }
         for (tokens, text) in form.replaced {
-            self.replace(tokens, text, RULE, REASON);
+            self.out.host.replace(tokens, text, RULE, REASON);
         }
         if !form.added.is_empty() {
-            self.insert_after(*line.end(), form.added, RULE, REASON);
+            self.out.host.insert_after(*line.end(), form.added, RULE, REASON);
         }
         if !form.before.is_empty() {
             let text = form.before.replace('\n', &format!("\n{indent}"));
-            self.insert_before(start, text, RULE, REASON);
+            self.out.host.insert_before(start, text, RULE, REASON);
         }
         if !form.first.is_empty()
             && let Some(place) = place
         {
-            self.insert_before(*place.body.start(), form.first, RULE, REASON);
+            self.out.host.insert_before(*place.body.start(), form.first, RULE, REASON);
         }
         if !form.after.is_empty() {
             let end = place.map_or(*line.end(), |place| *place.body.end());
-            self.insert_after(end, form.after, RULE, REASON);
+            self.out.host.insert_after(end, form.after, RULE, REASON);
         }
     }
 }
