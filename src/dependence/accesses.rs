@@ -59,8 +59,13 @@ pub struct Access {
     pub depends: HashSet<Variable>,
     /// From the outermost; `None` for one that is no polynomial.
     pub subscripts: Vec<Option<Polynomial>>,
+    /// The members that are selected on the way.
+    pub members: Vec<String>,
     pub class: Class,
     pub is_write: bool,
+    /// Whether it is made whenever the body is run and the loops inside have an iteration, and not as a part of an atomic
+    /// update.
+    pub is_certain: bool,
     /// Whether the pointer was declared `restrict`.
     pub is_restrict: bool,
     /// Whether the pointer may be another one in each iteration.
@@ -115,6 +120,10 @@ pub struct Collector<'a> {
     accesses: Accesses,
     /// The loops that are open.
     loops: Vec<usize>,
+    /// How many of the statements and operators around may leave out what is read.
+    branches: usize,
+    /// Whether a jump may have left out what follows.
+    may_have_left: bool,
     /// Whether a subscript may have wrapped around: unsigned, and narrower than a pointer.
     wraps: Cell<bool>,
 }
@@ -135,6 +144,8 @@ impl<'a> Collector<'a> {
             reachable,
             accesses: Accesses::default(),
             loops: Vec::new(),
+            branches: 0,
+            may_have_left: false,
             wraps: Cell::new(false),
         }
     }
@@ -148,10 +159,34 @@ impl<'a> Collector<'a> {
         Accesses { wraps: self.wraps.get(), ..self.accesses }
     }
 
+    /// Takes a statement, or nothing of it where something in it is not understood.
+    pub fn attempt(&mut self, statement: &Statement) -> bool {
+        let (count, open, branches) = (self.count(), self.loops.len(), self.branches);
+        let is_taken = self.statement(statement).is_some();
+        if !is_taken {
+            self.accesses.found.truncate(count);
+            self.loops.truncate(open);
+            self.branches = branches;
+            self.forget(&statement.changed());
+        }
+        is_taken
+    }
+
+    /// Whether a jump may leave out what comes next.
+    pub fn may_have_left(&self) -> bool {
+        self.may_have_left
+    }
+
+    /// Something gives the variables other values.
+    pub fn forget(&mut self, changed: &[Variable]) {
+        self.values.forget_all(changed);
+    }
+
     /// Takes a statement; `None` if something in it is not understood.
     pub fn statement(&mut self, statement: &Statement) -> Option<()> {
         match statement {
-            Statement::Empty | Statement::Continue | Statement::Break => {}
+            Statement::Empty => {}
+            Statement::Continue | Statement::Break => self.may_have_left = true,
             Statement::Expression(expression) => match &expression.form {
                 Form::Assign(kind::ASSIGN, target, value)
                     if target.variable().is_some() && value.changed().is_empty() =>
@@ -164,12 +199,13 @@ impl<'a> Collector<'a> {
             },
             Statement::Atomic(update) => {
                 self.accesses.has_atomic = true;
-                self.changing(update)?;
+                self.perhaps(|collector| collector.changing(update))?;
             }
             Statement::Return(value) => {
                 if let Some(value) = value {
                     self.changing(value)?;
                 }
+                self.may_have_left = true;
             }
             Statement::Declaration(declared) => {
                 for one in declared {
@@ -188,10 +224,10 @@ impl<'a> Collector<'a> {
             Statement::If(condition, yes, no) => {
                 self.changing(condition)?;
                 let before = self.values.clone();
-                self.statement(yes)?;
+                self.perhaps(|collector| collector.statement(yes))?;
                 let after = std::mem::replace(&mut self.values, before);
                 if let Some(no) = no {
-                    self.statement(no)?;
+                    self.perhaps(|collector| collector.statement(no))?;
                 }
                 self.values.keep_common(&after);
             }
@@ -214,11 +250,14 @@ impl<'a> Collector<'a> {
                 if let Some(condition) = &inner.condition {
                     self.expression(condition)?;
                 }
+                let has_iterations = inner.canonical.is_some() && !inner.body.has_loose_break();
+                self.branches += usize::from(!has_iterations);
                 self.statement(&inner.body)?;
                 self.values.forget_all(&changed);
                 if let Some(next) = &inner.next {
                     self.expression(next)?;
                 }
+                self.branches -= usize::from(!has_iterations);
                 self.loops.pop();
             }
             Statement::While(condition, body) => {
@@ -226,13 +265,23 @@ impl<'a> Collector<'a> {
                 let mut changed = body.changed();
                 changed.extend(condition.changed());
                 self.values.forget_all(&changed);
-                self.expression(condition)?;
-                self.statement(body)?;
+                self.perhaps(|collector| {
+                    collector.expression(condition)?;
+                    collector.statement(body)
+                })?;
                 self.values.forget_all(&changed);
                 self.loops.pop();
             }
         }
         Some(())
+    }
+
+    /// Takes what may be left out.
+    fn perhaps(&mut self, take: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+        self.branches += 1;
+        let taken = take(self);
+        self.branches -= 1;
+        taken
     }
 
     /// Takes an expression that may change variables, in an order that is not looked at.
@@ -282,14 +331,20 @@ impl<'a> Collector<'a> {
                 self.access(expression, false)?;
             }
             Form::Unary(_, operand) | Form::Cast(operand) => self.expression(operand)?,
+            Form::Binary(kind::AND_AND | kind::OR_OR, left, right) => {
+                self.expression(left)?;
+                self.perhaps(|collector| collector.expression(right))?;
+            }
             Form::Binary(_, left, right) => {
                 self.expression(left)?;
                 self.expression(right)?;
             }
             Form::Choice(a, b, c) => {
                 self.expression(a)?;
-                self.expression(b)?;
-                self.expression(c)?;
+                self.perhaps(|collector| {
+                    collector.expression(b)?;
+                    collector.expression(c)
+                })?;
             }
             Form::Call(name, arguments) => {
                 self.accesses.calls.push(name.clone());
@@ -330,16 +385,19 @@ impl<'a> Collector<'a> {
         }
         let place = self.place(expression)?;
         let class = Class::of(self.types, &ty);
-        let Place { base, tokens, depends, subscripts, is_restrict, is_loose } = place;
+        let Place { base, tokens, depends, subscripts, members, is_restrict, is_loose } = place;
         let loops = self.loops.clone();
+        let is_certain = self.branches == 0 && !self.may_have_left;
         self.accesses.found.push(Access {
             base,
             whole: expression.tokens.clone(),
             tokens,
             depends,
             subscripts,
+            members,
             class,
             is_write,
+            is_certain,
             is_restrict,
             is_loose,
             loops,
@@ -382,6 +440,7 @@ impl<'a> Collector<'a> {
                 tokens: expression.tokens.clone(),
                 depends: HashSet::from([variable.clone()]),
                 subscripts: Vec::new(),
+                members: Vec::new(),
                 is_restrict: false,
                 is_loose: false,
             }),
@@ -399,14 +458,16 @@ impl<'a> Collector<'a> {
                 Some(place)
             }
             Form::Dereference(of) => self.pointer(of),
-            Form::Member(of, _, arrow) => {
+            Form::Member(of, member, arrow) => {
                 let record = self.types.value_type_of(&of.tokens)?;
                 let record = if *arrow { record.pointee()?.clone() } else { record };
                 let Kind::Record(id) = record.kind else { return None };
                 if has_union(self.types, id) {
                     return None;
                 }
-                if *arrow { self.pointer(of) } else { self.place(of) }
+                let mut place = if *arrow { self.pointer(of) } else { self.place(of) }?;
+                place.members.push(member.clone());
+                Some(place)
             }
             _ => None,
         }
@@ -451,6 +512,7 @@ impl<'a> Collector<'a> {
                     is_loose,
                     depends,
                     subscripts: vec![Some(Polynomial::constant(0))],
+                    members: Vec::new(),
                     is_restrict: ty.qualifiers.restrict,
                 })
             }

@@ -24,6 +24,7 @@ mod polynomial;
 mod proof;
 mod purity;
 mod question;
+pub mod races;
 mod reader;
 mod subscripts;
 mod sums;

@@ -23,6 +23,8 @@ pub struct Place {
     pub tokens: RangeInclusive<usize>,
     pub depends: HashSet<Variable>,
     pub subscripts: Vec<Option<Polynomial>>,
+    /// The members that are selected on the way, from the outermost.
+    pub members: Vec<String>,
     pub is_restrict: bool,
     pub is_loose: bool,
 }

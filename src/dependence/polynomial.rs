@@ -87,6 +87,22 @@ impl Polynomial {
         self.0.keys().flatten().any(|atom| matches!(atom, Atom::Variable(found) if found == variable))
     }
 
+    /// All atoms in it, each as often as it stands there.
+    pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
+        self.0.keys().flatten()
+    }
+
+    /// The products of atoms, each with its coefficient.
+    pub fn terms(&self) -> impl Iterator<Item = (&[Atom], i64)> {
+        self.0.iter().map(|(product, coefficient)| (product.as_slice(), *coefficient))
+    }
+
+    /// The polynomial with another one in a variable's place. `None` if the variable is multiplied by itself.
+    pub fn with(&self, variable: &Variable, value: &Self) -> Option<Self> {
+        let (factor, rest) = self.split(variable)?;
+        factor.times(value)?.plus(&rest)
+    }
+
     /// What a variable is multiplied by, and the rest without it. `None` if it is multiplied by itself.
     pub fn split(&self, variable: &Variable) -> Option<(Self, Self)> {
         let (mut factor, mut rest) = (Polynomial::default(), Polynomial::default());

@@ -13,7 +13,7 @@ use super::place::Base;
 use super::question::{Attribute, Question};
 use super::subscripts::Range;
 use super::tree::{Expression, Loop, Statement, Variable};
-use super::uses::{has_loose_break, inner_loops, only_extremes, only_updates, updates_by, use_before_value};
+use super::uses::{inner_loops, only_extremes, only_updates, updates_by, use_before_value};
 use crate::syntax::generated::open_mpc as kind;
 
 /// What has been found out of some loops on the way to the answer.
@@ -58,7 +58,7 @@ impl Facts {
         fixed.retain(|variable| !empty.contains(variable));
         fixed.extend(levels.iter().map(|level| level.variable.clone()));
         let mut locals: HashSet<Variable> = names(body).into_iter().collect();
-        if !fixed.is_disjoint(&changed) || has_loose_break(body) {
+        if !fixed.is_disjoint(&changed) || body.has_loose_break() {
             return None;
         }
         let unsteady: HashSet<Variable> =

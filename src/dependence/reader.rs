@@ -29,6 +29,16 @@ impl Program<'_> {
         statement(self, self.tree.statement(self.tokens.visible_from(from)?)?, 0)
     }
 
+    /// The same as a node of the syntax tree, understood or not.
+    pub(super) fn node_at(&self, from: usize) -> Option<Node<'_>> {
+        self.tree.statement(self.tokens.visible_from(from)?)
+    }
+
+    /// The variable that a name is.
+    pub(super) fn variable_at(&self, name: usize) -> Option<Variable> {
+        named(self, name, name)
+    }
+
     /// The loop at a `for`, with its last token.
     pub(super) fn loop_at(&self, keyword: usize) -> Option<(Loop, usize)> {
         let node = self.tree.statement(keyword)?;

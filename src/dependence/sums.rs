@@ -23,7 +23,7 @@ use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::tree::{Expression, Form, Loop, Statement, Variable};
-use super::uses::{has_loose_break, inner_loops};
+use super::uses::inner_loops;
 use crate::syntax::generated::open_mpc as kind;
 use crate::types::{Basic, Type};
 
@@ -228,7 +228,7 @@ fn sum(
     let (_, last) = question.program.loop_at(one.keyword)?;
     if !counts_integers(&question.program, &level)
         || !finder.is_steady(&level.variable)
-        || has_loose_break(&one.body)
+        || one.body.has_loose_break()
     {
         return None;
     }

@@ -214,6 +214,22 @@ impl Statement {
         });
     }
 
+    /// Whether a `break` in a loop's body would leave the loop, or a `return` all loops.
+    pub fn has_loose_break(&self) -> bool {
+        let mut returns = false;
+        self.walk(&mut |statement| returns |= matches!(statement, Statement::Return(_)));
+        returns || self.breaks()
+    }
+
+    fn breaks(&self) -> bool {
+        match self {
+            Statement::Break => true,
+            Statement::Block(inner) => inner.iter().any(Statement::breaks),
+            Statement::If(_, yes, no) => yes.breaks() || no.as_deref().is_some_and(Statement::breaks),
+            _ => false,
+        }
+    }
+
     /// Whether a variable is named in it.
     pub fn names(&self, variable: &Variable) -> bool {
         let mut found = false;

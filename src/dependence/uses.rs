@@ -49,22 +49,6 @@ fn uses_in_own_loop(body: &Statement, variable: &Variable) -> usize {
     count
 }
 
-/// Whether a `break` would leave the innermost of the loops, or a `return` all of them.
-pub(super) fn has_loose_break(body: &Statement) -> bool {
-    let mut returns = false;
-    body.walk(&mut |statement| returns |= matches!(statement, Statement::Return(_)));
-    returns || breaks(body)
-}
-
-fn breaks(body: &Statement) -> bool {
-    match body {
-        Statement::Break => true,
-        Statement::Block(inner) => inner.iter().any(breaks),
-        Statement::If(_, yes, no) => breaks(yes) || no.as_deref().is_some_and(breaks),
-        _ => false,
-    }
-}
-
 /// Whether a body does nothing to a variable but `x op= value`, `x = x op value` and `x++`, without it in the value.
 pub(super) fn only_updates(body: &Statement, variable: &Variable) -> bool {
     let mut updates = 0usize;
