@@ -37,7 +37,7 @@ use model::{
 };
 pub use survey::{Survey, survey};
 
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::Diagnostic;
 use crate::source::Source;
 use crate::syntax::generated::open_mpc::rule_names;
 use crate::translator::recording::Event;
@@ -306,10 +306,7 @@ fn message(source: &Source, found: &Diagnostic) -> Message {
         .iter()
         .map(|note| Note { message: note.message.clone(), source: note.span.as_ref().map(span) });
     Message {
-        severity: match found.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
+        severity: found.severity.word(),
         code: found.code,
         message: found.message.clone(),
         label: found.label.clone(),

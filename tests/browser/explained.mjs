@@ -16,10 +16,17 @@ export function explanation(name) {
     return unpacked(JSON.parse(readFileSync(join(PAGES, `${name}.json`), "utf8")));
 }
 
-// A page that has come to its end of starting.
-export async function explained(t, name, options) {
+// A page that has come to its end of starting: as it opens, on the first region and with the tour, or else without marks,
+// at the beginning of all texts.
+export async function explained(t, name, { opening = false, ...options } = {}) {
     const page = await open(t, fileOf(name), options);
     await page.waitForSelector("html[data-ready=true]");
+    if (opening) return page;
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => {
+        for (const list of document.querySelectorAll(".output .tabs")) list.firstElementChild?.click();
+        for (const pane of document.querySelectorAll(".code-pane")) pane.scrollTop = 0;
+    });
     return page;
 }
 

@@ -49,18 +49,19 @@ export const SIZES = {
     phone: { width: 360, height: 740 },
 };
 
-// Opens a file in a page that must not ask the network for anything, must not throw and must not complain.
-// What it did is looked at when the test `t` is over.
+// Opens a file in a page that must not ask the network for anything, must not throw and must not complain, or the page of a
+// server, which may ask that server. What it did is looked at when the test `t` is over.
 //
 // Options: `size` (of SIZES), `theme` ("light" or "dark"), `motion` ("reduce"), `within`: the folder whose
-// files the page may load besides itself.
-export async function open(t, file, { size = "desktop", theme = "light", motion = "no-preference", within } = {}) {
+// files the page may load besides itself, `complains`: the error on the console that is expected.
+export async function open(t, file, { size = "desktop", theme = "light", motion = "no-preference", within, complains } = {}) {
+    const isServed = file.startsWith("http://");
     const context = await (await browser()).newContext({
-        viewport: SIZES[size], colorScheme: theme, reducedMotion: motion, offline: true,
+        viewport: SIZES[size], colorScheme: theme, reducedMotion: motion, offline: !isServed,
     });
     const page = await context.newPage();
-    const own = pathToFileURL(resolve(file)).href;
-    const folder = within ? `${pathToFileURL(resolve(within)).href}/` : undefined;
+    const own = isServed ? file : pathToFileURL(resolve(file)).href;
+    const folder = isServed ? new URL("/", own).href : within ? `${pathToFileURL(resolve(within)).href}/` : undefined;
     const complaints = [];
     context.on("request", (request) => {
         const url = request.url();
@@ -69,6 +70,7 @@ export async function open(t, file, { size = "desktop", theme = "light", motion 
     });
     context.on("page", (other) => other !== page && complaints.push("it opened another page"));
     page.on("console", (message) => {
+        if (complains?.test(message.text())) return;
         if (message.type() === "error" || message.type() === "warning") complaints.push(`${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => complaints.push(`it threw ${error.stack}`));

@@ -1,11 +1,11 @@
 // The page: its state, and what follows from a change of it.
 
 import { $, counted, h, prose } from "./dom.js";
-import { Model } from "./model.js";
 import { CodePane } from "./codepane.js";
 import { OutputView } from "./outputs.js";
 import { inOutput } from "./links.js";
-import { stops } from "./follow.js";
+import { directiveEnd, stops } from "./follow.js";
+import { following } from "./following.js";
 import { inspector } from "./inspector.js";
 import { keys } from "./keys.js";
 import { printing } from "./print.js";
@@ -13,52 +13,103 @@ import { stepper } from "./stepper.js";
 import { layout as arrangement } from "./arrangement.js";
 import { lastAtMost } from "./text.js";
 import { theme } from "./theme.js";
-import { unpacked } from "./unpack.js";
+import { firstRegion, tour } from "./tour.js";
 
 // All ranges of places that marks can show on a source or output are in units of UTF-16.
-class App {
-    constructor(model) {
-        this.model = model;
+export class App {
+    // `more` are further views of the details, as [id, title, make].
+    constructor(more = []) {
+        this.more = more;
+        this.views = [];
         this.pinned = undefined;
         this.followed = undefined;
+        // Whether the source is no longer the one that is explained.
+        this.outdated = false;
         this.listeners = [];
-    }
-
-    start() {
-        const { model } = this;
-        theme();
-        $("file").textContent = model.file;
-        $("generator").textContent = model.generator ?? "";
-        const source = $("source");
-        source.setAttribute("aria-label", `Source, ${model.file}`);
-        this.source = new CodePane(source, {
-            point: (range) => this.pointSource(range),
-            choose: (range) => this.chooseSource(range),
+        // What a pane tells of counts as long as both sides are of one explanation.
+        const current = (act) => (...where) => {
+            if (!this.outdated) act(...where);
+        };
+        this.source = new CodePane($("source"), {
+            point: current((range) => this.pointSource(range)),
+            choose: current((range) => this.chooseSource(range)),
             leave: () => this.remark(),
         });
-        this.source.show(model.source, model.typed);
-        $("source-caption").textContent = counted(model.source.count, "line");
-        const on = {
-            point: (view, range) => this.pointOutput(view, range),
-            choose: (view, range) => this.chooseOutput(view, range),
+        this.onOutput = {
+            point: current((view, range) => this.pointOutput(view, range)),
+            choose: current((view, range) => this.chooseOutput(view, range)),
             leave: () => this.remark(),
         };
-        this.views = model.dialects.map((translation) => {
-            const view = new OutputView(this, translation, on);
-            if (!view.element.isConnected) $("panes").append(view.element);
-            return view;
-        });
+    }
+
+    start(model) {
+        theme();
         this.arrangement = arrangement(this);
         this.inspector = inspector(this);
         this.stepper = stepper(this);
         this.keys = keys(this);
+        following(this);
         printing(this);
-        const first = this.views.find((view) => !view.translation.refused) ?? this.views[0];
-        this.setDialect(first?.translation.name, false);
-        this.remark();
+        this.show(model);
+        this.openFirst();
+        this.tour = tour(this);
+    }
+
+    // Shows an explanation in place of the one before. What was chosen stays chosen, where there still is that choice.
+    show(model) {
+        const before = new Map(this.views.filter(({ pane }) => pane).map(({ translation, output, code }) => [translation.name, { output, top: code.scrollTop }]));
+        this.model = model;
+        this.outdated = false;
+        this.pinned = undefined;
+        this.followed = undefined;
+        this.nameSource(model.file, model.source);
+        $("generator").textContent = model.generator ?? "";
+        this.source.show(model.source, model.typed);
+        $("panes").replaceChildren();
+        this.views = model.dialects.map((translation) => {
+            const view = new OutputView(this, translation, this.onOutput);
+            if (!view.element.isConnected) $("panes").append(view.element);
+            return view;
+        });
+        this.changed("model");
+        const translated = this.views.filter((view) => !view.translation.refused);
+        const first = translated.find((view) => view.translation.name === this.dialect) ?? translated[0] ?? this.views[0];
+        this.setDialect(first?.translation.name, this.both ?? false);
+        for (const view of this.views) {
+            const { output, top } = before.get(view.translation.name) ?? {};
+            if (!view.pane || output === undefined) continue;
+            view.showOutput(Math.min(output, view.translation.outputs.length - 1));
+            view.code.scrollTop = top;
+        }
         // The ways back are made while nobody waits.
         const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
         idle(() => this.views.forEach(({ translation }) => translation.history.at(translation.steps.length)));
+    }
+
+    nameSource(file, text) {
+        $("file").textContent = file;
+        $("source").setAttribute("aria-label", `Source, ${file}`);
+        $("source-caption").textContent = counted(text.count, "line");
+    }
+
+    // Shows the first region and its kernel.
+    openFirst() {
+        const region = firstRegion(this.view);
+        if (region) this.showRegion(region);
+    }
+
+    // The source has become another one: nothing that is known of it holds any more.
+    outdate() {
+        this.outdated = true;
+        this.pinned = undefined;
+        this.unfollow();
+        this.source.layers.clear();
+        this.#tellNothing();
+        this.remark();
+    }
+
+    #tellNothing() {
+        $("status").replaceChildren("Point at a word, or choose one, to see where it went.");
     }
 
     // --- which dialect ---------------------------------------------------------------------------
@@ -145,13 +196,13 @@ class App {
         }
         this.view.revealChange();
         this.markStep();
-        if (this.step?.range) this.source.reveal(this.step.range);
+        if (this.step?.range && !this.outdated) this.source.reveal(this.step.range);
         this.remark();
         this.changed("step");
     }
 
     markStep() {
-        const range = this.step?.range;
+        const range = this.outdated ? undefined : this.step?.range;
         this.source.mark("step", range ? [{ range, class: "stepped", line: "step-line" }] : []);
     }
 
@@ -167,7 +218,7 @@ class App {
 
     // Marks a place of the source from elsewhere, such as a table's row or a node of the tree.
     lookAt(range, reveal) {
-        if (!range) return this.remark();
+        if (!range || this.outdated) return this.remark();
         const marks = this.#fromSource(range);
         this.#show(marks);
         if (reveal) {
@@ -176,6 +227,17 @@ class App {
             this.#reveal(marks, true);
             this.remark();
         }
+    }
+
+    // Brings a region's pragma and its kernel into view, and keeps them marked.
+    showRegion(region) {
+        const { text } = this.model.source;
+        const pragma = [region.source[0], Math.min(region.source[1], directiveEnd(text, region.source[0]))];
+        const range = region.kernels?.[0]?.range ?? region.range;
+        const places = region.host || !range ? [] : [{ view: this.view, output: region.output, range, around: true }];
+        this.pinned = { source: [pragma], places, said: this.model.source.slice(pragma), at: { range: pragma } };
+        this.#reveal(this.pinned, true);
+        this.remark();
     }
 
     chooseSource(range) {
@@ -282,7 +344,7 @@ class App {
         if (!view) {
             this.arrangement.show("source");
             this.source.reveal(range);
-            this.source.element.focus({ preventScroll: true });
+            this.source.focus();
             this.source.setCursorAt(range[0]);
             return;
         }
@@ -290,7 +352,7 @@ class App {
         view.showOutput(output);
         this.remark();
         view.pane.reveal(range);
-        view.code.focus({ preventScroll: true });
+        view.pane.focus();
         view.pane.setCursorAt(range[0]);
     }
 
@@ -299,7 +361,7 @@ class App {
         this.unfollow();
         this.source.setCursor(undefined);
         for (const view of this.views) view.pane?.setCursor(undefined);
-        $("status").replaceChildren("Point at a word, or choose one, to see where it went.");
+        this.#tellNothing();
         this.remark();
     }
 
@@ -395,8 +457,3 @@ class App {
         }, title ?? `line ${this.model.source.lines(range)}`);
     }
 }
-
-const app = new App(new Model(unpacked(JSON.parse($("explanation").textContent))));
-app.start();
-document.documentElement.dataset.ready = "true";
-performance.mark("ready");

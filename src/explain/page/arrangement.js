@@ -1,36 +1,26 @@
 // How the page's parts are arranged: the dialects' switch, the border between code and tables that can be
 // moved, wrapping, and on a narrow screen one part at a time.
 
-import { $ } from "./dom.js";
+import { $, h } from "./dom.js";
 import { tabs } from "./tabs.js";
 
 const NARROW = window.matchMedia("(max-width: 759px)");
 
 function dialects(app) {
     const group = $("dialects");
-    const options = app.views.map((view) => [view.translation.name, view.translation.title, view.translation.refused]);
-    if (app.views.length > 1) options.push(["both", "Side by side"]);
-    const labels = options.map(([value, title, refused]) => {
-        const label = document.createElement("label");
-        const input = document.createElement("input");
-        Object.assign(input, { type: "radio", name: "dialect", value });
-        input.addEventListener("change", () => {
-            if (value === "both") app.setDialect(app.dialect, true);
-            else app.setDialect(value, false);
-        });
-        const name = document.createElement("span");
-        name.textContent = refused ? `${title} (refused)` : title;
-        label.append(input, name);
-        return label;
-    });
-    group.append(...labels);
     const select = $("stepped");
-    for (const view of app.views.filter((each) => !each.translation.refused)) {
-        const option = document.createElement("option");
-        option.value = view.translation.name;
-        option.textContent = view.translation.title;
-        select.append(option);
-    }
+    const build = () => {
+        const options = app.views.map((view) => [view.translation.name, view.translation.title, view.translation.refused]);
+        if (app.views.length > 1) options.push(["both", "Side by side"]);
+        const labels = options.map(([value, title, refused]) => h("label", null, h("input", {
+            type: "radio", name: "dialect", value,
+            onchange: () => (value === "both" ? app.setDialect(app.dialect, true) : app.setDialect(value, false)),
+        }), h("span", null, refused ? `${title} (refused)` : title)));
+        group.replaceChildren(group.querySelector("legend"), ...labels);
+        group.hidden = labels.length === 0;
+        const stepped = app.views.filter((each) => !each.translation.refused);
+        select.replaceChildren(...stepped.map(({ translation }) => h("option", { value: translation.name }, translation.title)));
+    };
     select.addEventListener("change", () => app.setDialect(select.value, true));
     const refresh = () => {
         const value = app.both ? "both" : app.dialect;
@@ -39,6 +29,7 @@ function dialects(app) {
         select.value = app.dialect;
     };
     app.onChange((what) => {
+        if (what === "model") build();
         if (what === "dialect") refresh();
     });
 }
@@ -94,7 +85,9 @@ export function layout(app) {
     };
     $("wrap").addEventListener("click", () => setWrap(!wrap));
     NARROW.addEventListener("change", () => setWrap(NARROW.matches));
-    setWrap(wrap);
+    app.onChange((what) => {
+        if (what === "model") setWrap(wrap);
+    });
     return {
         // On a narrow screen, the part that is to be seen; elsewhere all are.
         show: (part) => {

@@ -28,6 +28,7 @@ export class CodePane {
         this.layers = new Map();
         this.cursor = undefined;
         this.wrap = false;
+        this.typed = undefined;
         this.space = h("div", { class: "space" });
         this.window = h("div", { class: "window" });
         this.probe = h("span", { class: "probe", "aria-hidden": "true" }, "0".repeat(50));
@@ -38,6 +39,8 @@ export class CodePane {
         this.top = 0;
         this.seen = { width: 0, height: 0 };
         element.addEventListener("scroll", () => {
+            // The reader has gone elsewhere.
+            if (element.scrollTop !== this.top) this.revealed = undefined;
             this.top = element.scrollTop;
             this.#draw();
         }, { passive: true });
@@ -60,7 +63,17 @@ export class CodePane {
         this.#layout();
     }
 
+    // Has a text area lie over the rows, so that one can type; its lines are as long as they are.
+    type(area) {
+        this.typed = area;
+        this.element.removeAttribute("tabindex");
+        this.element.removeAttribute("aria-describedby");
+        this.element.classList.add("typed");
+        this.space.append(area);
+    }
+
     setWrap(wrap) {
+        if (this.typed) return;
         this.wrap = wrap;
         this.element.classList.toggle("wraps", wrap);
         if (this.text) this.#layout();
@@ -73,8 +86,9 @@ export class CodePane {
         this.render();
     }
 
-    // Brings a place into view, if it is not there, and tells where it would stand.
+    // Brings a place into view, if it is not there, where it stays if the pane gets smaller.
     reveal([start, end]) {
+        this.revealed = [start, end];
         const first = this.#rowOf(start);
         const last = this.#rowOf(Math.max(start, end - 1));
         // A part that has just been shown has no size yet.
@@ -129,7 +143,7 @@ export class CodePane {
         if (!this.height || this.seen.height === 0) this.#measure();
         else this.#gauge();
         const room = Math.floor((this.seen.width - this.gutter) / this.charWidth) - 1;
-        this.columns = this.wrap ? Math.max(24, room) : LONGEST_ROW;
+        this.columns = this.wrap ? Math.max(24, room) : this.typed ? Infinity : LONGEST_ROW;
         const { rows, widest } = layout(this.text.text, this.text.starts, this.columns);
         this.rows = rows;
         this.space.style.height = `${rows.length * this.height}px`;
@@ -146,9 +160,10 @@ export class CodePane {
         const before = [this.height, this.charWidth, this.columns];
         this.#measure();
         const room = Math.floor((this.seen.width - this.gutter) / this.charWidth) - 1;
-        const columns = this.wrap ? Math.max(24, room) : LONGEST_ROW;
+        const columns = this.wrap ? Math.max(24, room) : this.columns;
         if (before[0] !== this.height || before[1] !== this.charWidth || before[2] !== columns) this.#layout();
         else this.render();
+        if (this.revealed) this.reveal(this.revealed);
     }
 
     #rowOf(unit) {
@@ -241,7 +256,8 @@ export class CodePane {
 
     #wordAt(event) {
         // A part knows what word it is of; a sign stands in a part.
-        return event.target.word ?? event.target.parentElement?.word;
+        const part = event.target === this.typed ? document.elementsFromPoint(event.clientX, event.clientY).find(({ word }) => word) : event.target;
+        return part?.word ?? part?.parentElement?.word;
     }
 
     #pointed(event) {
@@ -258,8 +274,12 @@ export class CodePane {
         if (selection && !selection.isCollapsed && this.element.contains(selection.anchorNode)) return;
         const word = this.#wordAt(event);
         if (!word) return;
-        this.setCursor(word);
+        if (!this.typed) this.setCursor(word);
         this.on.choose(word);
+    }
+
+    focus() {
+        (this.typed ?? this.element).focus({ preventScroll: true });
     }
 
     setCursor(word) {
@@ -269,6 +289,7 @@ export class CodePane {
 
     // Puts the cursor on the word that begins at a place or goes over it.
     setCursorAt(unit) {
+        if (this.typed) return this.typed.setSelectionRange(unit, unit);
         const [word] = this.lexer.within(unit, unit + 1);
         this.setCursor(word ? [word[0], word[1]] : [unit, unit + 1]);
     }
@@ -282,7 +303,7 @@ export class CodePane {
     }
 
     #key(event) {
-        if (event.ctrlKey || event.metaKey || event.altKey || !this.rows) return;
+        if (event.ctrlKey || event.metaKey || event.altKey || !this.rows || this.typed) return;
         const page = Math.max(1, Math.floor(this.seen.height / this.height) - 2);
         const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
         if (event.key === "Enter" || event.key === " ") {

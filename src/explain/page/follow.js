@@ -7,7 +7,7 @@ import { inOutput, linksIn } from "./links.js";
 const LONGEST_USE = 200;
 
 // The end of the directive that begins at `start`: the line's, and the next one's where a backslash goes on.
-function directiveEnd(text, start) {
+export function directiveEnd(text, start) {
     for (let at = text.indexOf("\n", start); at >= 0; at = text.indexOf("\n", at + 1)) {
         if (!/\\\r?$/.test(text.slice(Math.max(start, at - 2), at))) return at;
     }

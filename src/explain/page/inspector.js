@@ -11,27 +11,34 @@ import { comparisonView } from "./comparison.js";
 import { messagesView } from "./messages.js";
 
 export function inspector(app) {
-    const { model } = app;
-    // A view has an `element` and a `refresh(what)`.
-    const views = [
-        ["step", "Step", stepView],
-        ["regions", "Regions", regionsView],
-        ["scopes", "Scopes", scopesView],
-        ["tokens", "Tokens", tokensView],
-        ["macros", "Macros", macrosView],
-    ];
-    if (model.dialects.length > 1) views.push(["comparison", "Dialects", comparisonView]);
-    const told = model.dialects.some((dialect) => dialect.warnings.length > 0 || dialect.refused);
-    if (told) views.push(["messages", "Messages", messagesView]);
+    // The views of the explanation that is shown. A view has an `element` and a `refresh(what)`.
+    let views = [];
+    let panels;
+    let list;
+    let current;
 
-    const panels = new Map();
-    for (const [id] of views) {
-        const panel = h("div", { id: `view-${id}`, role: "tabpanel", class: `view view-${id}`, hidden: true });
-        panels.set(id, { panel, view: undefined });
-        $("views").append(panel);
+    function build() {
+        const { dialects } = app.model;
+        views = [
+            ...app.more,
+            ["step", "Step", stepView],
+            ["regions", "Regions", regionsView],
+            ["scopes", "Scopes", scopesView],
+            ["tokens", "Tokens", tokensView],
+            ["macros", "Macros", macrosView],
+        ];
+        if (dialects.length > 1) views.push(["comparison", "Dialects", comparisonView]);
+        const told = dialects.some((dialect) => dialect.warnings.length > 0 || dialect.refused);
+        if (told) views.push(["messages", "Messages", messagesView]);
+        panels = new Map(views.map(([id]) => {
+            const panel = h("div", { id: `view-${id}`, role: "tabpanel", class: `view view-${id}`, hidden: true });
+            return [id, { panel, view: undefined }];
+        }));
+        $("views").replaceChildren(...[...panels.values()].map(({ panel }) => panel));
+        list = tabs($("inspector-tabs"), views.map(([id, title]) => ({ id, title, panel: `view-${id}` })), show);
+        show(panels.has(current) ? current : "step");
     }
-    let current = views[0][0];
-    const list = tabs($("inspector-tabs"), views.map(([id, title]) => ({ id, title, panel: `view-${id}` })), (id) => show(id));
+
     function show(id) {
         current = id;
         list.choose(id, false);
@@ -45,14 +52,15 @@ export function inspector(app) {
         } else if (shown.stale) shown.view.refresh(shown.stale);
         shown.stale = undefined;
     }
+
     app.onChange((what) => {
+        if (what === "model") return build();
         for (const [name, shown] of panels) {
             if (!shown.view) continue;
             if (name === current) shown.view.refresh(what);
             else if (shown.stale !== "dialect") shown.stale = what;
         }
     });
-    show(current);
     return {
         show,
         // Shows the view with a number from 0, if there is one.

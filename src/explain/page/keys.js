@@ -1,6 +1,7 @@
 // Keys, and the help that lists them.
 
 import { $, h } from "./dom.js";
+import { keep, kept } from "./kept.js";
 import { nextTheme } from "./theme.js";
 
 const KEY = "gpump-keys";
@@ -22,7 +23,7 @@ export function keys(app) {
         ["<", "before the first step", () => app.goTo(0)],
         [">", "the end", () => app.goTo(app.steps.length)],
         ["u", "all steps, or only those that write", () => $("writing").click()],
-        ["s", "to the source", () => focusOn("source", app.source.element)],
+        ["s", "to the source", () => focusOn("source", app.source)],
         ["o", "to the output", () => focusOn("output", app.view?.pane ? app.view.code : app.view?.element.querySelector(".refusal"))],
         ["i", "to the details", () => focusOn("inspector", $("inspector-tabs").querySelector("[aria-selected=true]"))],
         ["x", "the next of the outputs", () => {
@@ -51,24 +52,21 @@ export function keys(app) {
 
     // Single letters can be in the way of those who speak to their computers.
     const single = $("single-keys");
-    try {
-        single.checked = localStorage.getItem(KEY) !== "off";
-    } catch {
-        single.checked = true;
-    }
-    single.addEventListener("change", () => {
-        try {
-            localStorage.setItem(KEY, single.checked ? "on" : "off");
-        } catch {
-            // The choice lasts as long as the page is open.
-        }
-    });
+    single.checked = kept(KEY) !== "off";
+    single.addEventListener("change", () => keep(KEY, single.checked ? "on" : "off"));
     $("help").addEventListener("click", () => help.showModal());
     $("help-close").addEventListener("click", () => help.close());
+    $("help-tour").addEventListener("click", () => {
+        help.close();
+        app.tour.start();
+    });
 
     document.addEventListener("keydown", (event) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-        if (event.key === "Escape") return app.clear();
+        if (event.key === "Escape") {
+            app.tour.end();
+            return app.clear();
+        }
         if (event.target.closest?.("input:not([type=radio]):not([type=range]):not([type=checkbox]), textarea, select")) return;
         if (!single.checked) return;
         if (/^[1-9]$/.test(event.key)) {

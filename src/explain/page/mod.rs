@@ -45,22 +45,45 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("messages.js", include_str!("messages.js")),
     ("inspector.js", include_str!("inspector.js")),
     ("stepper.js", include_str!("stepper.js")),
+    ("kept.js", include_str!("kept.js")),
     ("theme.js", include_str!("theme.js")),
     ("arrangement.js", include_str!("arrangement.js")),
     ("keys.js", include_str!("keys.js")),
+    ("following.js", include_str!("following.js")),
+    ("tour.js", include_str!("tour.js")),
     ("print.js", include_str!("print.js")),
     ("app.js", include_str!("app.js")),
 ];
 
+/// What makes a page of an explanation, for `gpump explain`.
+const EXPLAIN: (&str, &str) = ("explain.js", include_str!("explain.js"));
+
+/// What has a server explain what is typed, for `gpump serve`.
+const SERVE: &[(&str, &str)] = &[
+    ("editor.js", include_str!("editor.js")),
+    ("running.js", include_str!("running.js")),
+    ("serve.js", include_str!("serve.js")),
+];
+
 /// The page.
 pub fn html(explanation: &Explanation) -> String {
-    put_together(&explanation.file, &json(explanation))
+    put_together(
+        "gpump explain",
+        Some(&explanation.file),
+        &json(explanation),
+        &[SCRIPTS, &[EXPLAIN]].concat(),
+    )
 }
 
-/// The page for an explanation in JSON, of a file with this name. `json` may hold any text: it is escaped so that
-/// nothing in it ends the element that it stands in.
-fn put_together(file: &str, json: &str) -> String {
-    let title = quoted::html(&format!("{file}: gpump explain"));
+/// The page for a program that is typed in it. It asks `start`, `translate` and `run` of where it came from.
+pub fn served() -> String {
+    put_together("gpump serve", None, "null", &[SCRIPTS, SERVE].concat())
+}
+
+/// The page for an explanation in JSON, of a file with this name; without one, for a server. `json` may hold any text: it is
+/// escaped so that nothing in it ends the element that it stands in.
+fn put_together(command: &str, file: Option<&str>, json: &str, scripts: &[(&str, &str)]) -> String {
+    let title = file.map_or(command.to_owned(), |file| quoted::html(&format!("{file}: {command}")));
     let mut page = String::with_capacity(json.len() + json.len() / 8 + 200_000);
     let mut rest = PAGE;
     // What is filled in is not looked at again: a program may have `{{title}}` in it.
@@ -69,8 +92,10 @@ fn put_together(file: &str, json: &str) -> String {
         page.push_str(before);
         match name {
             "title" => page.push_str(&title),
+            "command" => page.push_str(command),
+            "connections" => page.push_str(if file.is_none() { "; connect-src 'self'" } else { "" }),
             "style" => page.push_str(&STYLES.join("\n")),
-            "script" => page.push_str(&script(SCRIPTS)),
+            "script" => page.push_str(&script(scripts)),
             "explanation" => push_json(&mut page, json),
             _ => debug_assert!(false, "the page has no part {name}"),
         }
@@ -137,10 +162,11 @@ mod tests {
 
     #[test]
     fn a_module_comes_behind_those_that_it_imports() {
-        for (at, (name, text)) in SCRIPTS.iter().enumerate() {
+        let all = [SCRIPTS, &[EXPLAIN], SERVE].concat();
+        for (at, (name, text)) in all.iter().enumerate() {
             for line in text.lines().filter(|line| line.starts_with("import")) {
                 let (names, from) = imported(line).unwrap_or_else(|| panic!("{name}: {line}"));
-                let (_, text) = SCRIPTS[..at].iter().find(|(other, _)| *other == from).unwrap_or_else(|| {
+                let (_, text) = all[..at].iter().find(|(other, _)| *other == from).unwrap_or_else(|| {
                     panic!("{name} imports {from}, which is not before it");
                 });
                 let exports: Vec<_> =
@@ -169,7 +195,7 @@ mod tests {
     #[test]
     fn nothing_in_the_explanation_or_the_name_is_markup() {
         let json = "{\"source\":\"</script><!-- <script> {{title}} \u{2028}&amp;\"}";
-        let page = put_together("</title><b>&.c", json);
+        let page = put_together("gpump explain", Some("</title><b>&.c"), json, SCRIPTS);
         assert!(page.contains("<title>&lt;/title&gt;&lt;b&gt;&amp;.c: gpump explain</title>"), "{page}");
         let (_, rest) = page.split_once("id=\"explanation\">").unwrap();
         let (inside, _) = rest.split_once("</script>").unwrap();
@@ -185,12 +211,13 @@ mod tests {
 
     #[test]
     fn the_page_loads_nothing() {
-        let page = put_together("a.c", "{}");
-        for wanting in [" src=", "@import", "url(", "http:", "https:", "<link"] {
-            let without = page.replace("http://www.w3.org/2000/svg", "");
-            assert!(!without.contains(wanting), "{wanting}");
+        for page in [put_together("gpump explain", Some("a.c"), "{}", SCRIPTS), served()] {
+            for wanting in [" src=", "@import", "url(", "http:", "https:", "<link"] {
+                let without = page.replace("http://www.w3.org/2000/svg", "");
+                assert!(!without.contains(wanting), "{wanting}");
+            }
+            assert!(!page.contains("{{"), "a part is missing");
+            assert_eq!(page.matches("</script>").count(), 2);
         }
-        assert!(!page.contains("{{"), "a part is missing");
-        assert_eq!(page.matches("</script>").count(), 2);
     }
 }

@@ -59,10 +59,12 @@ class Translation {
             uses: (variable.uses ?? []).map((use) => source.range(use)),
         }));
         const output = this.outputs[region.output];
+        const range = (bytes) => output?.final.range(bytes);
         return {
             ...region,
             source: source.range(region.source),
-            range: output ? output.final.range(region.range) : undefined,
+            range: range(region.range),
+            kernels: region.kernels?.map((part) => ({ ...part, range: range(part.range) })),
             variables,
         };
     }

@@ -1,7 +1,7 @@
 // The view of the parallel regions: for each, how its variables are shared, and the way that one of them
 // takes from the pragma to the kernel.
 
-import { counted, h, prose, shortened } from "./dom.js";
+import { h, prose, shortened } from "./dom.js";
 import { Grid } from "./list.js";
 
 const COLUMNS = ["Variable", "Type", "Attribute", "Rule of the specification", "On the device"];
@@ -43,7 +43,7 @@ export function regionsView(app) {
 
     function choose(index) {
         region = regions()[index];
-        app.lookAt(region.source, true);
+        app.showRegion(region);
         show();
     }
 
@@ -118,12 +118,7 @@ export function regionsView(app) {
             h("code", null, text.text.slice(from, stop.range[0]).trimStart(), h("mark", null, shortened(text.slice(stop.range), 60)), text.text.slice(stop.range[1], end).trimEnd())));
         });
         journey.replaceChildren(
-            h("div", { class: "journey-head" },
-                h("h3", null, "Following ", h("code", null, followed.variable.name)),
-                h("span", null, `${followed.at + 1} of ${counted(followed.stops.length, "place")}`),
-                h("button", { type: "button", class: "small", onclick: () => app.nextStop(-1) }, "← Back"),
-                h("button", { type: "button", class: "small", onclick: () => app.nextStop(1) }, "Next →"),
-                h("button", { type: "button", class: "small", onclick: () => app.unfollow() }, "Stop")),
+            h("h3", null, "The way of ", h("code", null, followed.variable.name)),
             h("p", { class: "because" }, h("span", { class: `attribute ${followed.variable.attribute.replace(/\W.*/, "")}` }, followed.variable.attribute), " ",
                 prose(followed.variable.because), followed.variable.device ? [". On the device: ", prose(followed.variable.device), "."] : undefined),
             ...items);

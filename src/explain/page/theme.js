@@ -1,28 +1,16 @@
 // Light and dark: as the system has it, or as the reader says.
 
 import { $ } from "./dom.js";
+import { keep, kept } from "./kept.js";
 
 const ORDER = ["auto", "light", "dark"];
 const NAMES = { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" };
 const KEY = "gpump-theme";
 
-// Files have no storage in some browsers.
-function kept() {
-    try {
-        return localStorage.getItem(KEY);
-    } catch {
-        return null;
-    }
-}
-
 function set(name) {
     document.documentElement.dataset.theme = name;
     $("theme").textContent = NAMES[name];
-    try {
-        localStorage.setItem(KEY, name);
-    } catch {
-        // The choice lasts as long as the page is open.
-    }
+    keep(KEY, name);
 }
 
 export function nextTheme() {
@@ -31,7 +19,7 @@ export function nextTheme() {
 }
 
 export function theme() {
-    const name = kept();
+    const name = kept(KEY);
     set(ORDER.includes(name) ? name : "auto");
     $("theme").addEventListener("click", nextTheme);
 }
