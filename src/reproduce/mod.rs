@@ -1,13 +1,15 @@
 //! The thesis's listings, each printed beside what gpump writes: one page for who holds the output against the thesis.
 //!
-//! [`listings`] has what is printed where, and finds the part of the output that it is; [`text`] compares tokens, and [`page`] shows
+//! [`chapter9`] has the printed measurements and ours; [`listings`] has what is printed where, and finds the part of the output that it is; [`text`] compares tokens, and [`page`] shows
 //! them. The thesis's own text is no part of gpump: who has it gives it. Without it there are our side, and digests of the printed
 //! tokens, to which ours are held.
 
+mod chapter9;
 mod listings;
 mod page;
 mod text;
 
+pub use chapter9::{Benchmark, Host, Measured};
 pub use listings::Listing;
 pub use page::html;
 pub use text::{Token, digest, tokens};

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Reproduced;
+use super::chapter9::{self, Benchmark, Measured};
 use super::text::{Mark, Token};
 use crate::source::quoted::html as html_text;
 
@@ -18,25 +19,8 @@ const WITHOUT_THESIS: &str = "\
 The thesis's own text is not at hand: <code>--reference DIR</code> names the folder with its listings. What gpump writes is held to \
 digests of the printed tokens.";
 
-/// The table of section 9.4, seconds for 2^24 elements, by blocks and threads in each.
-const MATRIX: [(&str, [&str; 4]); 3] = [
-    ("4 blocks", ["1.23", "1.05", "1.24", "1.22"]),
-    ("8 blocks", ["0.97", "1.02", "1.21", "1.22"]),
-    ("16 blocks", ["0.99", "1.00", "1.20", "1.14"]),
-];
-
-/// The share of copying, in percent of the time: beside Figure 9.1.
-const COPYING: [(&str, &str); 6] = [
-    ("2^20", "42.8"),
-    ("2^21", "41.7"),
-    ("2^22", "30.8"),
-    ("2^23", "20.0"),
-    ("2^24", "9.0"),
-    ("2^25", "2.6"),
-];
-
 /// The page of all listings.
-pub fn html(all: &[Reproduced]) -> String {
+pub fn html(all: &[Reproduced], measured: Option<&Measured>, benchmark: Option<&Benchmark>) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=en>\n<meta charset=utf-8>\n<meta name=viewport content=\"width=device-width\">\n\
          <title>The thesis's listings, reproduced</title>\n<style>\n{STYLE}</style>\n<h1>The thesis's listings, reproduced</h1>\n\
@@ -49,7 +33,7 @@ pub fn html(all: &[Reproduced]) -> String {
     for one in all {
         section(one, &mut page);
     }
-    chapter9(&mut page);
+    page.push_str(&chapter9::section(measured, benchmark));
     page
 }
 
@@ -109,28 +93,6 @@ fn column(heading: &str, text: &str, tokens: Option<&[(Token, Mark)]>, page: &mu
         done = token.span.end;
     }
     let _ = writeln!(page, "{}</pre></div>", html_text(text[done..].trim_end()));
-}
-
-/// The figures that Chapter 9 prints as numbers.
-fn chapter9(page: &mut String) {
-    page.push_str(
-        "<h2 id=chapter9>Chapter 9</h2>\n<p>What the thesis measured on a GeForce 8600 GTS, as far as it is printed in numbers. \
-         <code>scripts/gpu-bench chapter9</code> makes the same runs with both dialects on a device of today, and its tables and plots \
-         have these figures beside them (bench/chapter9).</p>\n<h3>9.4: seconds for 2^24 elements</h3>\n\
-         <table>\n<tr><th>threads in each block<th>8<th>16<th>32<th>64\n",
-    );
-    for (blocks, seconds) in MATRIX {
-        let _ = writeln!(page, "<tr><th>{blocks}<td>{}", seconds.join("<td>"));
-    }
-    page.push_str("</table>\n<h3>Figure 9.1: copying, percent of the time</h3>\n<table>\n<tr><th>elements");
-    for (elements, _) in COPYING {
-        let _ = write!(page, "<th>{elements}");
-    }
-    page.push_str("\n<tr><th>percent");
-    for (_, percent) in COPYING {
-        let _ = write!(page, "<td>{percent}");
-    }
-    page.push_str("\n</table>\n");
 }
 
 /// Markdown in a line, of which remarks have no more than code.
