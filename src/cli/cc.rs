@@ -9,15 +9,18 @@
 mod candidates;
 mod link;
 mod pairs;
+mod plain;
 mod settings;
 mod sources;
 mod task;
+mod versions;
+mod warnings;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus, Output, Stdio};
 
 use gpump::Dialect;
 
@@ -27,6 +30,7 @@ use crate::toolchain::c_compiler::{self, CCompiler};
 use crate::toolchain::compiler_command::{
     CompilerCommand, Input, Language, Role, Stage, with_response_files,
 };
+use crate::toolchain::original;
 use crate::toolchain::pair::HOST_THREADS;
 use crate::toolchain::scratch::Scratch;
 use crate::toolchain::{self, child};
@@ -102,25 +106,32 @@ pub fn execute(words: Vec<OsString>) -> Result<ExitCode, Failure> {
         has_pragmas: false,
         folder: None,
     };
+    if let Some(path) = call.settings.versions.take() {
+        return versions::make(&mut call, &path);
+    }
     if call.settings.device == Device::Host {
         return call.for_host();
     }
     if !call.may_concern_gpump() {
         return call.pass_on();
     }
+    let made = plain::compile(&mut call)?;
+    if call.command.stage == Stage::Object && !made.contains(&false) && !made.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
     call.read_standard_input()?;
-    let (work, has_pragmas) = sources::look_at(&call)?;
+    let (work, has_pragmas) = sources::look_at(&call, &made)?;
     call.has_pragmas = has_pragmas;
     let is_all_c = work.iter().all(|work| matches!(work, Work::Direct));
     let takes_over = call.command.inputs().any(|input| call.is_taken_over(input));
     match call.command.stage {
         // What gpump has to say, it has said.
+        Stage::Checked if has_pragmas => sources::check(&mut call).map(|()| ExitCode::SUCCESS),
         Stage::Checked | Stage::Preprocessed => call.pass_on(),
         Stage::Assembly | Stage::Object if is_all_c && !takes_over => call.pass_on(),
         Stage::Program if is_all_c && !takes_over && !link::is_gpumps(&call)? => call.pass_on(),
         _ => {
-            child::forward_signals()
-                .map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
             let made = sources::compile(&mut call, work)?;
             if call.command.stage == Stage::Program {
                 link::link(&mut call, &made)?;
@@ -155,11 +166,8 @@ impl Call {
     fn definitions(&self) -> Vec<OsString> {
         let is_c = self.command.inputs().any(|input| input.language == Language::C);
         let counts = self.command.openmp && is_c && !self.command.is_query();
-        let openmp = match Dialect::from(self.settings.dialect) {
-            Dialect::Thesis => "-D_OPENMP=200505",
-            Dialect::Cuda => toolchain::pair::OPENMP,
-        };
-        if counts { vec![openmp.into()] } else { Vec::new() }
+        let openmp = || toolchain::pair::openmp(Dialect::from(self.settings.dialect)).into();
+        if counts { vec![openmp()] } else { Vec::new() }
     }
 
     /// Whether the allocations of this file are to be the runtime's, as all of a program in the cuda dialect are:
@@ -194,28 +202,42 @@ impl Call {
     }
 
     fn give_way(&self, mut command: Command) -> Result<ExitCode, Failure> {
-        let tool = self.compiler.name();
         match &self.input {
-            None => Err(toolchain::Error::Start { tool, cause: command.exec() }.into()),
+            None => Err(self.not_started(command.exec())),
             Some(_) => self.run(&mut command).map(|()| ExitCode::SUCCESS),
         }
     }
 
     /// Runs the C compiler, with what came on standard input for it to read.
     fn run(&self, command: &mut Command) -> Result<(), Failure> {
-        let tool = || self.compiler.name();
-        let start = |cause| Failure::from(toolchain::Error::Start { tool: tool(), cause });
-        if let Some(input) = &self.input {
-            // A file has an end wherever the reader stops; a pipe blocks.
-            use std::io::{Seek, Write};
-            let mut file = tempfile::tempfile().map_err(start)?;
-            file.write_all(input).and_then(|()| file.rewind()).map_err(start)?;
-            command.stdin(file);
-        }
-        let status = child::run(command).map_err(start)?;
+        self.feed(command)?;
+        let status = child::run(command).map_err(|cause| self.not_started(cause))?;
+        self.succeeded(status)
+    }
+
+    /// The same, with what it says on standard error.
+    fn output_of(&self, command: &mut Command) -> Result<Output, Failure> {
+        self.feed(command)?;
+        command.stdout(std::io::stderr()).stderr(Stdio::piped());
+        command.output().map_err(|cause| self.not_started(cause))
+    }
+
+    fn feed(&self, command: &mut Command) -> Result<(), Failure> {
+        let Some(input) = &self.input else { return Ok(()) };
+        command.stdin(original::standard_input(input)?);
+        Ok(())
+    }
+
+    fn not_started(&self, cause: std::io::Error) -> Failure {
+        toolchain::Error::Start { tool: self.compiler.name(), cause }.into()
+    }
+
+    fn succeeded(&self, status: ExitStatus) -> Result<(), Failure> {
         match (status.code(), status.signal()) {
             (Some(0), _) => Ok(()),
-            (_, Some(signal)) => Err(toolchain::Error::Interrupted { tool: tool(), signal }.into()),
+            (_, Some(signal)) => {
+                Err(toolchain::Error::Interrupted { tool: self.compiler.name(), signal }.into())
+            }
             (code, _) => {
                 let code = code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1);
                 Err(Failure::Status(ExitCode::from(code)))

@@ -26,6 +26,8 @@ use gpump::preprocessor::{Definition, Environment, Headers};
 use super::c_compiler::{CCompiler, NONE};
 use super::cache;
 
+pub use kept::VARIABLES;
+
 /// What the command line says about preprocessing.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {

@@ -5,8 +5,8 @@
 //! temporary files away and end as the child ended. A signal that reaches
 //! gpump alone, as from `kill` or `timeout`, is handed on.
 
-use std::io;
-use std::process::{Command, ExitStatus};
+use std::io::{self, Read as _};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -47,12 +47,29 @@ pub fn ending() -> Option<i32> {
 
 /// Runs a command to its end; its standard streams are those it was given.
 pub fn run(command: &mut Command) -> io::Result<ExitStatus> {
+    attended(command, |_| Ok(())).map(|(status, ())| status)
+}
+
+/// Runs a command to its end, and gives what it says on standard error.
+pub fn said_by(command: &mut Command) -> io::Result<(ExitStatus, Vec<u8>)> {
+    attended(command.stderr(Stdio::piped()), |child| {
+        let mut said = Vec::new();
+        child.stderr.take().map_or(Ok(0), |mut stream| stream.read_to_end(&mut said))?;
+        Ok(said)
+    })
+}
+
+fn attended<T>(
+    command: &mut Command,
+    meanwhile: impl FnOnce(&mut Child) -> io::Result<T>,
+) -> io::Result<(ExitStatus, T)> {
     let mut running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let mut child = command.spawn()?;
-    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    running.extend(pid);
+    let pid = Pid::from_child(&child);
+    running.push(pid);
     drop(running);
+    let got = meanwhile(&mut child);
     let status = child.wait();
-    RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).retain(|&other| Some(other) != pid);
-    status
+    RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner).retain(|&other| other != pid);
+    Ok((status?, got?))
 }

@@ -281,6 +281,11 @@ impl CompilerCommand {
         self.parts.iter().any(|part| !matches!(part.role, Role::Input(_)) && part.words[0] == flag)
     }
 
+    /// `-r` makes one object of several, which is linked later.
+    pub fn is_partial(&self) -> bool {
+        self.has("-r")
+    }
+
     /// The words of the parts in these roles, in order.
     pub fn words(&self, wanted: impl Fn(&Role) -> bool) -> Vec<OsString> {
         self.parts.iter().filter(|part| wanted(&part.role)).flat_map(|part| part.words.clone()).collect()

@@ -212,7 +212,7 @@ impl Emulator {
     /// # Errors
     ///
     /// The linker refuses it, or does not start.
-    pub fn link_pairs(&self, objects: &[PathBuf], flags: &[&str], job: &Job) -> Result<(), Error> {
+    pub fn link_pairs(&self, objects: &[PathBuf], flags: &[OsString], job: &Job) -> Result<(), Error> {
         let runtime = [self.host_runtime(&job.folder)?, self.object(&job.folder)?];
         let mut command = self.compiler.command();
         command.args(objects).args(&runtime).args(flags);

@@ -4,11 +4,15 @@
 //! | file | what it knows |
 //! | --- | --- |
 //! | `c_compiler` | where the C compiler is |
+//! | `wrapper` | what it adds to a command line, where it is one such as `mpicc` |
 //! | `c_environment` | what it predefines, and where it looks for headers |
 //! | `compiler_command` | what the words of a C compiler's command line are for |
 //! | `probe` | which C files are gpump's business |
 //! | `c_linkage` | how a translation becomes an object among objects of C |
 //! | `objects` | what the linker's inputs were made for |
+//! | `recipe`, `elf` | how an object that the C compiler made can be made again |
+//! | `rules` | rules for make, as compilers write them |
+//! | `original` | what the C compiler says of a file as its author wrote it |
 //! | `host_compiler` | where the C++ compiler is |
 //! | `nvcc` | where nvcc and a device are, and how to call it |
 //! | `emulator` | how a `.cu` becomes a program that needs no device |
@@ -17,6 +21,7 @@
 //! | `cache` | what is kept between runs |
 //! | `scratch` | folders to work in, and what killed processes left of theirs |
 //! | `child` | processes: their output, their signals, their end |
+//! | `limited` | processes with limits |
 
 pub mod c_compiler;
 pub mod c_environment;
@@ -26,16 +31,22 @@ pub mod child;
 pub mod compiler_command;
 mod device_variable;
 mod dynamic_shared;
+mod elf;
 pub mod emulator;
 pub mod host_compiler;
 mod launch;
 mod lexer;
+pub mod limited;
 pub mod meaning;
 pub mod nvcc;
 pub mod objects;
+pub mod original;
 pub mod pair;
 pub mod probe;
+pub mod recipe;
+pub mod rules;
 pub mod scratch;
+pub mod wrapper;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -90,6 +101,21 @@ pub enum Backend {
 }
 
 impl Backend {
+    /// All that what it makes depends on besides the texts.
+    ///
+    /// # Errors
+    ///
+    /// nvcc does not start.
+    pub fn identity(&self) -> Result<Vec<u8>, Error> {
+        let mut hash = Sha256::new();
+        runtime::hash_into(&mut hash);
+        match self {
+            Backend::Nvcc(nvcc) => hash.update(nvcc.identity()?),
+            Backend::Emulator(emulator) => hash.update(format!("{emulator:?}")),
+        }
+        Ok(hash.finalize().to_vec())
+    }
+
     /// The host's side of the cuda dialect's runtime, compiled, from the cache or now.
     ///
     /// # Errors
@@ -225,7 +251,7 @@ fn hex(hash: Sha256) -> String {
 }
 
 /// Tells a compiler's end as an error.
-fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
+pub fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
     use std::os::unix::process::ExitStatusExt;
     if status.success() {
         Ok(())

@@ -176,7 +176,7 @@ impl Nvcc {
         &self,
         objects: &[PathBuf],
         relocatable: bool,
-        flags: &[&str],
+        flags: &[OsString],
         job: &Job,
     ) -> Result<(), Error> {
         let mut command = self.command();
@@ -186,7 +186,8 @@ impl Nvcc {
         let runtime = [self.host_runtime(&job.folder)?];
         command.args(objects).args(&runtime);
         for flag in flags {
-            command.args(["-Xcompiler", flag]);
+            let is_known = [b"-L", b"-l"].iter().any(|known| flag.as_encoded_bytes().starts_with(*known));
+            command.args((!is_known).then_some("-Xcompiler")).arg(flag);
         }
         for flag in [WRAP_MAIN, REQUIRE_MAIN] {
             command.args(["-Xlinker", flag.trim_start_matches("-Wl,")]);
@@ -200,6 +201,15 @@ impl Nvcc {
     fn version(&self) -> Result<Vec<u8>, Error> {
         let output = Command::new(&self.path).arg("--version").stdin(Stdio::null()).output();
         Ok(output.map_err(|cause| Error::Start { tool: "nvcc".into(), cause })?.stdout)
+    }
+
+    /// Which nvcc it is, and what it always comes to be told.
+    ///
+    /// # Errors
+    ///
+    /// It does not start.
+    pub fn identity(&self) -> Result<Vec<u8>, Error> {
+        Ok([self.version()?, format!("{:?}", self.command()).into_bytes()].concat())
     }
 
     /// Links the device code of objects; the result is one more object for

@@ -1,13 +1,16 @@
 //! What the linker is to know of its inputs: whether an object, or one in a
 //! library, was made for the emulator or for a device.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-use object::read::archive::ArchiveFile;
+use object::read::archive::{ArchiveFile, ArchiveMember};
 use object::{File, Object, ObjectKind, ObjectSection, ObjectSymbol, SymbolScope};
+
+use super::recipe;
 
 /// The section that the emulator's header leaves in each object.
 const EMULATOR_SECTION: &[u8] = b".gpump.emulator";
@@ -39,6 +42,8 @@ pub struct Contents {
     pub directives: bool,
     /// Whether it is complete: a library for the loader, not for the linker.
     pub shared: bool,
+    /// Objects of which is known how they were made ([`super::recipe`]).
+    pub plain: bool,
     /// The names that translations have for those that CUDA took
     /// ([`super::c_linkage`]), and whether they are defined here.
     pub own_names: BTreeMap<String, bool>,
@@ -49,21 +54,25 @@ pub struct Contents {
 pub fn contents(path: &Path) -> Contents {
     let mut found = Contents::default();
     let Ok(data) = std::fs::read(path) else { return found };
-    if let Ok(archive) = ArchiveFile::parse(&*data) {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        for member in archive.members().flatten() {
-            if member.is_thin() {
-                if let Ok(bytes) = std::fs::read(folder.join(OsStr::from_bytes(member.name()))) {
-                    look_at(&bytes, &mut found);
-                }
-            } else if let Ok(bytes) = member.data(&*data) {
-                look_at(bytes, &mut found);
-            }
-        }
-    } else {
-        look_at(&data, &mut found);
+    match members(path, &data) {
+        Some(members) => members.iter().for_each(|(_, bytes)| look_at(bytes, &mut found)),
+        None => look_at(&data, &mut found),
     }
     found
+}
+
+/// The names and the contents of an archive's members, if it is one.
+pub fn members<'d>(path: &Path, data: &'d [u8]) -> Option<Vec<(OsString, Cow<'d, [u8]>)>> {
+    let archive = ArchiveFile::parse(data).ok()?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let named = |member: ArchiveMember<'d>| {
+        let contents = match member.is_thin() {
+            true => std::fs::read(folder.join(OsStr::from_bytes(member.name()))).ok().map(Cow::Owned),
+            false => member.data(data).ok().map(Cow::Borrowed),
+        };
+        Some((OsStr::from_bytes(member.name()).to_owned(), contents?))
+    };
+    Some(archive.members().flatten().filter_map(named).collect())
 }
 
 fn look_at(data: &[u8], found: &mut Contents) {
@@ -73,6 +82,7 @@ fn look_at(data: &[u8], found: &mut Contents) {
         let Ok(name) = section.name_bytes() else { continue };
         found.emulator |= name == EMULATOR_SECTION;
         found.runtime |= name == HOST_SECTION;
+        found.plain |= name == recipe::SECTION.as_bytes();
         found.device |= DEVICE_SECTIONS.contains(&name);
         found.relocatable |= name == DEVICE_SECTIONS[0];
     }

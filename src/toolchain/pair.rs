@@ -5,21 +5,36 @@
 //! memory. The host's side of the runtime is compiled once for each compiler and kept in the cache, as the
 //! emulator is.
 //!
-//! Every C file of a program comes this way, also one without regions: what it allocates may reach a region, so
-//! its `malloc` has to be the runtime's (`runtime/cuda/takeover.h`).
+//! What a C file without regions allocates may reach a region, too, so its `malloc` has to be the runtime's
+//! (`runtime/cuda/takeover.h`).
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
+use gpump::Dialect;
 use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
 
 use super::c_compiler::CCompiler;
+use super::host_compiler::HostCompiler;
 use super::meaning;
-use super::{Backend, Compilation, Error, Job, Unit, check, child, objects, read, runtime_folder, write};
+use super::wrapper::Added;
+use super::{
+    Backend, Compilation, Error, Job, Unit, cache, check, child, hex, objects, read, runtime_folder, write,
+};
 
-/// The OpenMP that gpump translates, as a C compiler is told of it.
+/// The OpenMP of the cuda dialect, as a C compiler is told of it.
 pub const OPENMP: &str = "-D_OPENMP=201511";
+
+/// The OpenMP that a dialect translates, as a C compiler is told of it.
+pub fn openmp(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Thesis => "-D_OPENMP=200505",
+        Dialect::Cuda => OPENMP,
+    }
+}
 
 /// What a C compiler, and who links with it, is told where directives of OpenMP stay in a host text.
 pub const HOST_THREADS: &str = "-fopenmp";
@@ -52,6 +67,10 @@ pub fn share(runtime: &[PathBuf], folder: &Path) -> Result<OsString, Error> {
     flag.push(list);
     Ok(flag)
 }
+
+/// What the compiler of a device's text is told: the header of MPI is that of C there too. For C++ it may declare classes that
+/// need a library of their own.
+const PLAIN_MPI: [&str; 2] = ["-DOMPI_SKIP_MPICXX", "-DMPICH_SKIP_MPICXX"];
 
 /// A file in the cuda dialect.
 #[derive(Clone, Debug)]
@@ -86,6 +105,8 @@ pub struct PairCompiler<'b> {
     backend: &'b Backend,
     /// The runtime's sources.
     runtime: PathBuf,
+    /// What the C compiler adds to command lines: it is asked once, and only if something needs to know.
+    added: OnceLock<Added>,
     /// Whether the compilers keep what they have to say to themselves.
     quiet: bool,
 }
@@ -95,7 +116,17 @@ impl<'b> PairCompiler<'b> {
     ///
     /// The runtime's sources cannot be written.
     pub fn new(c: CCompiler, backend: &'b Backend, fallback: &Path) -> Result<Self, Error> {
-        Ok(PairCompiler { c, backend, runtime: runtime_folder(fallback)?, quiet: false })
+        Ok(PairCompiler {
+            c,
+            backend,
+            runtime: runtime_folder(fallback)?,
+            added: OnceLock::new(),
+            quiet: false,
+        })
+    }
+
+    fn added(&self) -> &Added {
+        self.added.get_or_init(|| Added::by(&self.c))
     }
 
     /// The same, for an attempt that may fail.
@@ -113,7 +144,7 @@ impl<'b> PairCompiler<'b> {
         let unit = made.unit;
         let begun = || {
             let mut command = self.c.command();
-            command.arg(OPENMP).args(takeover(&self.runtime, "gpump_object.h"));
+            command.arg(OPENMP).args(takeover(&self.runtime.join("cuda/include"), "gpump_object.h"));
             command.args(made.flags).arg("-iquote").arg(&unit.include_folder);
             command
         };
@@ -121,7 +152,7 @@ impl<'b> PairCompiler<'b> {
         // What the author is to be warned of, the generator's lines are not.
         command.arg("-w").args(declarations_for(&unit.path, begun));
         command.arg(unit.original_name()).arg(stage).arg(&unit.path).arg("-o").arg(made.output);
-        self.finish(&mut command, &unit.name)
+        self.finish(&self.c.name(), &mut command, &unit.name)
     }
 
     /// Compiles a device text; `relocatable`, if its device code may call that of other objects.
@@ -130,7 +161,9 @@ impl<'b> PairCompiler<'b> {
     ///
     /// The compiler refuses it, or does not start.
     pub fn device_text(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
-        let mut flags = made.flags.to_vec();
+        let mut flags = PLAIN_MPI.map(OsString::from).to_vec();
+        flags.extend_from_slice(&self.added().to_preprocess);
+        flags.extend(made.flags.iter().cloned());
         flags.extend(meaning::contraction_of(&read(&made.unit.path)?).map(OsString::from));
         let made = Compilation { flags: &flags, ..made };
         match self.backend {
@@ -156,26 +189,27 @@ impl<'b> PairCompiler<'b> {
             || self.device_text(made(device, flags.device, &halves[1]), true),
         );
         host.and(device)?;
-        let mut command = self.c.command();
+        // A wrapper of the C compiler, such as `mpicc`, would have its libraries in each object.
+        let linker = HostCompiler::find()?;
+        let mut command = linker.command();
         command.args(["-r", "-nostdlib", "-o"]).arg(output).args(&halves);
-        self.finish(&mut command, &pair.host.name)
+        self.finish(&linker.name(), &mut command, &pair.host.name)
     }
 
-    fn finish(&self, command: &mut Command, file: &str) -> Result<(), Error> {
+    fn finish(&self, tool: &str, command: &mut Command, file: &str) -> Result<(), Error> {
         // Standard output is the program's alone.
         command.stdout(std::io::stderr());
         if self.quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
-        finish(&self.c, command, file)
+        finish(tool, command, file)
     }
 }
 
-fn finish(c: &CCompiler, command: &mut Command, file: &str) -> Result<(), Error> {
-    let tool = c.name();
+fn finish(tool: &str, command: &mut Command, file: &str) -> Result<(), Error> {
     let status = child::run(command.stdin(Stdio::null()))
-        .map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
-    check(status, &tool, file)
+        .map_err(|cause| Error::Start { tool: tool.to_owned(), cause })?;
+    check(status, tool, file)
 }
 
 /// Functions that are the runtime's, and that a compiler is to know nothing of: gcc makes a call of the library's `calloc`
@@ -184,12 +218,19 @@ fn finish(c: &CCompiler, command: &mut Command, file: &str) -> Result<(), Error>
 const NOT_BUILT_IN: [&str; 8] =
     ["malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "strdup", "strndup"];
 
+/// The header that gives them the names that the runtime has for them.
+const TAKEOVER: &str = "takeover.h";
+
+/// Whether a text may call one of them.
+pub fn calls_taken_over(text: &[u8]) -> bool {
+    NOT_BUILT_IN.iter().any(|name| memchr::memmem::find(text, name.as_bytes()).is_some())
+}
+
 /// What a C compiler is told, before all else, of a file whose allocations are the runtime's. The runtime's headers
 /// are the system's, of which a strict compiler says nothing.
-fn takeover(runtime: &Path, header: &str) -> Vec<OsString> {
-    let folder = runtime.join("cuda/include");
+fn takeover(folder: &Path, header: &str) -> Vec<OsString> {
     let mut flags: Vec<OsString> =
-        vec!["-isystem".into(), folder.clone().into(), "-include".into(), folder.join(header).into()];
+        vec!["-isystem".into(), folder.into(), "-include".into(), folder.join(header).into()];
     flags.extend(NOT_BUILT_IN.map(|name| format!("-fno-builtin-{name}").into()));
     flags
 }
@@ -200,8 +241,7 @@ fn takeover(runtime: &Path, header: &str) -> Vec<OsString> {
 pub fn declarations_for(file: &Path, command: impl FnOnce() -> Command) -> Vec<OsString> {
     // Nearly all files that call one include what declares it, and need not be read twice.
     let text = std::fs::read(file).unwrap_or_default();
-    let has = |word: &str| memchr::memmem::find(&text, word.as_bytes()).is_some();
-    if has("<stdlib.h>") || !NOT_BUILT_IN.iter().any(|name| has(name)) {
+    if memchr::memmem::find(&text, b"<stdlib.h>").is_some() || !calls_taken_over(&text) {
         return Vec::new();
     }
     let mut command = command();
@@ -226,7 +266,26 @@ pub fn declarations_for(file: &Path, command: impl FnOnce() -> Command) -> Vec<O
 ///
 /// The runtime's sources cannot be written.
 pub fn takeover_of_plain_c(fallback: &Path) -> Result<Vec<OsString>, Error> {
-    Ok(takeover(&runtime_folder(fallback)?, "takeover.h"))
+    Ok(takeover(&runtime_folder(fallback)?.join("cuda/include"), TAKEOVER))
+}
+
+/// The same for one that says nothing of OpenMP or gpump, and the folder of the header; `None` where nothing can be kept.
+/// The header, without the names of routines, stands in a folder of its own, which is compared in no time with what was put
+/// there.
+pub fn takeover_of_file() -> Option<(PathBuf, Vec<OsString>)> {
+    let is_routine = |line: &&str| line.starts_with("#pragma redefine_extname omp_");
+    let lines =
+        crate::runtime::text("cuda/takeover.h")?.split_inclusive('\n').filter(|line| !is_routine(line));
+    let text: String = lines.collect();
+    let mut hash = Sha256::new();
+    hash.update(&text);
+    cache::own_folder(TAKEOVER)?;
+    let folder = cache::entry(TAKEOVER, &hex(hash), Path::new(""), |folder| {
+        write(&folder.join(TAKEOVER), text.as_bytes())
+    });
+    let folder = folder.ok()?;
+    let flags = takeover(&folder, TAKEOVER);
+    Some((folder, flags))
 }
 
 fn object_in(folder: &Path, unit: &Unit) -> PathBuf {
@@ -290,12 +349,12 @@ pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
             .args(&job.flags);
         command.arg("-iquote").arg(&unit.include_folder).arg(unit.original_name());
         command.arg("-c").arg(&unit.path).arg("-o").arg(&output);
-        finish(c, command.stdout(std::io::stderr()), &unit.name).map(|()| output)
+        finish(&c.name(), command.stdout(std::io::stderr()), &unit.name).map(|()| output)
     };
     let objects = job.pairs.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
     let mut command = c.command();
     command.args(objects).args([HOST_THREADS, "-pthread", "-lm", "-o"]).arg(job.program());
-    finish(c, command.stdout(std::io::stderr()), "the program")
+    finish(&c.name(), command.stdout(std::io::stderr()), "the program")
 }
 
 /// Compiles and links the job's pairs, and its units with them.
@@ -339,10 +398,11 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
     };
     let objects = texts.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
     let keeps_directives = texts.iter().any(Text::keeps_directives);
-    let flags: &[&str] = if keeps_directives { &[HOST_THREADS] } else { &[] };
+    let mut flags = compiler.added().to_link.clone();
+    flags.extend(keeps_directives.then(|| HOST_THREADS.into()));
     match backend {
-        Backend::Nvcc(nvcc) => nvcc.link_pairs(&objects, relocatable, flags, job),
-        Backend::Emulator(emulator) => emulator.link_pairs(&objects, flags, job),
+        Backend::Nvcc(nvcc) => nvcc.link_pairs(&objects, relocatable, &flags, job),
+        Backend::Emulator(emulator) => emulator.link_pairs(&objects, &flags, job),
     }
 }
 

@@ -54,6 +54,26 @@ pub fn look_at(
     Ok(if output.status.success() { traces(&output.stdout) } else { None })
 }
 
+/// Whether C that is not preprocessed may have traces: where it has not, preprocessing it makes none. Comments count, and
+/// so does a word that a line's end divides.
+pub fn may_have_traces(text: &[u8]) -> bool {
+    let is_name = |name: &[u8]| {
+        memchr::memmem::find_iter(text, name).any(|at| {
+            let rest = &text[at + name.len()..];
+            !text[..at].last().is_some_and(|&byte| is_word(byte))
+                && rest.first().is_none_or(|&byte| byte == b'_' || !is_word(byte))
+        })
+    };
+    let is_divided = |end: &[u8]| {
+        memchr::memmem::find_iter(text, end).any(|at| {
+            let (before, behind) = (&text[..at], &text[at + end.len()..]);
+            before.last().is_some_and(|&byte| is_word(byte))
+                && behind.first().is_some_and(|&byte| is_word(byte))
+        })
+    };
+    is_name(b"omp") || is_name(b"gpump") || is_divided(b"\\\n") || is_divided(b"\\\r\n")
+}
+
 /// The traces of preprocessed C, if it has a directive or a name of OpenMP or
 /// gpump, that of `<omp.h>` itself aside.
 fn traces(text: &[u8]) -> Option<Traces> {
@@ -138,6 +158,29 @@ mod tests {
             "# 1 \"/usr/include/omp.h\" 1 3 4\nint omp_get_thread_num(void);\n# 3 \"a.c\" 2\nomp_lock_t lock;\n",
         ] {
             assert!(traces(text.as_bytes()).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_have_traces_is_told_before_it_is_preprocessed() {
+        for text in [
+            "#pragma omp parallel",
+            "#define P(x) _Pragma(#x)\nP(omp parallel)",
+            "_Pragma(\"omp parallel\")",
+            "#define GET(x) omp_ ## x",
+            "#define CAT(x) omp##x",
+            "gpump_malloc",
+            "#pragma o\\\nmp parallel",
+            "#pragma om\\\r\np parallel",
+            "/* no omp */",
+            "omp",
+        ] {
+            assert!(may_have_traces(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["", "complex compare ompi_x xomp_y _OPENMP", "#define A b \\\n c\nx = a \\\n;", "thumps gpumps"]
+        {
+            assert!(!may_have_traces(text.as_bytes()), "{text}");
         }
     }
 

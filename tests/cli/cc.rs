@@ -720,7 +720,8 @@ fn building_again_makes_the_same_object() {
     assert!(String::from_utf8(here.read("part.host.c")).unwrap().contains("gpump_parallel("));
     succeeds(&here, "--gpump-dialect=thesis -save-temps -c part.c");
     let kept = String::from_utf8(here.read("part.cu")).unwrap();
-    let translated = run(&mut here.gpump(["translate", "--dialect", "thesis", "part.c"])).succeeded();
+    let translated =
+        run(&mut here.gpump(["translate", "--dialect", "thesis", "--line-directives", "part.c"])).succeeded();
     assert_eq!(kept.as_bytes(), translated);
 }
 
@@ -754,4 +755,371 @@ fn device_functions_of_other_files_are_called() {
     }
     run(&mut cc(&here, "--gpump-dialect=thesis -c without.c"))
         .failed(1, &["without.c:6", "in front of its declaration here"]);
+}
+
+// Files without OpenMP -----------------------------------------------------------------
+
+/// A compiler that notes down each time that it is called.
+fn counting_compiler(here: &Workplace) -> std::path::PathBuf {
+    let script = here.write("counting-gcc", "#!/bin/sh\necho called >> \"$CALLS\"\nexec gcc \"$@\"\n");
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    script
+}
+
+/// How often the compiler is called, and what it says.
+fn calls(here: &Workplace, line: &str) -> (usize, String) {
+    let log = here.write("calls", "");
+    let done = run(cc(here, line).env("GPUMP_CC", here.path("counting-gcc")).env("CALLS", &log));
+    assert_eq!((done.status, &*String::from_utf8_lossy(&done.out)), (0, ""), "{line}: {}", done.err);
+    (std::fs::read_to_string(log).unwrap().lines().count(), done.err)
+}
+
+const PLAIN: &str = "\
+#include \"plain.h\"
+#include <stdlib.h>
+
+int table[4000] = {5, 6};
+static int times;
+
+int square(int x)
+{
+    times++;
+    return x * x + table[x % 2];
+}
+
+double *room(int n)
+{
+    double *p = malloc(n * sizeof *p);
+    p[0] = times > 0;
+    return p;
+}
+";
+
+const PLAIN_HEADER: &str = "int square(int);\ndouble *room(int);\nextern int table[4000];\n";
+
+/// Its region calls functions of `plain.c`, which calls none of OpenMP, and uses an array of it.
+const CALLER: &str = "\
+#include <stdio.h>
+#include \"plain.h\"
+int main(void)
+{
+    int i, sum = 0;
+    double *p = room(50);
+#pragma omp parallel for reduction(+ : sum)
+    for (i = 0; i < 50; i++) {
+        sum += square(i);
+        p[i] = i;
+        table[i + 2] = i;
+    }
+    printf(\"%d %d %g %g\\n\", sum, table[51], p[49], room(1)[0]);
+    return 0;
+}
+";
+
+const CALLED: &str = "40700 49 49 1\n";
+
+fn plain_and_caller() -> Workplace {
+    let here = Workplace::new();
+    here.write("plain.h", PLAIN_HEADER);
+    here.write("plain.c", PLAIN);
+    here.write("caller.c", CALLER);
+    here
+}
+
+#[track_caller]
+fn prints_what_gcc_prints(here: &Workplace, line: &str, said: &str) {
+    let done = run(&mut cc(here, &format!("{line} -o program")));
+    assert_eq!(done.status, 0, "{line}: {}", done.err);
+    let done = run(Command::new(here.path("program")).current_dir(here.path(".")));
+    assert_eq!((done.status, &*String::from_utf8_lossy(&done.out)), (0, CALLED), "{line}: {}", done.err);
+    assert!(
+        if said.is_empty() { done.err.is_empty() } else { done.err.contains(said) },
+        "{line}: {}",
+        done.err
+    );
+}
+
+#[test]
+fn a_file_without_openmp_costs_one_call_of_the_compiler() {
+    let here = plain_and_caller();
+    counting_compiler(&here);
+    // What the compiler knows is asked once for each set of flags.
+    calls(&here, "-MMD -c plain.c");
+    for line in ["-c plain.c", "-O2 -g -Wall -c plain.c -o a.o", "-MD -MP -c plain.c", "-MMD -c plain.c"] {
+        assert_eq!(calls(&here, line), (1, String::new()), "{line}");
+    }
+    // What the compiler says is said once, in any case.
+    here.write("plain.c", PLAIN.replace("int times;", "int times, unused;"));
+    let (count, said) = calls(&here, "-Wall -c plain.c");
+    assert_eq!((count, said.matches("defined but not used").count()), (1, 1), "{said}");
+    here.write("plain.h", format!("{PLAIN_HEADER}int f(void)\n{{\n    int i, s = 0;\n#pragma omp parallel for reduction(+:s)\n    for (i = 0; i < 9; i++) s += i;\n    return s;\n}}\n"));
+    let (count, said) = calls(&here, "-Wall -save-temps -c plain.c");
+    assert_eq!((count > 1, said.matches("defined but not used").count()), (true, 1), "{said}");
+    assert!(String::from_utf8(here.read("plain.device.cu")).unwrap().contains("__global__"));
+}
+
+/// Also where a macro of the command line, or a word that a line's end divides, makes one.
+#[test]
+fn no_directive_is_overlooked() {
+    let here = Workplace::new();
+    for (pragma, flag) in [
+        ("    LOOP", "-DLOOP=_Pragma(\"omp parallel for reduction(+:s)\")"),
+        ("#pragma o\\\nmp parallel for reduction(+:s)", "-O2"),
+        ("#define PRAGMA(x) _Pragma(#x)\nPRAGMA(omp parallel for reduction(+:s))", "-O2"),
+    ] {
+        here.write("a.c", format!("int f(int s)\n{{\n    int i;\n{pragma}\n    for (i = 0; i < 9; i++) s += i;\n    return s;\n}}\n"));
+        run(&mut here.gpump(["cc", "--gpump-device=emulator", "-save-temps", flag, "-c", "a.c"])).succeeded();
+        assert!(String::from_utf8(here.read("a.device.cu")).unwrap().contains("__global__"), "{pragma}");
+        std::fs::remove_file(here.path("a.device.cu")).unwrap();
+    }
+}
+
+#[test]
+fn rules_of_a_file_without_openmp_are_those_of_gcc() {
+    let here = plain_and_caller();
+    std::fs::create_dir(here.path("a folder")).unwrap();
+    here.write("a folder/more.h", "");
+    here.write("plain.c", format!("#include <more.h>\n#include <math.h>\n{PLAIN}"));
+    for flags in ["-MD", "-MMD", "-MMD -MP", "-MD -MP -MT $(out) -MQ $o", "-Wp,-MMD,plain.d"] {
+        let words = [&flags.split(' ').collect::<Vec<_>>()[..], &["-Ia folder", "-c", "plain.c"]].concat();
+        run(Command::new("gcc").args(&words).current_dir(here.path("."))).succeeded();
+        let theirs = here.read("plain.d");
+        std::fs::remove_file(here.path("plain.d")).unwrap();
+        run(here.gpump(["cc", "--gpump-device=emulator"]).args(&words)).succeeded();
+        assert_eq!(String::from_utf8(here.read("plain.d")), String::from_utf8(theirs), "{flags}");
+    }
+}
+
+#[test]
+fn functions_of_a_file_without_openmp_are_called_in_regions_of_others() {
+    let here = plain_and_caller();
+    for name in ["plain", "caller"] {
+        succeeds(&here, &format!("-O2 -fPIC -c {name}.c -o {name}.o"));
+    }
+    // Another member has the same name.
+    std::fs::create_dir(here.path("other")).unwrap();
+    here.write("other/plain.c", "int other(int x) { return x; }\n");
+    succeeds(&here, "-c other/plain.c -o other/plain.o");
+    archive(&here, "libplain.a", "plain.o");
+    assert!(
+        Command::new("ar")
+            .args(["qc", "libplain.a", "other/plain.o"])
+            .current_dir(here.path("."))
+            .status()
+            .unwrap()
+            .success()
+    );
+    succeeds(&here, "-r plain.o caller.o -o both.o");
+    succeeds(&here, "-r plain.o -o partial.o");
+    std::fs::copy(here.path("plain.o"), here.path("other/moved.o")).unwrap();
+    for line in [
+        "caller.o plain.o",
+        "caller.o other/moved.o",
+        "caller.o -L. -lplain",
+        "caller.o libplain.a",
+        "caller.o -Wl,--whole-archive,libplain.a,--no-whole-archive",
+        "both.o",
+        "caller.o partial.o",
+        "caller.c plain.o",
+        "caller.o plain.c",
+        "caller.c plain.c",
+    ] {
+        prints_what_gcc_prints(&here, line, "");
+    }
+}
+
+#[test]
+fn a_function_of_a_library_without_openmp_is_called_through_a_pointer() {
+    let here = Workplace::new();
+    here.write(
+        "part.c",
+        "static int twice(int x) { return 2 * x; }\nint (*pick(void))(int) { return twice; }\n",
+    );
+    here.write(
+        "main.c",
+        "int (*pick(void))(int);\nint main(void)\n{\n    int (*f)(int) = pick(), i, s = 0;\n\
+         #pragma omp parallel for reduction(+ : s)\n    for (i = 0; i < 10; i++) s += f(i);\n    return s;\n}\n",
+    );
+    succeeds(&here, "-fPIC -c part.c");
+    succeeds(&here, "-shared part.o -o libpart.so");
+    succeeds(&here, "main.c -L. -lpart -Wl,-rpath,$ORIGIN -o program");
+    assert_eq!(status_of(&here, "program"), 90);
+}
+
+#[test]
+fn a_source_that_is_gone_or_changed_leaves_its_object_what_it_is() {
+    let here = plain_and_caller();
+    succeeds(&here, "-c plain.c caller.c");
+    prints_what_gcc_prints(&here, "caller.o plain.o", "");
+    here.write("plain.h", format!("{PLAIN_HEADER}extern int more;\n"));
+    let on_host = "`square', which it calls, has no version for the device";
+    prints_what_gcc_prints(&here, "caller.o plain.o", on_host);
+    here.write("plain.h", PLAIN_HEADER);
+    prints_what_gcc_prints(&here, "caller.o plain.o", "");
+    std::fs::remove_file(here.path("plain.c")).unwrap();
+    prints_what_gcc_prints(&here, "caller.o plain.o", on_host);
+    let done = run(&mut cc(&here, "caller.o plain.o -o program"));
+    assert!(done.err.contains("warning: plain.o: plain.c, or what it includes, is not what"), "{}", done.err);
+    // `ld` makes one object of several, which is not what the note in it says.
+    here.write("plain.c", PLAIN);
+    here.write("more.c", "int more = 7;\n");
+    succeeds(&here, "-c more.c");
+    let joined = ["-r", "plain.o", "more.o", "-o", "joined.o"];
+    assert!(Command::new("ld").args(joined).current_dir(here.path(".")).status().unwrap().success());
+    here.write(
+        "caller.c",
+        CALLER.replace("int main", "extern int more;\nint main").replace("room(1)[0]", "more - 6.0"),
+    );
+    prints_what_gcc_prints(&here, "caller.c joined.o", on_host);
+}
+
+#[test]
+fn a_program_without_regions_has_no_versions() {
+    let here = Workplace::new();
+    here.write("a.c", "int f(int);\nint main(void) { return f(3); }\n");
+    here.write("b.c", "int f(int x) { return 2 * x; }\n");
+    succeeds(&here, "-c a.c b.c");
+    succeeds(&here, "a.o b.o -o program");
+    assert_eq!(status_of(&here, "program"), 6);
+    let object = here.read("b.o");
+    assert!(!object.windows(8).any(|window| window == b"emulator"));
+    // The linker leaves the note out.
+    assert!(!here.read("program").windows(12).any(|window| window == b".gpump.plain"));
+}
+
+#[test]
+fn nvcc_makes_versions_of_functions_without_openmp() {
+    if std::env::var_os("GPUMP_NVCC").is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+        return;
+    }
+    let here = plain_and_caller();
+    succeeds(&here, "--gpump-device=gpu -c plain.c caller.c");
+    archive(&here, "libplain.a", "plain.o");
+    for line in ["caller.o plain.o", "caller.o -L. -lplain"] {
+        succeeds(&here, &format!("--gpump-device=gpu {line} -o program"));
+        let program = here.read("program");
+        let versions = b"_ZN7program6squareEi";
+        assert!(program.windows(versions.len()).any(|window| window == versions), "{line}");
+    }
+}
+
+// Warnings ----------------------------------------------------------------------------
+
+/// What compilers warn of: by its text, by what directives use, and by what is known when code is made better.
+const WARNED: &str = "\
+#include <stdio.h>
+#include <string.h>
+
+static int unused_function(void) { return 1; }
+
+int first(void)
+{
+    char text[4];
+    strcpy(text, \"much too long\");
+    return puts(text);
+}
+
+int main(void)
+{
+    int unused, thread, y = 0;
+#pragma omp parallel private(thread) reduction(+ : y)
+    {
+        int x;
+        thread = 1;
+        if (y = 3)
+            printf(\"%s\", thread);
+        y += x;
+    }
+    return y + first();
+}
+";
+
+fn gcc(here: &Workplace, line: &str) -> Done {
+    let mut gcc = Command::new("gcc");
+    run(gcc.arg("-fopenmp").args(line.split_whitespace()).current_dir(here.path(".")))
+}
+
+#[test]
+fn warnings_are_those_of_the_c_compiler() {
+    let here = Workplace::new();
+    here.write("a.c", WARNED);
+    for line in [
+        "-c a.c",
+        "-Wall -Wextra -O2 -c a.c",
+        "-Wall -O2 -w -c a.c",
+        "-Wall a.c -o a",
+        "-Wall -fsyntax-only a.c",
+        "-Wall -O2 -Werror -c a.c",
+        "-Werror=unused-variable -c a.c",
+    ] {
+        let (gcc, gpump) = (gcc(&here, line), run(&mut cc(&here, line)));
+        assert_eq!((gpump.status, gpump.err), (gcc.status, gcc.err), "{line}");
+    }
+    assert!(gcc(&here, "-Wall -O2 -c a.c").err.contains("array-bounds"));
+    assert_eq!(here.names_in("."), ["a", "a.c", "a.o"]);
+}
+
+#[test]
+fn what_is_no_c_is_said_once() {
+    let here = Workplace::new();
+    here.write("h.h", "struct s { nope x; };\n");
+    here.write("a.c", REGION.replace("a[SIZE - 1]", "b").replace("part.h", "h.h").replace("SIZE", "10"));
+    let (gcc, gpump) = (gcc(&here, "-c a.c"), run(&mut cc(&here, "-c a.c")));
+    assert_eq!(gpump.err, gcc.err);
+    gpump.failed(1, &["h.h:1:12: error: ", "a.c:9:12: error: "]);
+    assert_eq!(here.names_in("."), ["a.c", "h.h"]);
+}
+
+/// Directives that the compiler does not know are none of its business.
+#[test]
+fn no_warning_is_about_a_directive_that_gpump_knows() {
+    let here = Workplace::new();
+    let tiled = "void f(int n, int *v)\n{\n    int unused;\n#pragma omp parallel for\n#pragma omp tile sizes(4)\n    \
+                 for (int i = 0; i < n; i++)\n        v[i] = i;\n}\n";
+    here.write("a.c", tiled);
+    let done = run(&mut cc(&here, "-Wall -c a.c"));
+    assert_eq!((done.status, done.err.matches("warning").count()), (0, 1), "{}", done.err);
+    assert!(done.err.contains("a.c:3:9: warning: unused variable"), "{}", done.err);
+    here.write("a.c", format!("#pragma gpump accessible\n{}", tiled.replace("    int unused;\n", "")));
+    succeeds(&here, "-Wall -Werror -c a.c");
+}
+
+/// What debuggers and sanitizers know of lines is of the author's file, in host and device code.
+#[test]
+fn debuggers_and_sanitizers_find_the_authors_lines() {
+    let here = Workplace::new();
+    let text = "\
+static int twice(int x)
+{
+    return 2 * x;
+}
+
+int main(int argc, char **argv)
+{
+    int b[8];
+#pragma omp parallel for
+    for (int i = 0; i < 8; i++)
+        b[i] = twice(i);
+    (void)argv;
+    b[7 + argc] = 1;
+    return b[3];
+}
+";
+    here.write("a.c", text);
+    succeeds(&here, "-g -O0 -fsanitize=address a.c -o a");
+    let done = run(Command::new(here.path("a")).env("GPUMP_DEVICE", "emulator").current_dir(here.path(".")));
+    assert!(done.err.contains("stack-buffer-overflow"), "{}", done.err);
+    assert!(done.err.contains("/a.c:13 in main") && !done.err.contains(".host.c"), "{}", done.err);
+
+    succeeds(&here, "-g -O0 -c a.c");
+    let table = Command::new("objdump").args(["--dwarf=decodedline"]).arg(here.path("a.o")).output().unwrap();
+    let table = String::from_utf8(table.stdout).unwrap();
+    let has_code = |file: &str, line: &str| {
+        table.lines().filter(|row| row.split_whitespace().take(2).eq([file, line])).count()
+    };
+    // The function and the loop are in both texts.
+    assert!(has_code("a.c", "3") > 1 && has_code("a.c", "11") > 1 && has_code("a.c", "13") > 0, "{table}");
+    let host_rows = table.lines().filter(|row| row.starts_with("a.host.c") && !row.contains(':')).count();
+    assert_eq!(host_rows, 0, "{table}");
 }

@@ -7,11 +7,11 @@
 //! runtime is C++.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use super::Call;
+use super::{Call, versions};
 use crate::cli::device::{Builder, warn_of_idle_device};
 use crate::cli::failure::Failure;
 use crate::toolchain::Backend;
@@ -21,6 +21,7 @@ use crate::toolchain::host_compiler::HostCompiler;
 use crate::toolchain::nvcc::Nvcc;
 use crate::toolchain::objects::{self, Contents};
 use crate::toolchain::pair::{HOST_THREADS, REQUIRE_MAIN, STAY, WRAP_MAIN, share};
+use crate::toolchain::wrapper::Added;
 
 /// What a program's files need.
 #[derive(Debug, Default)]
@@ -45,11 +46,11 @@ impl Needs {
     /// # Errors
     ///
     /// Some files were made for the emulator, and others for a device.
-    fn of(files: &[PathBuf]) -> Result<Self, Failure> {
+    fn of(files: Vec<(PathBuf, Contents)>) -> Result<Self, Failure> {
         let mut needs = Needs::default();
-        for file in files {
-            let contents = objects::contents(file);
-            let Contents { emulator, device, relocatable, runtime, directives, shared, own_names } = contents;
+        for (file, contents) in files {
+            let Contents { emulator, device, relocatable, runtime, directives, shared, own_names, .. } =
+                contents;
             needs.directives |= directives;
             for (name, is_defined) in own_names {
                 *needs.own_names.entry(name).or_default() |= is_defined;
@@ -60,11 +61,11 @@ impl Needs {
             if device {
                 needs.device.get_or_insert_with(|| file.clone());
             }
-            if relocatable && !shared {
-                needs.relocatable.push(file.clone());
-            }
             needs.runtime |= runtime && !shared;
             needs.is_linked |= (emulator || device || runtime) && !shared;
+            if relocatable && !shared {
+                needs.relocatable.push(file);
+            }
         }
         if let (Some(emulator), Some(device)) = (&needs.emulator, &needs.device) {
             return Err(Failure::Usage(format!(
@@ -85,17 +86,20 @@ impl Needs {
 ///
 /// They do not go together.
 pub fn is_gpumps(call: &Call) -> Result<bool, Failure> {
-    Ok(Needs::of(&linked_files(&call.command))?.is_linked && !is_partial(&call.command))
+    let files: Vec<_> =
+        linked_files(&call.command).into_iter().map(|(_, file)| with_contents(file)).collect();
+    let wants_versions = versions::are_wanted(call, &files);
+    Ok(wants_versions || Needs::of(files)?.is_linked && !call.command.is_partial())
 }
 
-/// `-r` makes one object of several, which is linked later.
-fn is_partial(command: &CompilerCommand) -> bool {
-    command.has("-r")
+fn with_contents(file: PathBuf) -> (PathBuf, Contents) {
+    let contents = objects::contents(&file);
+    (file, contents)
 }
 
 /// The files of the command line that the linker will read, as far as they are
-/// files of the project.
-fn linked_files(command: &CompilerCommand) -> Vec<PathBuf> {
+/// files of the project, and which parts of the command line name them.
+fn linked_files(command: &CompilerCommand) -> Vec<(usize, PathBuf)> {
     let mut folders: Vec<PathBuf> = command
         .parts
         .iter()
@@ -105,10 +109,14 @@ fn linked_files(command: &CompilerCommand) -> Vec<PathBuf> {
     folders.extend(std::env::var_os("LIBRARY_PATH").iter().flat_map(std::env::split_paths));
     let mut only_static = command.has("-static") || command.has("-static-pie");
     let mut files = Vec::new();
-    for part in &command.parts {
+    for (number, part) in command.parts.iter().enumerate() {
         match &part.role {
-            Role::Input(input) if input.language == Language::Linkable => files.push(input.path.clone()),
-            Role::Library => files.extend(objects::library(&part.value, &folders, only_static)),
+            Role::Input(input) if input.language == Language::Linkable => {
+                files.push((number, input.path.clone()))
+            }
+            Role::Library => {
+                files.extend(objects::library(&part.value, &folders, only_static).map(|file| (number, file)));
+            }
             Role::Link => {
                 let text = part.words[0].to_string_lossy();
                 for word in text.strip_prefix("-Wl,").unwrap_or_default().split(',') {
@@ -116,7 +124,7 @@ fn linked_files(command: &CompilerCommand) -> Vec<PathBuf> {
                         "-Bstatic" | "-dn" | "-static" => only_static = true,
                         "-Bdynamic" | "-dy" => only_static = command.has("-static"),
                         word if !word.starts_with('-') && Path::new(word).is_file() => {
-                            files.push(word.into())
+                            files.push((number, word.into()))
                         }
                         _ => {}
                     }
@@ -136,22 +144,28 @@ fn linked_files(command: &CompilerCommand) -> Vec<PathBuf> {
 /// The files do not go together, or a tool is missing or refuses them.
 pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
     let folder = call.folder()?;
-    let mut files = linked_files(&call.command);
-    files.extend(made.iter().cloned());
-    let needs = Needs::of(&files)?;
-    let mut words = words(&call.command, made);
-    if needs.directives {
+    let named = linked_files(&call.command);
+    let files = named.iter().map(|(_, file)| file).chain(made).cloned().map(with_contents).collect();
+    let (files, replaced) = versions::replace(call, files, &folder)?;
+    let needs = Needs::of(files)?;
+    let mut words = words(&call.command, made, &named, &replaced);
+    // Who makes one object of several links the libraries later.
+    if needs.directives && !call.command.is_partial() {
         words.push(HOST_THREADS.into());
         // The runtime asks the library for its routines by their names, so all of it has to be there.
         if call.command.has("-static") {
             words.extend(["-Wl,--whole-archive", "-lgomp", "-Wl,--no-whole-archive"].map(OsString::from));
         }
     }
-    if !needs.is_linked || is_partial(&call.command) {
+    if !needs.is_linked || call.command.is_partial() {
         return call.run(call.compiler.command().args(words));
     }
     let mut command = HostCompiler::find()?.command();
-    command.args(words).args(c_linkage::same_names(&needs.own_names)).stdin(Stdio::null());
+    command
+        .args(words)
+        .args(Added::by(&call.compiler).to_link)
+        .args(c_linkage::same_names(&needs.own_names))
+        .stdin(Stdio::null());
     let builder = match needs {
         Needs { device: Some(_), .. } => Builder::Nvcc(Nvcc::find()?),
         Needs { emulator: Some(_), .. } => {
@@ -193,13 +207,30 @@ pub fn link(call: &mut Call, made: &[PathBuf]) -> Result<(), Failure> {
 }
 
 /// The user's command with objects in place of the sources, and without what
-/// concerned these.
-fn words(command: &CompilerCommand, made: &[PathBuf]) -> Vec<OsString> {
+/// concerned these. `named` are the files that its parts name, of which some are
+/// replaced by others.
+fn words(
+    command: &CompilerCommand,
+    made: &[PathBuf],
+    named: &[(usize, PathBuf)],
+    replaced: &BTreeMap<PathBuf, PathBuf>,
+) -> Vec<OsString> {
     let mut made = made.iter();
     let mut words = Vec::new();
-    for part in &command.parts {
+    for (number, part) in command.parts.iter().enumerate() {
+        let others: Vec<_> = named
+            .iter()
+            .filter(|(part, _)| *part == number)
+            .filter_map(|(_, file)| replaced.get_key_value(file))
+            .collect();
         match &part.role {
-            Role::Input(input) if input.is_source() => words.extend(made.next().map(OsString::from)),
+            Role::Input(input) if input.is_source() => {
+                words.extend(made.next().map(|path| replaced.get(path).unwrap_or(path).into()));
+            }
+            Role::Link if !others.is_empty() => words.push(in_list(&part.words[0], &others)),
+            Role::Input(_) | Role::Library if !others.is_empty() => {
+                words.extend(others.iter().map(|(_, other)| OsString::from(other)));
+            }
             Role::Input(_) | Role::Output | Role::Both | Role::Library | Role::LibraryFolder | Role::Link => {
                 words.extend(part.words.iter().cloned());
             }
@@ -207,6 +238,20 @@ fn words(command: &CompilerCommand, made: &[PathBuf]) -> Vec<OsString> {
         }
     }
     words
+}
+
+/// `-Wl,FILE,…` with other files.
+fn in_list(word: &OsStr, others: &[(&PathBuf, &PathBuf)]) -> OsString {
+    let mut list = OsString::new();
+    for (number, word) in word.to_string_lossy().split(',').enumerate() {
+        let other =
+            others.iter().find(|(file, _)| file.as_os_str() == word).map(|(_, other)| other.as_os_str());
+        if number > 0 {
+            list.push(",");
+        }
+        list.push(other.unwrap_or(word.as_ref()));
+    }
+    list
 }
 
 #[cfg(test)]
@@ -221,6 +266,28 @@ mod tests {
     fn objects_take_the_places_of_sources() {
         let command = parse("-O2 -Wall -Ix a.c b.o -x c c.y -lm -Wl,-z,now -o p -MD -fopenmp -std=c99");
         let made = ["0.o".into(), "1.o".into()];
-        assert_eq!(words(&command, &made), ["-O2", "0.o", "b.o", "1.o", "-lm", "-Wl,-z,now", "-o", "p"]);
+        let words = words(&command, &made, &linked_files(&command), &BTreeMap::new());
+        assert_eq!(words, ["-O2", "0.o", "b.o", "1.o", "-lm", "-Wl,-z,now", "-o", "p"]);
+    }
+
+    #[test]
+    fn files_are_replaced_wherever_they_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let shown = |name: &str| path(name).display().to_string();
+        for name in ["liba.a", "libb.a", "c.o"] {
+            std::fs::write(path(name), "").unwrap();
+        }
+        let here = folder.path().display();
+        let line =
+            format!("{} x.c -L{here} -la -lm -Wl,--whole-archive,{},-x", shown("c.o"), shown("libb.a"));
+        let command = parse(&line);
+        let replaced = ["c.o", "liba.a", "libb.a"].map(|name| (path(name), PathBuf::from("new").join(name)));
+        let replaced = BTreeMap::from_iter(replaced.into_iter().chain([("0.o".into(), "new/0.o".into())]));
+        let words = words(&command, &["0.o".into()], &linked_files(&command), &replaced);
+        let words: Vec<String> = words.into_iter().map(|word| word.into_string().unwrap()).collect();
+        let folder = format!("-L{here}");
+        let list = "-Wl,--whole-archive,new/libb.a,-x";
+        assert_eq!(words, ["new/c.o", "new/0.o", &folder, "new/liba.a", "-lm", list]);
     }
 }

@@ -8,20 +8,22 @@ use gpump::{Translation, source};
 use super::Call;
 use super::candidates::translate_alone;
 use super::task::{Task, folder_of, identity, keep, name, parent, stem_of_made};
+use super::warnings;
 use crate::cli::failure::Failure;
 use crate::toolchain::c_linkage::{self, Frame};
 use crate::toolchain::compiler_command::Stage;
 use crate::toolchain::pair::{Flags, Pair, PairCompiler};
 use crate::toolchain::{Backend, Compilation, Error, Unit};
 
-/// Compiles a translation to where its object is wanted.
+/// Compiles a translation to where its object is wanted, beside what the C compiler has to say of the source.
 ///
 /// It has versions for the device of all functions that other files may call, and nobody need call them there. So
-/// where the compilers refuse the translation, one without them is tried, of which they may say what is wrong.
+/// where the compilers refuse the translation, one without them is tried, of which they may say what is wrong; but not
+/// where the source itself is refused.
 ///
 /// # Errors
 ///
-/// A compiler is missing, or refuses a text; or an assembler text is wanted of two.
+/// A compiler is missing, or refuses the source or a text; or an assembler text is wanted of two.
 pub fn compile(
     call: &Call,
     task: &Task,
@@ -29,7 +31,12 @@ pub fn compile(
     backend: &Backend,
     folder: &Path,
 ) -> Result<(), Failure> {
-    match make(call, task, translation, backend, folder, Attempt::First(&task.output)) {
+    let (said, made) = rayon::join(
+        || warnings::show(call, task, folder),
+        || make(call, task, translation, backend, folder, Attempt::First(&task.output)),
+    );
+    said?;
+    match made {
         Err(Failure::Tool(Error::Refused { .. })) => {
             let alone = translate_alone(call, task.input)?;
             make(call, task, &alone, backend, folder, Attempt::Last(&task.output))
@@ -51,13 +58,28 @@ pub fn replace(
     folder: &Path,
 ) -> Result<(), Failure> {
     let made = folder_of(task, folder)?.join("replacement.o");
-    match make(call, task, translation, backend, folder, Attempt::First(&made)) {
-        Err(Failure::Tool(Error::Refused { .. })) => Ok(()),
-        Ok(()) => {
-            std::fs::copy(&made, &task.output).map_err(|cause| Failure::write(&task.output, cause))?;
-            Ok(())
-        }
-        Err(failure) => Err(failure),
+    if make_versions(call, task, translation, backend, folder, &made)? {
+        std::fs::copy(&made, &task.output).map_err(|cause| Failure::write(&task.output, cause))?;
+    }
+    Ok(())
+}
+
+/// Makes an object of a file without directives that has versions for the device. Says whether it can be had.
+///
+/// # Errors
+///
+/// A compiler is missing.
+pub fn make_versions(
+    call: &Call,
+    task: &Task,
+    translation: &Translation,
+    backend: &Backend,
+    folder: &Path,
+    output: &Path,
+) -> Result<bool, Failure> {
+    match make(call, task, translation, backend, folder, Attempt::First(output)) {
+        Err(Failure::Tool(Error::Refused { .. })) => Ok(false),
+        done => done.map(|()| true),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use gpump::Optimisation;
@@ -20,6 +21,9 @@ pub struct Settings {
     pub requires_device: bool,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
+    /// Where an object with versions for the device is to go, if that is all that is wanted: gpump says it to itself
+    /// ([`super::versions`]).
+    pub versions: Option<PathBuf>,
 }
 
 impl Settings {
@@ -31,6 +35,7 @@ impl Settings {
             dialect: DialectArgument::default(),
             requires_device: false,
             without: BTreeSet::new(),
+            versions: None,
         };
         for name in ["GPUMP_DEVICE", "GPUMP_DIALECT", "GPUMP_REQUIRE_DEVICE", "GPUMP_NO_OPT"] {
             if let Some(value) = std::env::var_os(name).filter(|value| !value.is_empty()) {
@@ -66,6 +71,7 @@ impl Settings {
                     )));
                 }
             },
+            "GPUMP_VERSIONS" => self.versions = Some(value.into()),
             "GPUMP_NO_OPT" => {
                 let found = optimisations(value);
                 self.without =

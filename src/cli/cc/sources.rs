@@ -10,7 +10,7 @@ use super::candidates::{candidate, may_be_called_from_elsewhere, options};
 use super::task::{
     Task, Work, folder_of, identity, keep, name, parent, read, standard_input, stem, stem_of_made,
 };
-use super::{Call, pairs};
+use super::{Call, pairs, warnings};
 use crate::cli::failure::Failure;
 use crate::cli::terminal;
 use crate::cli::translation::translate_apart;
@@ -26,12 +26,15 @@ use crate::toolchain::{Backend, Compilation, Error, Unit};
 /// directives. Says as well whether there are directives at all: some make no
 /// difference to the file that has them.
 ///
+/// Some are made already ([`super::plain`]).
+///
 /// # Errors
 ///
 /// A source is wrong, or cannot be read.
-pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
+pub fn look_at(call: &Call, made: &[bool]) -> Result<(Vec<Work>, bool), Failure> {
     let inputs: Vec<&Input> = call.command.inputs().filter(|input| input.is_source()).collect();
-    let traces = inputs.par_iter().map(|input| traces_in(call, input)).collect::<Result<Vec<_>, _>>()?;
+    let traces_of = |(input, made): (&&Input, &bool)| if *made { Ok(None) } else { traces_in(call, input) };
+    let traces = inputs.par_iter().zip(made).map(traces_of).collect::<Result<Vec<_>, _>>()?;
     let chosen = inputs.iter().zip(&traces).filter(|(_, traces)| traces.is_some());
     let mut sources = chosen.map(|(input, _)| read(call, input)).collect::<Result<Vec<_>, _>>()?;
     let mut translations = Vec::new();
@@ -44,7 +47,10 @@ pub fn look_at(call: &Call) -> Result<(Vec<Work>, bool), Failure> {
     }
     let seeks_candidates = may_be_called_from_elsewhere(call) || !sources.is_empty();
     let mut translations = sources.iter().zip(translations);
-    let work = inputs.iter().zip(traces).map(|(input, traces)| {
+    let work = inputs.iter().zip(made).zip(traces).map(|((input, made), traces)| {
+        if *made {
+            return Work::Made;
+        }
         let Some(traces) = traces else {
             let candidate = || candidate(call, input).filter(|_| seeks_candidates);
             return match input.language {
@@ -76,6 +82,22 @@ fn traces_in(call: &Call, input: &Input) -> Result<Option<Traces>, Error> {
     probe::look_at(&call.compiler, &flags, input.path.as_os_str(), standard_input(call, input))
 }
 
+/// Has the C compiler say what it has to say of each source.
+///
+/// # Errors
+///
+/// It refuses one.
+pub fn check(call: &mut Call) -> Result<(), Failure> {
+    let folder = call.folder()?;
+    let call = &*call;
+    let sources = call.command.inputs().filter(|input| input.is_source()).enumerate();
+    sources.into_iter().try_for_each(|(number, input)| {
+        let task = Task { input, work: Work::Direct, output: stem(input).into(), number };
+        warnings::show(call, &task, &folder)?;
+        write_dependencies(call, &task)
+    })
+}
+
 /// Compiles every source by itself: to where the user wants it, or, if a
 /// program is to be linked, to the folder for what is made on the way. Gives
 /// the files made, in order.
@@ -91,19 +113,13 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
     if stage != Stage::Program && inputs.len() > 1 && call.command.output.is_some() {
         return Err(Failure::Usage("-o names one file, and several would be made".into()));
     }
-    let ending = if stage == Stage::Assembly { "s" } else { "o" };
-    let output = |number: usize, input| match &call.command.output {
-        _ if stage == Stage::Program => folder.join(format!("{number}.o")),
-        Some(output) => output.clone(),
-        None => PathBuf::from(stem(input)).with_added_extension(ending),
-    };
     let tasks: Vec<Task> = inputs
         .iter()
         .zip(work)
         .enumerate()
-        .map(|(number, (input, work))| Task { input, work, output: output(number, input), number })
+        .map(|(number, (input, work))| Task { work, ..task_of(call, input, number, &folder) })
         .collect();
-    let needs_builder = tasks.iter().any(|task| !matches!(task.work, Work::Direct));
+    let needs_builder = tasks.iter().any(|task| !matches!(task.work, Work::Direct | Work::Made));
     let dialect = Dialect::from(call.settings.dialect);
     let backend = if needs_builder { Some(call.builder()?.backend(dialect, &folder)?) } else { None };
     let is_translated = tasks.iter().any(|task| matches!(task.work, Work::Translated(..)));
@@ -115,7 +131,10 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
     tasks.par_iter().try_for_each(|task| match (&task.work, &backend) {
         (Work::Translated(translation, traces), Some(backend)) => {
             match dialect {
-                Dialect::Thesis => compile_translation(call, task, translation, traces, backend, &folder)?,
+                Dialect::Thesis => {
+                    warnings::show(call, task, &folder)?;
+                    compile_translation(call, task, translation, traces, backend, &folder)?;
+                }
                 Dialect::Cuda => pairs::compile(call, task, translation, backend, &folder)?,
             }
             write_dependencies(call, task)
@@ -125,13 +144,25 @@ pub fn compile(call: &mut Call, work: Vec<Work>) -> Result<Vec<PathBuf>, Failure
             compile_directly(call, task, &folder)?;
             pairs::replace(call, task, translation, backend, &folder)
         }
+        (Work::Made, _) => Ok(()),
         (Work::Cuda, Some(backend)) => compile_cuda(call, task, backend, &folder),
         _ => compile_directly(call, task, &folder),
     })?;
     Ok(tasks.into_iter().map(|task| task.output).collect())
 }
 
-/// A source's name without its folder and ending.
+/// A source that nothing has become of yet, and where that is to go.
+pub fn task_of<'c>(call: &Call, input: &'c Input, number: usize, folder: &Path) -> Task<'c> {
+    let ending = if call.command.stage == Stage::Assembly { "s" } else { "o" };
+    let output = match &call.command.output {
+        _ if call.command.stage == Stage::Program => folder.join(format!("{number}.o")),
+        Some(output) => output.clone(),
+        None => PathBuf::from(stem(input)).with_added_extension(ending),
+    };
+    Task { input, work: Work::Direct, output, number }
+}
+
+/// Compiles a unit of CUDA.
 fn compile_unit(
     call: &Call,
     task: &Task,
@@ -231,7 +262,7 @@ fn compile_directly(call: &Call, task: &Task, folder: &Path) -> Result<(), Failu
 
 /// Writes the rules for make of a source that was translated. They are about
 /// the source and its headers, so the C compiler writes them.
-fn write_dependencies(call: &Call, task: &Task) -> Result<(), Failure> {
+pub fn write_dependencies(call: &Call, task: &Task) -> Result<(), Failure> {
     let Some(dependencies) = &call.command.dependencies else { return Ok(()) };
     let mut command = call.compiler.command();
     command.args(call.definitions()).args(call.command.compilation()).arg("-w");
@@ -246,7 +277,7 @@ fn write_dependencies(call: &Call, task: &Task) -> Result<(), Failure> {
 
 /// Where the rules go, and for which target, if the user does not say it as
 /// the compiler has it: beside the object.
-fn rules(call: &Call, task: &Task, dependencies: &Dependencies) -> Vec<OsString> {
+pub fn rules(call: &Call, task: &Task, dependencies: &Dependencies) -> Vec<OsString> {
     let is_program = call.command.stage == Stage::Program;
     let object = if is_program {
         let mut name = call.command.output.clone().unwrap_or("a".into()).into_os_string();

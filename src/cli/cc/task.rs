@@ -24,6 +24,8 @@ pub enum Work {
     Candidate(Box<Translation>),
     /// It is CUDA already.
     Cuda,
+    /// Its object is there.
+    Made,
 }
 
 /// A source, what becomes of it, and where that goes.
@@ -53,7 +55,6 @@ pub fn stem(input: &Input) -> &OsStr {
     if input.is_standard_input() { OsStr::new("-") } else { input.path.file_stem().unwrap_or_default() }
 }
 
-/// Compiles a unit of CUDA.
 /// The folder for what is made on the way to an object.
 pub fn folder_of(task: &Task, folder: &Path) -> Result<PathBuf, Failure> {
     let folder = folder.join(task.number.to_string());

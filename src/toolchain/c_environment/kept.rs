@@ -21,7 +21,7 @@ use crate::toolchain::hex;
 
 /// The variables that change what a compiler answers. Not the language, which
 /// it is always asked in the same.
-const VARIABLES: &[&str] = &["CPATH", "C_INCLUDE_PATH", "GCC_EXEC_PREFIX", "COMPILER_PATH", "SDKROOT"];
+pub const VARIABLES: &[&str] = &["CPATH", "C_INCLUDE_PATH", "GCC_EXEC_PREFIX", "COMPILER_PATH", "SDKROOT"];
 
 /// What a compiler says with these flags: from the folder, if it was asked
 /// before and nothing has changed.

@@ -66,6 +66,7 @@ impl Place {
                 dialect: DialectArgument::Cuda,
                 requires_device: false,
                 without: Default::default(),
+                versions: None,
             },
             input: None,
             has_pragmas: false,
@@ -143,6 +144,8 @@ GPUMP_REGION(part_parallel0, part_parallel0_t, .file = \"part.c\", .line = 5,
 fn one_source_may_be_two_objects_and_a_library_of_its_own() {
     let here = Place::new(Device::Emulator);
     let part = || translated(HOST, DEVICE, &["part_parallel0", "part_parallel0_region"]);
+    // What is read for warnings.
+    std::fs::write(here.path("part.c"), "").unwrap();
     for (name, factor) in [("one", 2), ("two", 3)] {
         let line = format!("-c -fPIC -DNAME={name} -DFACTOR={factor} @/part.c -o @/{name}.o");
         here.cc(&line, vec![part()]).unwrap();
@@ -205,6 +208,7 @@ fn two_texts_have_no_one_assembler_text() {
     let refused = here.cc("-S %/data.c -o @/data.s", vec![specimen("data")]).unwrap_err();
     assert!(refused.message().unwrap().contains("no one assembler text"), "{refused:?}");
     let host = "#include <takeover.h>\n#include <omp.h>\nint f(void) { return omp_get_num_threads(); }\n";
+    std::fs::write(here.path("f.c"), "").unwrap();
     here.cc("-S @/f.c -o @/f.s", vec![translated(host, "", &[])]).unwrap();
     assert!(std::fs::read_to_string(here.path("f.s")).unwrap().contains("omp_get_num_threads"));
     here.cc("-c @/f.c -o @/f.o", vec![translated(host, "", &[])]).unwrap();
