@@ -1,8 +1,10 @@
 //! Errors and warnings with their place in the source.
 
+pub mod compiler;
 pub(crate) mod json;
 mod pages;
 mod render;
+pub mod sarif;
 
 use std::ops::Range;
 
@@ -15,6 +17,16 @@ pub use render::{Appearance, render, render_message};
 pub enum Severity {
     Warning,
     Error,
+}
+
+impl Severity {
+    /// As tools have it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
 }
 
 /// What is wrong, where, and what can be done about it.

@@ -9,7 +9,7 @@ use terminal_size::{Width, terminal_size_of};
 use super::failure::Failure;
 use super::input::{Input, inputs};
 use super::output;
-use super::terminal::{self, When};
+use super::terminal;
 
 /// Compare two files of C or CUDA by their tokens
 ///
@@ -70,10 +70,6 @@ pub struct Arguments {
     /// How to show differences
     #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "side_by_side")]
     format: Format,
-
-    /// Whether to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    color: When,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -109,12 +105,8 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let b = arguments.b.as_ref().map(|_| texts.next().unwrap_or_else(empty));
     let source = texts.next();
 
-    let mut report = Report {
-        arguments,
-        appearance: terminal::standard_output(arguments.color),
-        out: Vec::new(),
-        differs: false,
-    };
+    let mut report =
+        Report { arguments, appearance: terminal::standard_output(), out: Vec::new(), differs: false };
     let comparison = b.as_ref().map(|b| {
         let options = diff::Options { ignore_comments: arguments.ignore_comments, rename: arguments.rename };
         diff::compare(&a, b, options)

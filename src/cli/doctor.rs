@@ -28,7 +28,8 @@ pub fn execute() -> Result<ExitCode, Failure> {
     let cplusplus = HostCompiler::find();
     let nvcc = Nvcc::find();
     let can_run = c.is_ok() && cplusplus.is_ok();
-    let where_to = match (can_run, &nvcc, device_is_here()) {
+    let has_device = device_is_here();
+    let where_to = match (can_run, &nvcc, has_device) {
         (false, ..) => Err("nowhere, until the compilers are here".to_owned()),
         (true, Ok(_), true) => Ok("on the GPU".to_owned()),
         (true, ..) => Ok("in the emulator".to_owned()),
@@ -37,7 +38,7 @@ pub fn execute() -> Result<ExitCode, Failure> {
         Ok((compiler, _)) => has_openmp(compiler),
         Err(_) => Err("needs a C compiler".to_owned()),
     };
-    let findings: [(&str, Finding); 7] = [
+    let findings: [(&str, Finding); 9] = [
         ("C compiler", c.map(|(_, said)| said)),
         ("  -fopenmp", host),
         (
@@ -45,7 +46,9 @@ pub fn execute() -> Result<ExitCode, Failure> {
             cplusplus.map(|it| said(&it.name(), &it.version)).map_err(|error| error.to_string()),
         ),
         ("nvcc", nvcc.map(|it| it.path().display().to_string()).map_err(|error| error.to_string())),
-        ("GPU", devices()),
+        ("GPU", devices(has_device)),
+        ("  memory", memory(has_device)),
+        ("MPI", mpi()),
         ("cache", cache()),
         ("`gpump run`", where_to),
     ];
@@ -92,17 +95,47 @@ fn has_openmp(compiler: &CCompiler) -> Finding {
 }
 
 /// The devices, and whether they reach the host's memory.
-fn devices() -> Finding {
-    if !device_is_here() {
+fn devices(are_here: bool) -> Finding {
+    if !are_here {
         return Err("no NVIDIA GPU is here, or its driver is not installed".to_owned());
     }
+    let said = said_of_devices("name,compute_cap,driver_version,addressing_mode");
+    Ok(said.map_or("there is one, of which nvidia-smi does not tell more".to_owned(), |said| {
+        said.trim().replace('\n', "; ")
+    }))
+}
+
+/// A line for each device with what nvidia-smi says of it; nothing where it does not know all that it is asked.
+fn said_of_devices(what: &str) -> Option<String> {
     let mut ask = Command::new("nvidia-smi");
-    ask.args(["--query-gpu=name,compute_cap,driver_version,addressing_mode", "--format=csv,noheader"]);
-    let said = ask.stdin(Stdio::null()).stderr(Stdio::null()).output();
-    Ok(match said {
-        Ok(said) if said.status.success() => String::from_utf8_lossy(&said.stdout).trim().replace('\n', "; "),
-        _ => "there is one, of which nvidia-smi does not tell more".to_owned(),
-    })
+    ask.arg(format!("--query-gpu={what}")).arg("--format=csv,noheader");
+    let said = ask.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    said.status.success().then(|| String::from_utf8_lossy(&said.stdout).into_owned())
+}
+
+/// Whether regions reach all of the host's memory, which a driver says in its own words.
+fn memory(has_device: bool) -> Finding {
+    if !has_device {
+        return Err("needs a GPU".to_owned());
+    }
+    let said = said_of_devices("addressing_mode").unwrap_or_default();
+    match said.lines().next().map(str::trim) {
+        Some("HMM") => Ok("the GPU reaches all of the host's (HMM)".to_owned()),
+        Some("ATS") => Ok("the GPU reaches all of the host's, by its page tables (ATS)".to_owned()),
+        _ => Err("the GPU reaches only what translated files allocate, and their variables; for HMM, which reaches all, Linux 6.1.24 or \
+             later and the open kernel modules of NVIDIA's driver 535 or later are needed"
+            .to_owned()),
+    }
+}
+
+/// Programs of MPI need not be built here, so this is missing only to who wants it.
+fn mpi() -> Finding {
+    let Ok(path) = which::which("mpicc") else {
+        return Err("mpicc is not here, which programs of MPI need (Debian and Ubuntu: apt-get install libopenmpi-dev; Fedora: \
+             dnf install openmpi-devel)"
+            .to_owned());
+    };
+    Ok(format!("{}; OMPI_CC=\"gpump cc\" mpicc, or GPUMP_CC=mpicc gpump cc", path.display()))
 }
 
 fn cache() -> Finding {

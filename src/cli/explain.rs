@@ -14,7 +14,7 @@ use super::optimisations::Without;
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::terminal;
-use super::translation::{errors_of, in_parallel, read_all, take_in_headers};
+use super::translation::{read_all, with_headers};
 
 /// Show how a translation comes about, or what a diagnostic means
 ///
@@ -154,10 +154,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         DialectArgument::Both => Wanted::Both,
     };
     let mut sources = read_all(&inputs)?;
-    let mut results = in_parallel(&sources, |source| explain(source, &options, wanted))?;
-    while take_in_headers(&mut sources, results.iter().map(errors_of), &options) {
-        results = in_parallel(&sources, |source| explain(source, &options, wanted))?;
-    }
+    let results = with_headers(&mut sources, &options, |source| explain(source, &options, wanted))?;
     for (source, result) in sources.iter().zip(results) {
         let explanation = result.map_err(|errors| refused(source, &errors, arguments.format))?;
         let text = text(&explanation, form, is_json, target.is_none());
@@ -185,7 +182,7 @@ fn text(explanation: &Explanation, form: Option<Form>, is_json: bool, is_standar
             let is_terminal = is_standard && std::io::stdout().is_terminal();
             let columns = terminal_size::terminal_size().filter(|_| is_terminal);
             let width = columns.map_or(WIDTH, |(width, _)| usize::from(width.0));
-            show(explanation, form, Look { color: is_terminal && terminal::wants_color(), width })
+            show(explanation, form, Look { color: terminal::colors(is_terminal), width })
         }
     }
 }

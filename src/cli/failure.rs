@@ -75,6 +75,12 @@ pub fn killed(signal: i32) -> ExitCode {
     ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX))
 }
 
+/// A signal, by its number and its name.
+pub fn signal_and_name(signal: i32) -> String {
+    let name = signal_hook::low_level::signal_name(signal).unwrap_or("unknown to gpump");
+    format!("signal {signal} ({name})")
+}
+
 /// The system's words without its number.
 pub fn plain(cause: &io::Error) -> String {
     let words = cause.to_string();

@@ -16,14 +16,17 @@ mod failure;
 mod format;
 mod host_regions;
 mod input;
+mod link;
 mod lsp;
 mod man;
 mod optimisations;
+mod original;
 mod output;
 mod preprocessing;
 mod reproduce;
 mod run;
 mod runtime;
+mod serve;
 mod terminal;
 mod translate;
 mod translation;
@@ -39,6 +42,10 @@ use failure::Failure;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    color: terminal::When,
 }
 
 const EXAMPLES: &str = "\
@@ -50,6 +57,7 @@ Examples:
   gpump check src/*.c                     only say what is wrong
   gpump explain loop.c -o loop.html       show how the translation comes about
   gpump diff old.cu new.cu                compare by tokens
+  gpump serve                             open a page to type a program in
   gpump lsp                               serve an editor
   gpump reproduce                         show the thesis's listings beside ours
   make CC=\"gpump cc\"                      build a project that has a Makefile
@@ -67,7 +75,9 @@ enum Command {
     Diff(diff::Arguments),
     Lsp(lsp::Arguments),
     Reproduce(reproduce::Arguments),
+    Link(link::Arguments),
     Runtime(runtime::Arguments),
+    Serve(serve::Arguments),
     Doctor(doctor::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -91,6 +101,7 @@ pub fn main() -> ExitCode {
 
 fn execute() -> Result<ExitCode, Failure> {
     let cli = Cli::parse_from(preprocessing::with_long_flags(std::env::args_os()));
+    terminal::choose_colors(cli.color);
     match cli.command {
         Command::Translate(arguments) => translate::execute(&arguments),
         Command::Run(arguments) => run::execute(&arguments),
@@ -99,7 +110,9 @@ fn execute() -> Result<ExitCode, Failure> {
         Command::Diff(arguments) => diff::execute(&arguments),
         Command::Lsp(arguments) => lsp::execute(&arguments),
         Command::Reproduce(arguments) => reproduce::execute(&arguments),
+        Command::Link(arguments) => link::execute(&arguments),
         Command::Runtime(arguments) => runtime::execute(&arguments),
+        Command::Serve(arguments) => serve::execute(&arguments),
         Command::Doctor(doctor::Arguments {}) => doctor::execute(),
         Command::Completions(arguments) => completions::execute(&arguments, Cli::command()),
         Command::Man(arguments) => man::execute(&arguments, Cli::command()),

@@ -10,16 +10,18 @@ use gpump::{Dialect, LineDirectives, Optimisation, Options, Translation, source}
 use signal_hook::consts::{SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 
 use super::device::{Builder, Device};
-use super::failure::{Failure, killed};
+use super::failure::{Failure, killed, signal_and_name};
 use super::format::Format;
 use super::host_regions::{self, HostRegions};
 use super::input::{Input, inputs};
 use super::optimisations::Without;
+use super::original;
 use super::preprocessing::Preprocessing;
 use super::terminal;
-use super::translation::{DialectArgument, translate_all};
+use super::translation::{DialectArgument, read_all, translate_all};
 use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::c_linkage::Frame;
+use crate::toolchain::original::Reader;
 use crate::toolchain::pair::{self, Pair};
 use crate::toolchain::scratch::Scratch;
 use crate::toolchain::{self, Job, Unit, child, emulator};
@@ -48,6 +50,10 @@ pub struct Arguments {
     /// if it is not there
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+
+    /// Build the program in the folder of --keep, and do not run it
+    #[arg(long, requires = "keep")]
+    build_only: bool,
 
     /// Have the emulator watch what the program's regions do, and stop it where
     /// it accesses memory out of bounds, where threads race, and where not all
@@ -111,7 +117,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     options.on_host = arguments.host.regions(arguments.device);
     let device = watched_device(arguments, options.dialect)?;
-    let translations = translate_all(&c, &options, Format::Human, cuda.is_empty())?;
+    let translations = translate(arguments, &c, &options, cuda.is_empty())?;
 
     let folder = Folder::new(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
@@ -146,7 +152,35 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Some(signal) = child::ending() {
         return Ok(killed(signal));
     }
+    if arguments.build_only {
+        return Ok(ExitCode::SUCCESS);
+    }
     run(&job, arguments)
+}
+
+/// Translates the C files. In the cuda dialect the C compiler gets them nearly as they are, as their host texts, and the C++
+/// compiler or nvcc parts of them: what is no C is said once, of the file as it is written.
+fn translate(
+    arguments: &Arguments,
+    inputs: &[Input],
+    options: &Options,
+    is_whole: bool,
+) -> Result<Vec<Translation>, Failure> {
+    let sources = read_all(inputs)?;
+    if options.dialect == Dialect::Thesis {
+        return translate_all(inputs, sources, options, Format::Human, is_whole);
+    }
+    let reader = Reader::Person { color: terminal::colors_messages() };
+    let questions = original::questions(options.dialect, &arguments.preprocessing, reader, inputs, &sources)?;
+    let (translations, said) = rayon::join(
+        || translate_all(inputs, sources, options, Format::Human, is_whole),
+        || original::said(&questions),
+    );
+    let translations = translations?;
+    let mut said = said.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
+    said.retain(|said| !said.accepts);
+    said.iter().for_each(|said| terminal::said(&said.text));
+    if said.is_empty() { Ok(translations) } else { Err(Failure::Input) }
 }
 
 /// The optimisations to be left out. Where a region becomes several kernels, what the author lets race does not.
@@ -292,8 +326,7 @@ fn exit_code(status: ExitStatus) -> ExitCode {
         return ExitCode::from(u8::try_from(status.code().unwrap_or(0)).unwrap_or(u8::MAX));
     };
     if !matches!(signal, SIGHUP | SIGINT | SIGTERM | SIGPIPE) {
-        let name = signal_hook::low_level::signal_name(signal).unwrap_or("unknown to gpump");
-        terminal::error(&format!("the program was ended by signal {signal} ({name})"));
+        terminal::error(&format!("the program was ended by {}", signal_and_name(signal)));
     }
     killed(signal)
 }

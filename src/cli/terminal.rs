@@ -1,41 +1,62 @@
 //! What the user sees on standard error.
 //!
-//! Colour is for terminals, and for those who want it: `NO_COLOR` says no.
+//! Colour is for terminals, and for those who want it: `--color`, `NO_COLOR`, `CLICOLOR_FORCE` and `CLICOLOR` say so.
 //! A standard error that cannot be written to is nobody's to report.
 
 use std::io::{IsTerminal, Write};
+use std::sync::OnceLock;
 
 use gpump::diagnostics::{Appearance, json_lines, render, render_message};
 use gpump::{Diagnostic, Severity, Source, diff};
 
 /// How messages look on this standard error.
 fn appearance() -> Appearance {
-    Appearance { color: wants_color() && std::io::stderr().is_terminal() }
+    Appearance { color: colors_messages() }
 }
 
-/// Whether a terminal may be coloured.
-pub fn wants_color() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-        && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+/// Whether what is said on standard error is coloured.
+pub fn colors_messages() -> bool {
+    colors(std::io::stderr().is_terminal())
 }
 
-/// When to use colours on standard output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum When {
-    /// On a terminal, if NO_COLOR is not set
+    /// On a terminal, unless NO_COLOR is set or CLICOLOR is 0; everywhere, if CLICOLOR_FORCE is set
+    #[default]
     Auto,
     Always,
     Never,
 }
 
-/// How differences look on this standard output.
-pub fn standard_output(color: When) -> diff::Appearance {
-    let terminal = std::io::stdout().is_terminal();
-    let color = match color {
-        When::Auto => terminal && wants_color(),
+/// What `--color` says.
+static CHOICE: OnceLock<When> = OnceLock::new();
+
+pub fn choose_colors(when: When) {
+    // The command line is read once.
+    let _ = CHOICE.set(when);
+}
+
+/// Whether what goes to a terminal, or to something else, is coloured.
+pub fn colors(is_terminal: bool) -> bool {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match CHOICE.get().copied().unwrap_or_default() {
         When::Always => true,
         When::Never => false,
-    };
+        When::Auto if variable("NO_COLOR").is_some() => false,
+        When::Auto if variable("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
+        When::Auto => {
+            is_terminal
+                && variable("CLICOLOR").is_none_or(|value| value != "0")
+                && variable("TERM").is_none_or(|terminal| terminal != "dumb")
+        }
+    }
+}
+
+/// How differences look on this standard output.
+pub fn standard_output() -> diff::Appearance {
+    let terminal = std::io::stdout().is_terminal();
+    let color = colors(terminal);
     // Colours that do not go to a terminal go there through a pager.
     diff::Appearance { color, terminal: terminal || color }
 }
@@ -63,7 +84,19 @@ pub fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) {
     }
 }
 
-/// Shows the same to a tool.
+/// Shows what another program has said of a source.
+pub fn said(text: &str) {
+    if !text.is_empty() {
+        say(text);
+    }
+}
+
+/// Hands on what another program has written to standard error.
+pub fn as_it_came(text: &[u8]) {
+    let _ = std::io::stderr().write_all(text);
+}
+
+/// Shows what is wrong with a source to a tool.
 pub fn json(source: &Source, diagnostics: &[Diagnostic]) {
     let _ = std::io::stderr().write_all(json_lines(source, diagnostics).as_bytes());
 }

@@ -15,7 +15,7 @@ use super::input::{Input, inputs};
 use super::optimisations::Without;
 use super::output;
 use super::preprocessing::Preprocessing;
-use super::translation::{DialectArgument, translate_all};
+use super::translation::{DialectArgument, read_all, translate_all};
 
 /// Translate C with OpenMP into CUDA C
 ///
@@ -126,6 +126,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
     let translations = translate_all(
         &inputs,
+        read_all(&inputs)?,
         &Options {
             dialect: arguments.dialect.into(),
             layout: layout.into(),

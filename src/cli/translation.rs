@@ -43,21 +43,21 @@ impl Default for DialectArgument {
     }
 }
 
-/// Translates inputs, several at once, and shows every diagnostic in the
+/// Translates inputs, of which these are the texts, several at once, and shows every diagnostic in the
 /// order of the inputs.
 ///
 /// # Errors
 ///
-/// An input cannot be read, or at least one is wrong.
+/// At least one is wrong.
 ///
 /// Of a whole program, a function that a region needs has to be in one of its files.
 pub fn translate_all(
     inputs: &[Input],
+    mut sources: Vec<Source>,
     options: &Options,
     format: Format,
     is_whole: bool,
 ) -> Result<Vec<Translation>, Failure> {
-    let mut sources = read_all(inputs)?;
     let mut all_options: Vec<Options> =
         identifiers(inputs).into_iter().map(|identifier| Options { identifier, ..options.clone() }).collect();
     let mut results = each(&sources, &all_options)?;
@@ -88,7 +88,7 @@ pub fn translate_all(
     succeeded(&sources, results, format)
 }
 
-type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
+pub type Results = Vec<Result<Translation, Vec<Diagnostic>>>;
 
 /// Translates again until each file has versions for the device of all functions that the others need, and until all know which of
 /// these cannot be had. Of a whole program, what no file defines is among them.
@@ -236,11 +236,22 @@ fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
 ///
 /// At least one is wrong.
 pub fn translate_apart(sources: &mut [Source], options: &Options) -> Result<Vec<Translation>, Failure> {
-    let mut results = in_parallel(sources, |source| translate(source, options))?;
-    while take_in_headers(sources, results.iter().map(errors_of), options) {
-        results = in_parallel(sources, |source| translate(source, options))?;
-    }
+    let results = with_headers(sources, options, |source| translate(source, options))?;
     succeeded(sources, results, Format::Human)
+}
+
+/// Maps sources with all the processors, and again with headers written into them, where something was refused for standing in a
+/// header.
+pub fn with_headers<T: Send>(
+    sources: &mut [Source],
+    options: &Options,
+    map: impl Fn(&Source) -> Result<T, Vec<Diagnostic>> + Send + Sync,
+) -> Result<Vec<Result<T, Vec<Diagnostic>>>, Failure> {
+    let mut results = in_parallel(sources, &map)?;
+    while take_in_headers(sources, results.iter().map(errors_of), options) {
+        results = in_parallel(sources, &map)?;
+    }
+    Ok(results)
 }
 
 /// Writes headers into the sources that include them, where something was refused for standing in a header, and says

@@ -5,20 +5,21 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::{Diagnostic, Severity};
+use super::Diagnostic;
 use crate::source::Source;
 
+/// A diagnostic, whoever it is from.
 #[derive(Serialize)]
-struct Object<'a> {
+pub(super) struct Object<'a> {
     #[serde(flatten)]
-    place: Place<'a>,
-    severity: &'static str,
-    code: &'static str,
-    message: String,
-    label: String,
-    notes: Vec<Note<'a>>,
-    helps: Vec<String>,
-    fixes: Vec<Fix<'a>>,
+    pub place: Place<'a>,
+    pub severity: &'static str,
+    pub code: &'static str,
+    pub message: String,
+    pub label: String,
+    pub notes: Vec<Note<'a>>,
+    pub helps: Vec<String>,
+    pub fixes: Vec<Fix<'a>>,
 }
 
 /// A place, counted as people count: from 1, columns in characters. The end is
@@ -38,13 +39,13 @@ pub(crate) struct End {
 }
 
 #[derive(Serialize)]
-struct Note<'a> {
-    message: String,
-    place: Option<Place<'a>>,
+pub(super) struct Note<'a> {
+    pub message: String,
+    pub place: Option<Place<'a>>,
 }
 
 #[derive(Serialize)]
-struct Fix<'a> {
+pub(super) struct Fix<'a> {
     title: String,
     edits: Vec<Edit<'a>>,
 }
@@ -60,31 +61,31 @@ pub fn json_lines(source: &Source, diagnostics: &[Diagnostic]) -> String {
     let edit = |edit: &super::Edit| Edit { place: place(source, &edit.span), text: plain(&edit.text) };
     let fix =
         |fix: &super::Fix| Fix { title: plain(&fix.title), edits: fix.edits.iter().map(edit).collect() };
-    let line = |diagnostic: &Diagnostic| {
+    let of = |diagnostic: &Diagnostic| {
         let notes = diagnostic.notes.iter().map(|note| Note {
             message: plain(&note.message),
             place: note.span.as_ref().map(|span| place(source, span)),
         });
-        let object = Object {
+        line(&Object {
             place: place(source, &diagnostic.span),
-            severity: match diagnostic.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
+            severity: diagnostic.severity.word(),
             code: diagnostic.code,
             message: plain(&diagnostic.message),
             label: plain(&diagnostic.label),
             notes: notes.collect(),
             helps: diagnostic.helps.iter().map(|help| plain(help)).collect(),
             fixes: diagnostic.fixes.iter().map(fix).collect(),
-        };
-        // Strings and numbers: there is nothing that could fail.
-        serde_json::to_string(&object).unwrap_or_default() + "\n"
+        })
     };
-    diagnostics.iter().map(line).collect()
+    diagnostics.iter().map(of).collect()
 }
 
-fn place<'a>(source: &'a Source, span: &Range<usize>) -> Place<'a> {
+pub(super) fn line(object: &Object) -> String {
+    // Strings and numbers: there is nothing that could fail.
+    serde_json::to_string(object).unwrap_or_default() + "\n"
+}
+
+pub(super) fn place<'a>(source: &'a Source, span: &Range<usize>) -> Place<'a> {
     let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
     Place {
         file: source.file_at(span.start),
@@ -95,7 +96,7 @@ fn place<'a>(source: &'a Source, span: &Range<usize>) -> Place<'a> {
 }
 
 /// Bytes that are no text have no character of their own outside of gpump.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     text.chars().map(|c| if c >= '\u{F0000}' { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 

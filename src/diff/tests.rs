@@ -131,10 +131,20 @@ fn comments_can_be_left_out() {
 #[test]
 fn two_columns_are_as_wide_as_asked() {
     let (a, b) = (text("a", "int first = 1;\n"), text("b", "int first = 2, and_a_long_name = 3;\n"));
-    let shown = side_by_side(&compare(&a, &b, Options::default()), 3, 43, PLAIN);
+    let shown = side_by_side(&compare(&a, &b, Options::default()), 3, 47, PLAIN);
     assert_eq!(
         String::from_utf8(shown).unwrap(),
-        "a                      b\n@@ -1 +1 @@ declaration first\nint first = 1;       | int first = 2, and_a\n                       _long_name = 3;\n"
+        "  a                        b\n@@ -1 +1 @@ declaration first\n1 int first = 1;       | 1 int first = 2, and_a\n                           _long_name = 3;\n"
+    );
+}
+
+#[test]
+fn two_columns_have_the_numbers_of_their_lines() {
+    let (a, b) = (text("a", "int p;\n\nint q;\n"), text("b", "int p;\nint r;\n\nint q;\n"));
+    let shown = side_by_side(&compare(&a, &b, Options::default()), 3, 27, PLAIN);
+    assert_eq!(
+        String::from_utf8(shown).unwrap(),
+        "  a              b\n@@ -1,3 +1,4 @@ declaration r\n1 int p;       1 int p;\n2\n             > 2 int r;\n               3\n3 int q;       4 int q;\n"
     );
 }
 

@@ -90,12 +90,14 @@ impl Translator<'_, '_> {
             diagnostic = diagnostic.note(format!("at {place}"));
         }
         for child in &original.children {
+            // The folder of a file that was named without one.
+            let message = child.message.replace("searched: ,", "searched: .,");
             diagnostic = match (self.in_main(child.span), self.elsewhere(child.span)) {
                 // What is said of the same place needs no place.
-                _ if child.span == original.span => diagnostic.note(child.message.clone()),
-                (Some(span), _) => diagnostic.note_at(span, child.message.clone()),
-                (None, Some(place)) => diagnostic.note(format!("{}: {place}", child.message)),
-                (None, None) => diagnostic.note(child.message.clone()),
+                _ if child.span == original.span => diagnostic.note(message),
+                (Some(span), _) => diagnostic.note_at(span, message),
+                (None, Some(place)) => diagnostic.note(format!("{message}: {place}")),
+                (None, None) => diagnostic.note(message),
             };
         }
         diagnostic

@@ -20,11 +20,14 @@ const SINGLE: &str = "void f(void)\n{\n    #pragma omp single\n    ;\n}\n";
 fn nothing_is_said_of_a_file_that_is_right() {
     let here = Workplace::new();
     here.write("a.c", PLAIN);
-    for arguments in [vec!["check", "a.c"], vec!["check", "--format", "json", "a.c"]] {
-        assert_eq!(run(&mut here.gpump(arguments)).succeeded(), b"");
+    here.write("b.c", "int a;\n");
+    // gcc warns of the white space in the first.
+    for arguments in [vec!["check", "--no-compiler", "a.c"], vec!["check", "b.c"]] {
+        assert_eq!(run(&mut here.gpump(&arguments)).succeeded(), b"");
+        assert_eq!(run(here.gpump(&arguments).args(["--format", "json"])).succeeded(), b"");
     }
-    assert_eq!(run_with_input(&mut here.gpump(["check", "-"]), PLAIN).succeeded(), b"");
-    assert_eq!(here.names_in("."), ["a.c"]);
+    assert_eq!(run_with_input(&mut here.gpump(["check", "--no-compiler", "-"]), PLAIN).succeeded(), b"");
+    assert_eq!(here.names_in("."), ["a.c", "b.c"]);
 }
 
 #[test]
@@ -128,7 +131,7 @@ void f(int n, int *v)
     #pragma omp parallel for collapse(2)
     for (int i = 0; i < n; i++)
         for (int j = 0; j != n; j++)
-            v[i] = 0;
+            v[i * n + j] = 0;
     #pragma omp atomic
     n = n + 1;
 }
@@ -155,7 +158,7 @@ fn a_program_is_held_to_a_version() {
     let done = run(&mut here.gpump(["check", "-v", "a.c"]));
     let needs = "a.c: needs OpenMP 5.0, which brought a loop with `!=` (line 5, column 18)\n";
     assert_eq!(done.err, format!("{needs}{on_device}"));
-    here.write("b.c", PLAIN);
+    here.write("b.c", "int a;\n");
     assert_eq!(run(&mut here.gpump(["check", "-v", "b.c"])).err, "b.c: needs OpenMP 2.5\n");
 }
 
@@ -173,5 +176,121 @@ fn reductions_of_parts_that_may_have_gaps_stay_on_the_host() {
         let said = run(&mut here.gpump(["check", "a.c"])).err;
         assert!(said.contains(&format!("{on_device} of 1 region on the device")), "{part}: {said}");
         assert_eq!(said.contains("no one stretch of memory"), on_device == 0, "{part}: {said}");
+    }
+}
+
+// The C compiler ------------------------------------------------------------------------
+
+/// Right for gpump, but not C.
+const UNDECLARED: &str = "\
+int f(int n)
+{
+    int s = 0;
+    #pragma omp parallel for reduction(+ : s)
+    for (int i = 0; i < n; i++)
+        s += step;
+    return s;
+}
+";
+
+#[test]
+fn what_is_no_c_is_said_in_the_compilers_words() {
+    let here = Workplace::new();
+    here.write("a.c", UNDECLARED);
+    let gcc =
+        run(std::process::Command::new("gcc").args(["-fsyntax-only", "a.c"]).current_dir(here.path(".")));
+    let check = run(&mut here.gpump(["check", "a.c"]));
+    assert_eq!(check.err, format!("{}\nerror: a.c: 1 error\n", gcc.err));
+    check.failed(1, &["a.c:6:14: error: "]);
+    run(&mut here.gpump(["check", "-DSTEP", "-Dstep=2", "a.c"])).succeeded_with("1 of 1 region");
+    run(&mut here.gpump(["check", "--no-compiler", "a.c"])).succeeded_with("1 of 1 region");
+    run_with_input(&mut here.gpump(["check", "-"]), UNDECLARED.as_bytes())
+        .failed(1, &["<stdin>:6:14: error"]);
+    let clang = run(here.gpump(["check", "a.c"]).env("GPUMP_CC", "no-such-compiler"));
+    clang.failed(2, &["no-such-compiler"]);
+}
+
+#[test]
+fn errors_of_headers_are_shown_there() {
+    let here = Workplace::new();
+    here.write("include/h.h", "struct point { nope x; };\n");
+    here.write("a.c", "#include <h.h>\nint x;\n");
+    run(&mut here.gpump(["check", "a.c", "-I", "include"]))
+        .failed(1, &["include/h.h:1:16: error: ", "error: a.c: 1 error"]);
+}
+
+#[test]
+fn the_compilers_words_are_json_too() {
+    let here = Workplace::new();
+    here.write("a.c", UNDECLARED.replace("    int s", "\tint *p = n;\n\tint s"));
+    let done = run(&mut here.gpump(["check", "--format", "json", "a.c"]));
+    assert_eq!((done.status, &*done.err), (1, ""));
+    let text = String::from_utf8(done.out).unwrap();
+    let objects: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let about = |one: &serde_json::Value| (one["code"].clone(), one["line"].clone(), one["column"].clone());
+    let found: Vec<_> = objects.iter().map(about).collect();
+    let expected = [("W0120", 3, 11), ("E0120", 7, 14)];
+    assert_eq!(
+        found,
+        expected.map(|(code, line, column)| (code.into(), line.into(), column.into())),
+        "{text}"
+    );
+    assert!(objects[1]["notes"][0]["message"].as_str().unwrap().contains("only once"), "{text}");
+}
+
+#[test]
+fn nothing_is_said_by_gpump_and_by_the_compiler() {
+    let here = Workplace::new();
+    // What is no C for gpump either; beside it, what follows.
+    here.write("a.c", "int f(int n)\n{\n    int s = 0\n    n = t;\n    return s;\n}\n");
+    let done = run(&mut here.gpump(["check", "a.c"]));
+    assert!(!done.err.contains("a.c:4:"), "{}", done.err);
+    done.failed(1, &["error[E0101]", "error: a.c: 1 error\n"]);
+    // What OpenMP does not allow hides nothing of C.
+    here.write("b.c", NESTED.replace("{\n        #pragma omp b", "{\n        n = t;\n        #pragma omp b"));
+    run(&mut here.gpump(["check", "b.c"]))
+        .failed(1, &["error[E0301]", "b.c:5:13: error: ", "error: b.c: 2 errors\n"]);
+    // Both would warn of the routine, and the compiler of the other function alone.
+    here.write("c.c", "int f(void) { return omp_get_max_threads() + g(); }\n");
+    let done = run(&mut here.gpump(["check", "c.c"]));
+    assert_eq!((done.status, done.err.matches("implicit declaration").count()), (0, 1), "{}", done.err);
+    assert!(
+        done.err.contains("warning[W0102]") && done.err.contains("implicit declaration of"),
+        "{}",
+        done.err
+    );
+    // A function is defined again for a compiler that passes over directives.
+    here.write(
+        "d.c",
+        "int f(void) { return 1; }\n#pragma omp begin declare variant match(construct={parallel})\n\
+         int f(void) { return 2; }\n#pragma omp end declare variant\n",
+    );
+    run(&mut here.gpump(["check", "d.c"])).succeeded();
+}
+
+/// Small programs with one fault each, and what is said of them; `GPUMP_RENEW=1` writes it anew.
+#[test]
+fn wrong_programs_are_answered_in_these_words() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong");
+    let here = Workplace::new();
+    let copied =
+        std::process::Command::new("cp").arg("-R").arg(folder.join(".")).arg(here.path(".")).status();
+    assert!(copied.unwrap().success());
+    let names = here.names_in(".").into_iter().filter(|name| name.ends_with(".c"));
+    let said: String = names
+        .map(|name| {
+            let done = run(here.gpump(["check", &name]).env("GPUMP_CC", "gcc").env("LC_ALL", "C"));
+            format!("== {name}, status {}\n\n{}\n", done.status, done.err)
+        })
+        .collect();
+    let expected = folder.join("messages.txt");
+    if std::env::var_os("GPUMP_RENEW").is_some() {
+        return std::fs::write(expected, said).unwrap();
+    }
+    let version = std::process::Command::new("gcc").arg("-dumpversion").output().unwrap().stdout;
+    // Another gcc has other words.
+    if version.starts_with(b"12") {
+        assert!(std::fs::read_to_string(expected).unwrap() == said, "{said}");
     }
 }

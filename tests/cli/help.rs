@@ -20,6 +20,7 @@ fn every_help_has_examples() {
         &["doctor", "--help"],
         &["completions", "--help"],
         &["man", "--help"],
+        &["link", "--help"],
     ] {
         let out = String::from_utf8(run(&mut here.gpump(arguments)).succeeded()).unwrap();
         assert!(out.contains("Example") && out.contains("gpump "), "{out}");
@@ -109,4 +110,55 @@ fn the_doctor_says_what_is_here_and_what_is_not() {
     let said = String::from_utf8(done.stdout).unwrap();
     assert_eq!(done.status.code(), Some(1), "{said}");
     assert!(said.contains("missing  C compiler ") && said.contains("apt-get install gcc"), "{said}");
+}
+
+#[test]
+fn the_link_is_gpump_cc() {
+    let here = Workplace::new();
+    let folder = here.path("").display().to_string();
+    for _ in 0..2 {
+        let said = run(&mut here.gpump(["link", &folder])).succeeded();
+        assert!(String::from_utf8(said).unwrap().ends_with("/gpump-cc\n"));
+    }
+    here.write("a.c", "int a;\n");
+    let mut cc = std::process::Command::new(here.path("gpump-cc"));
+    run(cc.args(["-fsyntax-only", "a.c"]).current_dir(here.path(""))).succeeded();
+    here.write("other/gpump-cc", "");
+    let other = here.path("other").display().to_string();
+    run(&mut here.gpump(["link", &other])).failed(2, &["cannot write", "gpump-cc"]);
+}
+
+#[test]
+fn colours_are_for_who_wants_them() {
+    let here = Workplace::new();
+    here.write("a.c", "int a;\nint b = = 1;\n");
+    here.write("b.c", "int a;\nint c;\n");
+    let regions =
+        "void f(int n)\n{\n#pragma omp parallel for\n    for (int i = 0; i < n; i++)\n        ;\n}\n";
+    here.write("r.c", regions);
+    let commands: [&[&str]; 7] = [
+        &["check", "a.c"],
+        &["translate", "a.c"],
+        &["explain", "a.c", "--regions"],
+        &["explain", "r.c", "--regions"],
+        &["run", "a.c"],
+        &["diff", "a.c", "b.c"],
+        &["runtime", "a.c/folder"],
+    ];
+    let is_colored = |command: &[&str], settings: &[(&str, &str)], more: &[&str]| {
+        let mut gpump = here.gpump(command);
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            gpump.env_remove(name);
+        }
+        let done = run(gpump.args(more).envs(settings.iter().copied()));
+        done.err.contains('\x1b') || done.out.contains(&0x1b)
+    };
+    for command in commands {
+        assert!(!is_colored(command, &[], &[]), "{command:?}");
+        assert!(is_colored(command, &[], &["--color", "always"]), "{command:?}");
+        assert!(is_colored(command, &[("CLICOLOR_FORCE", "1")], &[]), "{command:?}");
+        assert!(!is_colored(command, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], &[]), "{command:?}");
+        assert!(!is_colored(command, &[("CLICOLOR_FORCE", "0")], &[]), "{command:?}");
+        assert!(!is_colored(command, &[("CLICOLOR_FORCE", "1")], &["--color", "never"]), "{command:?}");
+    }
 }

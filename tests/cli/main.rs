@@ -10,6 +10,8 @@ mod help;
 mod reproduce;
 mod run;
 mod runtime;
+mod sarif;
+mod serve;
 mod support;
 mod translate;
 mod watch;

@@ -230,7 +230,7 @@ fn what_is_made_on_the_way_can_be_kept() {
     let here = Workplace::new();
     here.write("p.c", "int main(void) { return 0; }\n");
     run(&mut here.gpump(emulator(&["p.c", "--dialect", "thesis", "--keep", "new/kept"]))).succeeded();
-    assert_eq!(here.read("new/kept/p.cu"), here.read("p.c"));
+    assert_eq!(here.read("new/kept/p.cu"), [b"#line 1 \"p.c\"\n", &*here.read("p.c")].concat());
     assert!(Command::new(here.path("new/kept/p")).status().unwrap().success());
     run(&mut here.gpump(emulator(&["p.c", "--keep", "pair"]))).succeeded();
     assert_eq!(here.read("pair/p.host.c"), [b"#line 1 \"p.c\"\n", &*here.read("p.c")].concat());
@@ -440,4 +440,35 @@ int main(void)
     let files = emulator(&["one.c", "two.c"]);
     let done = run(here.gpump(files).env("GPUMP_EMULATOR_PAGEABLE", "0"));
     assert_eq!((done.status, &*done.out), (0, &b"1 3\n"[..]), "{}", done.err);
+}
+
+#[test]
+fn what_is_no_c_is_said_once_and_of_the_file_as_it_is_written() {
+    let here = Workplace::new();
+    here.write("h.h", "struct s { nope x; };\n");
+    let text = "#include \"h.h\"\nint main(void)\n{\n    int s = 0;\n#pragma omp parallel reduction(+ : s)\n    s += step;\n    return s;\n}\n";
+    here.write("a.c", text);
+    let gcc = run(Command::new("gcc").args(["-fsyntax-only", "a.c"]).current_dir(here.path(".")));
+    let done = run(&mut here.gpump(["run", "--device", "emulator", "a.c"]));
+    assert_eq!(done.err.trim_end(), gcc.err.trim_end());
+    done.failed(1, &["h.h:1:12: error: ", "a.c:6:10: error: "]);
+    run_with_input(&mut here.gpump(["run", "--device", "emulator", "-"]), text.as_bytes())
+        .failed(1, &["<stdin>:6:10: error: "]);
+}
+
+#[test]
+fn the_thesis_dialect_names_the_authors_lines() {
+    let here = Workplace::new();
+    let text = "int main(void)\n{\n    float a[10];\n    int i, n = 10, k = 100000000;\n#pragma gpump accessible(a)\n\
+                #pragma omp parallel for\n    for (i = 0; i < n; i++) {\n        a[i] = i;\n        a[i + k] = 1;\n    }\n    return 0;\n}\n";
+    here.write("stray.c", text);
+    let done = run(&mut here.gpump(["run", "--dialect", "thesis", "--device", "emulator", "stray.c"]));
+    assert!(done.err.contains("stray.c:9 in gpump_parallel0"), "{}", done.err);
+    here.write(
+        "lost.c",
+        text.replace("float a[10]", "float *a = malloc(40)")
+            .replace("int main", "#include <stdlib.h>\nint main"),
+    );
+    let done = run(&mut here.gpump(["run", "--dialect", "thesis", "--device", "emulator", "lost.c"]));
+    assert!(done.err.contains("`a` holds") && done.err.contains("--> lost.c:7: in region"), "{}", done.err);
 }

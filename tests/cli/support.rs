@@ -23,6 +23,15 @@ impl Workplace {
         Workplace { folder: tempfile::tempdir().unwrap() }
     }
 
+    /// One with some files in it.
+    pub fn with<const N: usize>(files: [(&str, &[u8]); N]) -> Self {
+        let here = Workplace::new();
+        for (name, contents) in files {
+            here.write(name, contents);
+        }
+        here
+    }
+
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -98,6 +107,12 @@ impl Done {
     pub fn succeeded(self) -> Vec<u8> {
         assert_eq!((self.status, &*self.err), (0, ""));
         self.out
+    }
+
+    /// All is well, and this was said, among other words.
+    #[track_caller]
+    pub fn succeeded_with(self, words: &str) {
+        assert_eq!((self.status, self.err.contains(words)), (0, true), "{}", self.err);
     }
 
     /// It failed with this status, printed nothing, and said all of this.

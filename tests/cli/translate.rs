@@ -233,10 +233,7 @@ fn several_files_go_to_a_folder() {
 
 #[test]
 fn several_files_are_written_all_or_none() {
-    let here = Workplace::new();
-    here.write("good.c", PLAIN);
-    here.write("bad.c", WRONG);
-    here.write("worse.c", "int = 1;");
+    let here = Workplace::with([("good.c", PLAIN), ("bad.c", WRONG), ("worse.c", b"int = 1;")]);
     let done = run(&mut here.gpump(["translate", "good.c", "bad.c", "worse.c", "-o", "d"]));
     let places = ["bad.c:2:9", "translate bad.c: 1 error", "worse.c:1:5", "translate worse.c: "]
         .map(|words| done.err.find(words).unwrap_or_else(|| panic!("no {words} in {}", done.err)));

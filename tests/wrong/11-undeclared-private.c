@@ -1,0 +1,6 @@
+void f(int n, int *a)
+{
+    #pragma omp parallel for private(tmp)
+    for (int i = 0; i < n; i++)
+        a[i] = 0;
+}

@@ -1,0 +1,6 @@
+void f(int n, int *a)
+{
+    int t;
+    #pragma omp parallel private(t
+    t = n;
+}

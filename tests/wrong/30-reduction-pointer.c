@@ -1,0 +1,5 @@
+void f(int n, int *a)
+{
+    #pragma omp parallel reduction(+ : a)
+    a++;
+}

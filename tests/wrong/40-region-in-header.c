@@ -1,0 +1,5 @@
+#include "h40.h"
+void f(int n, int *a)
+{
+    g(n, a);
+}

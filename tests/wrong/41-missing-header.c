@@ -1,0 +1,6 @@
+#include "missing.h"
+void f(int n, int *a)
+{
+    #pragma omp parallel
+    a[0] = n;
+}

@@ -1,0 +1,4 @@
+static inline int half(int x)
+{
+    return x / 2
+}

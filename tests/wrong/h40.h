@@ -1,0 +1,5 @@
+static void g(int n, int *a)
+{
+    #pragma omp parallel private(m)
+    a[0] = n;
+}
