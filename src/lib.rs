@@ -10,6 +10,7 @@
 #[cfg(test)]
 extern crate self as gpump;
 
+pub mod c;
 mod codegen;
 mod dependence;
 pub mod diagnostics;
@@ -34,6 +35,4 @@ pub use translator::{
     Translation, Undefined, check, examine, heap_arrays_of_program, translate,
 };
 pub use translator::{OWN_NAME, own_name};
-pub mod symbols;
 pub mod syntax;
-pub mod types;

@@ -11,7 +11,7 @@ use std::path::Path;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// From the top. `main`, `cli`, `lsp` and `toolchain` are the program, the others the library; `lib` is what it offers.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 19] = [
     "main",
     "cli",
     "lsp",
@@ -22,10 +22,9 @@ const ROOMS: [&str; 20] = [
     "translator",
     "codegen",
     "dependence",
-    "types",
     "openmp",
+    "c",
     "syntax",
-    "symbols",
     "preprocessor",
     "diff",
     "diagnostics",

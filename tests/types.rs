@@ -22,12 +22,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use gpump::c::{Meaning, Type, Types};
 use gpump::rewrite::Tokens as _;
 use gpump::syntax::TokenList;
 use gpump::syntax::generated::open_mpc as kind;
 use gpump::syntax::tree::Tree;
 use gpump::syntax::woven::{Piece, PiecePlace};
-use gpump::types::{Meaning, Type, Types};
 
 /// A value as an expression of C.
 fn literal(value: i128) -> String {
@@ -249,7 +249,7 @@ fn questions_can_be_asked_of_any_place() {
     assert_eq!(types.count_text(&line).as_deref(), Some("(n + 1) * N"));
     assert_eq!(types.size_of(&line), None);
 
-    use gpump::symbols;
+    use gpump::c::symbols;
     let declared = symbols::Type::Pointer {
         to: Box::new(symbols::Type::builtin("pair")),
         qualifiers: Default::default(),

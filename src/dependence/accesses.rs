@@ -8,8 +8,8 @@ use super::place::{Base, Place};
 use super::polynomial::{Atom, Polynomial};
 use super::tree::{Expression, Form, Statement, Variable};
 use super::values::Values;
+use crate::c::{Basic, Kind, RecordId, Type, Types};
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Kind, RecordId, Type, Types};
 
 /// The types by which memory is accessed, as far as they tell accesses apart (C17 6.5, 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

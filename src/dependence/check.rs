@@ -6,8 +6,8 @@ use super::accesses::Access;
 use super::proof::Proof;
 use super::question::Question;
 use super::tree::{Expression, Form, Variable};
+use crate::c::Type;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Type;
 
 /// Two things that may be one, which only the running program knows: what is written, and the tokens of what must not be part
 /// of the same object.

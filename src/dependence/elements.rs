@@ -21,7 +21,7 @@ use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use super::uses::inner_loops;
-use crate::types::Kind;
+use crate::c::Kind;
 
 /// An element, with all places of the loop where it stands.
 #[derive(Clone, Debug)]

@@ -9,11 +9,11 @@ use super::polynomial::Polynomial;
 use super::reader::Program;
 use super::subscripts::Range;
 use super::tree::{Expression, Form, Loop, Statement, Variable};
+use crate::c::Basic;
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::{Increment, Relation};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Basic;
 
 /// A loop among those that are shared out together.
 #[derive(Clone, Debug)]

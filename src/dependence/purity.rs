@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::reader::Program;
 use super::tree::Form;
-use crate::types::Kind;
+use crate::c::Kind;
 
 /// Whether a function's body, from brace to brace, computes a value from its own variables alone. `is_pure` knows it of the
 /// functions that it calls.

@@ -3,14 +3,14 @@
 use std::ops::RangeInclusive;
 
 use super::tree::{Declared, Expression, Form, Loop, Statement, Variable};
+use crate::c::symbols::integer_literal;
+use crate::c::{self, Meaning, Types};
 use crate::openmp::CanonicalLoop;
 use crate::openmp::loops::Header;
 use crate::rewrite::Tokens as _;
-use crate::symbols::integer_literal;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as token;
 use crate::syntax::tree::{Kind, Node, Tree};
-use crate::types::{self, Meaning, Types};
 
 /// Deeper expressions and statements are not read.
 const DEEPEST: u32 = 60;
@@ -275,7 +275,7 @@ fn expression(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Expre
             let called = children.next().filter(|called| called.kind() == Kind::Name)?;
             let name = program.tokens.text(called.at());
             let ty = program.types.lookup(name, called.at()).and_then(|found| found.ty.as_ref());
-            if ty.is_some_and(|ty| !matches!(ty.kind, types::Kind::Function(_))) {
+            if ty.is_some_and(|ty| !matches!(ty.kind, c::Kind::Function(_))) {
                 return None; // through a pointer
             }
             let argument = |node| expression(program, node, depth + 1);

@@ -24,8 +24,8 @@ use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::tree::{Expression, Form, Loop, Statement, Variable};
 use super::uses::inner_loops;
+use crate::c::{Basic, Type};
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Type};
 
 /// A loop that does nothing but add to variables, and to elements of memory.
 #[derive(Clone, Debug)]

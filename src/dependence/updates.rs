@@ -16,8 +16,8 @@ use super::place::Base;
 use super::proof::Proof;
 use super::question::{Attribute, Question};
 use super::tree::{Expression, Form, Statement, Variable};
+use crate::c::Basic;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Basic;
 
 /// An update, as a thread comes to it.
 #[derive(Clone, Debug)]

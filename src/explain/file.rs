@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::grammar;
 use super::model::{Declaration, Macro, Node, Rule, Scope, Span, Token};
+use crate::c::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::syntax::directives::Directives;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};

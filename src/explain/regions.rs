@@ -3,9 +3,9 @@
 use super::file::{bytes, span, type_of};
 use super::model::{Optimisation, PartKernel, Region, Span, Variable};
 use super::sharing::{self, Function, Row};
+use crate::c::symbols::{Definition, SymbolId, Type};
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
-use crate::symbols::{Definition, SymbolId, Type};
 use crate::syntax::TokenList;
 use crate::translator::Observed;
 use crate::translator::recording::{Recording, RegionRecord};

@@ -7,11 +7,11 @@
 
 use std::collections::HashMap;
 
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::types::is_constant;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::TokenList;
 use crate::translator::recording::Recording;
 

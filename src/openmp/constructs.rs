@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use super::atomic;
 use super::loops::CanonicalLoop;
-use crate::symbols::SymbolId;
+use crate::c::symbols::SymbolId;
 use crate::syntax::accepted::Directive;
 
 /// A stretch of tokens.

@@ -6,9 +6,9 @@ use super::restrictions::Program;
 use super::restrictions::types::Class;
 use super::sharing;
 use super::written::{Written, behind, directive_at};
+use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::diagnostics::Diagnostic;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::TokenList;
 
 /// Checks the constructs inside a construct, and itself if it is no parallel region.

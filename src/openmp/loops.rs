@@ -406,7 +406,7 @@ pub fn is_sum_operand(tokens: &TokenList, range: &RangeInclusive<usize>) -> bool
 fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation> {
     let is_one = |range: &RangeInclusive<usize>| {
         range.start() == range.end()
-            && crate::symbols::integer_literal(tokens.text(*range.start())) == Some(1)
+            && crate::c::symbols::integer_literal(tokens.text(*range.start())) == Some(1)
     };
     match increment {
         Increment::PlusOne => Some(Relation::Less),
@@ -420,7 +420,7 @@ fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation>
 fn certain_direction(tokens: &TokenList, increment: &Increment) -> Option<bool> {
     let is_positive = |range: &RangeInclusive<usize>| {
         (range.start() == range.end())
-            .then(|| crate::symbols::integer_literal(tokens.text(*range.start())))?
+            .then(|| crate::c::symbols::integer_literal(tokens.text(*range.start())))?
     };
     match increment {
         Increment::PlusOne => Some(true),

@@ -1,6 +1,6 @@
 //! Uses of names.
 
-use crate::symbols::SymbolId;
+use crate::c::symbols::SymbolId;
 
 /// A use of a name in an expression.
 #[derive(Clone, Debug)]

@@ -13,8 +13,8 @@ use super::fixes;
 use super::reference::Reference;
 use super::restrictions::types::is_constant;
 use super::restrictions::{Program, Threadprivate};
+use crate::c::symbols::{DataClause, Scopes, SymbolId};
 use crate::diagnostics::Diagnostic;
-use crate::symbols::{DataClause, Scopes, SymbolId};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 

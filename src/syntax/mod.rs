@@ -10,7 +10,6 @@
 pub mod accepted;
 mod attributes;
 pub mod brackets;
-pub mod declarators;
 pub mod directives;
 pub mod generated;
 mod headers;

@@ -3,13 +3,13 @@
 use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, TokenId, TokenSource, TokenStore};
 
 use super::{Dialect, File, Translator};
+use crate::c::declarators;
+use crate::c::symbols::{DeclInfo, DeclType, Type};
 use crate::openmp::constructs::Default_;
 use crate::openmp::loops::Header;
 use crate::openmp::{ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Type};
 use crate::syntax::TokenList;
-use crate::syntax::declarators;
 use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
 use crate::syntax::index_of;
 use crate::syntax::tokens::is_assignment_operator;

@@ -4,11 +4,11 @@
 //! kernel's parameters have to, so the size is asked for (C17 6.7.9, 22).
 
 use super::{File, Translator};
+use crate::c::Types;
+use crate::c::symbols::{DeclInfo, Extent, SymbolId, Type};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, Extent, SymbolId, Type};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::Tree;
-use crate::types::Types;
 
 impl<'t> File<'t> {
     /// The file's tree. It is there when the file has been read; who asks before, has it read by itself.

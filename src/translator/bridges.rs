@@ -7,9 +7,9 @@
 //! translated is not bridged either.
 
 use super::{File, Translator};
+use crate::c::symbols::{Definition, SymbolId, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{Definition, SymbolId, Type};
 use crate::syntax::generated::open_mpc as kind;
 
 /// A change that only C++ asks for.
@@ -217,7 +217,7 @@ impl File<'_> {
         let Type::Pointer { to, .. } = ty.resolved() else { return false };
         self.tokens[*operator].kind == kind::AND
             && !matches!(to.resolved(), Type::Array { .. })
-            && self.scopes.find(self.tokens.text(*name)).is_some_and(crate::symbols::DeclInfo::is_array)
+            && self.scopes.find(self.tokens.text(*name)).is_some_and(crate::c::symbols::DeclInfo::is_array)
     }
 
     /// The position of the bracket that closes the one at a position.

@@ -1,11 +1,11 @@
 //! What clauses say, each taken down in the construct whose directive it is in.
 
 use super::Translator;
+use crate::c::symbols::{DeclInfo, DeclType, Type};
 use crate::openmp::atomic::Operation;
 use crate::openmp::constructs::{Collapse, Default_, OtherClause, Schedule, Tokens};
 use crate::openmp::{Clauses, ListItem, Sharing, restrictions};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Type};
 
 impl Translator<'_> {
     pub(super) fn clauses(&mut self) -> Option<&mut Clauses> {

@@ -1,6 +1,7 @@
 //! Directives, clauses and constructs as they open and close.
 
 use super::{Dialect, File, Translator};
+use crate::c::symbols::Scopes;
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Atomic;
@@ -13,7 +14,6 @@ use crate::openmp::{
     sharing, versions,
 };
 use crate::rewrite::Tokens as _;
-use crate::symbols::Scopes;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};

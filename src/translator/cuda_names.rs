@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::{File, Translator};
-use crate::symbols::DeclType;
+use crate::c::symbols::DeclType;
 use crate::syntax::Origin;
 
 /// Functions that CUDA declares for host and device, and C does not have; most

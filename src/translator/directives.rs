@@ -1,6 +1,7 @@
 //! Directives that have no statement: those that stand for themselves, and those that say something of declarations.
 
 use super::{Dialect, Translator, thesis};
+use crate::c::symbols::SymbolId;
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -9,7 +10,6 @@ use crate::openmp::operators::Operator;
 use crate::openmp::written::directive_at;
 use crate::openmp::{Part, restrictions};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 
 impl Translator<'_> {
     pub(super) fn take_barrier(&mut self, parsed: usize, tokens: Tokens) {

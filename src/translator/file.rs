@@ -7,17 +7,17 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::{Dialect, cplusplus, cuda};
+use crate::c::symbols::{Scopes, SymbolId};
+use crate::c::{self, Types};
 use crate::openmp::Reference;
 use crate::openmp::operators::Operator;
 use crate::openmp::restrictions::{Program, Threadprivate};
 use crate::rewrite::Tokens as _;
 use crate::source::indentation;
-use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::TokenList;
 use crate::syntax::directives::Directives;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::Tree;
-use crate::types::{self, Types};
 
 /// A file, as far as it has been read.
 pub(super) struct File<'t> {
@@ -43,7 +43,7 @@ pub(super) struct File<'t> {
     /// Whether it has something of gpump's: a directive or a routine.
     pub(super) uses_gpump: bool,
     /// What the host's text of a single file calls types.
-    pub(super) names_in_single: Box<types::Naming<'static>>,
+    pub(super) names_in_single: Box<c::Naming<'static>>,
     /// What the cuda dialect knows of it.
     pub(super) cuda: cuda::Model,
 }

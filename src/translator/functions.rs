@@ -7,15 +7,15 @@ use super::constructs::OpenConstruct;
 use super::lines::{self, Mark};
 use super::regions::Launch;
 use super::{Dialect, File, Translator, orphan_constructs, thesis};
+use crate::c::declarators::{Declared, adjusted};
+use crate::c::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::placement::section_at;
 use crate::openmp::{ConstructKind, Part, restrictions};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, Parameter, SymbolId, Type};
 use crate::syntax::Origin;
-use crate::syntax::declarators::{Declared, adjusted};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The function that is being read.

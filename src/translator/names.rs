@@ -2,13 +2,13 @@
 //! cannot be had there.
 
 use super::{Dialect, File, Translator, thesis};
+use crate::c::symbols::DeclType;
 use crate::codegen::thesis::limits;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::versions::{Need, Version};
 use crate::openmp::{Construct, Reference, routines, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::DeclType;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
 

@@ -2,10 +2,10 @@
 
 use super::constructs::OpenConstruct;
 use super::functions::Function;
+use crate::c::declarators::Specifiers;
+use crate::c::symbols::SymbolId;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::versions;
-use crate::symbols::SymbolId;
-use crate::syntax::declarators::Specifiers;
 
 #[derive(Default)]
 pub(super) struct ParseState {

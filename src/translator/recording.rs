@@ -19,11 +19,11 @@ use std::rc::Rc;
 use antlr4_runtime::Node;
 
 use super::Translator;
+use crate::c::symbols::{Scopes, SymbolId};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::restrictions::Threadprivate;
 use crate::openmp::{Construct, Reference};
 use crate::rewrite::{OperationId, OperationKind};
-use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{TokenList, index_of};
 

@@ -4,13 +4,13 @@
 use super::lines::{self, Mark};
 use super::recording::{Event, RegionRecord};
 use super::{File, Translator, thesis};
+use crate::c::symbols::{DataClause, SymbolId};
 use crate::codegen::thesis::limits;
 use crate::codegen::thesis::loops::{Loop, shared_out};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Increment, Relation, is_sum_operand};
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Region, Sharing, sharing};
-use crate::symbols::{DataClause, SymbolId};
 
 /// A region's launch, which is written when the function around it is known.
 pub(super) struct Launch {
@@ -323,7 +323,7 @@ impl Translator<'_> {
         });
         for variable in &model.variables {
             let declaration = self.file.scopes.get(variable.symbol);
-            let crate::symbols::Type::Base { words, .. } = declaration.ty.target().resolved() else {
+            let crate::c::symbols::Type::Base { words, .. } = declaration.ty.target().resolved() else {
                 continue;
             };
             let pointer = self

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use super::recording::actions::Watched;
 use super::{Dialect, Options, Preprocessing, Recorder, Translator, check, translate};
+use crate::c::symbols::DeclInfo;
 use crate::source::Source;
-use crate::symbols::DeclInfo;
 use crate::syntax::{self, TokenList};
 
 /// All declarations of a text, by name.
@@ -71,8 +71,8 @@ fn the_seven_members_of_decl_info() {
     assert_eq!(found.extents, ["4", "8"]);
     assert_eq!(found.array_size, Some(32));
     assert_eq!(found.pointer_level, 1);
-    assert_eq!(found.decl_type, crate::symbols::DeclType::Variable);
-    assert_eq!(found.data_clause, crate::symbols::DataClause::NONE);
+    assert_eq!(found.decl_type, crate::c::symbols::DeclType::Variable);
+    assert_eq!(found.data_clause, crate::c::symbols::DataClause::NONE);
 }
 
 /// The translation of a text whose macros are expanded.

@@ -2,7 +2,7 @@
 //! start the kernel, and copy the data back (8.2.1, 8.4, Appendix D).
 
 use super::{Region, Variable};
-use crate::symbols::Type;
+use crate::c::symbols::Type;
 
 /// The launch of a region, indented by `indent`, its first line excepted.
 ///

@@ -3,12 +3,12 @@
 //! Each gets an error that names the construct and its place: a directive is
 //! never dropped in silence.
 
+use crate::c::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, Construct, ConstructKind, Part, Sharing, Tokens};
 use crate::openmp::routines::Routine;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::syntax::TokenList;
 use crate::syntax::accepted::{Clause, Directive};
 

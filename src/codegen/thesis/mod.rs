@@ -16,7 +16,7 @@ pub mod launch;
 pub mod limits;
 pub mod loops;
 
-use crate::symbols::{DataClause, DeclInfo, Type};
+use crate::c::symbols::{DataClause, DeclInfo, Type};
 
 /// What stands at the top of a translated file.
 pub const PRELUDE: &str = "\
@@ -64,10 +64,10 @@ impl Variable {
     pub fn is_self_contained(&self) -> bool {
         let bases = self.ty.bases();
         let builtin =
-            |ty: &&Type| matches!(ty, Type::Base { definition: crate::symbols::Definition::Builtin, .. });
+            |ty: &&Type| matches!(ty, Type::Base { definition: crate::c::symbols::Definition::Builtin, .. });
         let extents = all_extents(&self.ty);
         bases.iter().all(builtin)
-            && extents.iter().all(|text| crate::symbols::integer_literal(text).is_some())
+            && extents.iter().all(|text| crate::c::symbols::integer_literal(text).is_some())
     }
 }
 

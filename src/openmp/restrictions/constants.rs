@@ -1,9 +1,9 @@
 //! The values of constant expressions, as far as they are known while the file is read.
 
 use super::Program;
+use crate::c::symbols::{DeclType, integer_literal};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclType, integer_literal};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 

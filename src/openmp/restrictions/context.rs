@@ -3,9 +3,9 @@
 //! 2.8.3.6), and `copyprivate` needs it private (2.8.4.2).
 
 use super::{Program, lists};
+use crate::c::symbols::SymbolId;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, ListItem, Sharing};
-use crate::symbols::SymbolId;
 
 /// Checks the lists of all constructs inside a construct, and of itself.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {

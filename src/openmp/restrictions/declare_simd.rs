@@ -3,11 +3,11 @@
 use super::Program;
 use super::types::Class;
 use super::values;
+use crate::c::symbols::{DeclInfo, Parameter, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, Parameter, Type};
 use crate::syntax::generated::open_mpc as kind;
 
 /// Checks a directive with the declaration behind it.

@@ -3,11 +3,11 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::c::symbols::integer_literal;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
-use crate::symbols::integer_literal;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 

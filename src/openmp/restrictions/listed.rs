@@ -3,11 +3,11 @@
 use super::Program;
 use super::lists::{self, incomplete_type};
 use super::types::{Class, is_incomplete};
+use crate::c::symbols::{DeclInfo, Definition, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{ListItem, Sharing};
 use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, Definition, Type};
 
 /// What a clause is for.
 #[derive(Clone, Copy)]

@@ -5,9 +5,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::types::{Class, class_of, is_constant, is_incomplete};
 use super::{Program, operators};
+use crate::c::symbols::{DeclInfo, SymbolId, Type};
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
-use crate::symbols::{DeclInfo, SymbolId, Type};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 

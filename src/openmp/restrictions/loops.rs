@@ -2,11 +2,11 @@
 
 use super::Program;
 use super::types::{Class, class_of, is_unsigned};
+use crate::c::symbols::SymbolId;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::{Construct, Sharing, Tokens};
 use crate::openmp::loops::CanonicalLoop;
-use crate::symbols::SymbolId;
 
 /// Checks a loop's variable, when the loop ends at a token: an integer, which
 /// the loop leaves alone.

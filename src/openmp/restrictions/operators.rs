@@ -2,11 +2,11 @@
 
 use super::types::Class;
 use super::{Program, in_one_block};
+use crate::c::symbols::{DeclType, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::operators::Operator;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclType, Type};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The names that stand for values in the combiner, and in the initializer.

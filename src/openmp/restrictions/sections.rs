@@ -2,11 +2,11 @@
 
 use super::types::{Class, class_of};
 use super::{Program, constants};
+use crate::c::symbols::{DeclInfo, Type, integer_literal};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::written::{Item, Written, whole};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, Type, integer_literal};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 

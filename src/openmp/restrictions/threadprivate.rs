@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::Program;
 use super::lists;
 use super::types::{Class, is_incomplete};
+use crate::c::symbols::{Scopes, SymbolId};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::symbols::{Scopes, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The variables of which each thread has its own, with their directives.

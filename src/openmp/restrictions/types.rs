@@ -1,9 +1,9 @@
 //! What the restrictions ask of a variable's type.
 
 use super::Program;
+use crate::c::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 

@@ -2,10 +2,10 @@
 //! C++ has not.
 
 use super::Bridging;
+use crate::c::{Basic, Conversion, Kind, Literal, Type, Types};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Conversion, Kind, Literal, Type, Types};
 
 const CONVERSION: &str = "C++ wants this conversion written out";
 

@@ -5,11 +5,11 @@
 //! of which one becomes a class is cut between the names.
 
 use super::Bridging;
+use crate::c::{Declared, Definition, Difference, Kind, Type, Types};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Node};
-use crate::types::{Declared, Definition, Difference, Kind, Type, Types};
 
 /// Why a function gets a `return` at its end.
 pub(in crate::translator) const UNREACHED_END: &str = "in C++ the end of such a function is never reached";

@@ -5,10 +5,10 @@
 //! those that it leaves out.
 
 use super::Bridging;
+use crate::c::{Item, Kind};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Item, Kind};
 
 impl Bridging<'_, '_, '_> {
     /// The text of an item; `None` if it cannot be written.

@@ -20,10 +20,10 @@ mod variable;
 mod words;
 
 use super::{File, Writer};
+use crate::c::{Basic, CPlusPlus, Difference, Type};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::types::{Basic, CPlusPlus, Difference, Type};
 pub(super) use declarations::UNREACHED_END;
 pub(super) use words::{OTHER_NAME, is_reserved, type_name};
 

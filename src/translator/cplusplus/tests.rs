@@ -9,11 +9,11 @@ use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::c::Difference;
 use crate::rewrite::Tokens as _;
 use crate::source::Source;
 use crate::syntax::tree::Tree;
 use crate::translator::{Dialect, File, Output, Writer};
-use crate::types::Difference;
 
 #[path = "../../../tests/common/environment.rs"]
 #[allow(dead_code)]

@@ -5,10 +5,10 @@
 //! as the array, or the pointer, is in C.
 
 use super::{Bridging, File};
+use crate::c::{Declared, Definition, Extents, Kind, Type, Types};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
-use crate::types::{Declared, Definition, Extents, Kind, Type, Types};
 
 const REASON: &str = "CUDA has no arrays of variable length";
 

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::{File, Writer};
+use crate::c::{Meaning, Rename, Types};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
@@ -13,7 +14,6 @@ use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
 use crate::translator::names::CPLUSPLUS_KEYWORDS;
-use crate::types::{Meaning, Rename, Types};
 
 const WORD: &str = "C++ has another word for it";
 /// Why a name gets another form.

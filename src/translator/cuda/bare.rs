@@ -9,15 +9,15 @@ use super::capture::Capture;
 use super::library;
 use super::plan::{Count, Ground, LoopForm, Merge, Original, RegionPlan, Variable};
 use super::privates::Private;
+use crate::c::Kind;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::dependence::Check;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::Increment;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
 
 /// `GPUMP_WORKS` of `runtime/cuda/team.h`.
 const MOST_REDUCTIONS: usize = 8;

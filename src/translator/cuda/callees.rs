@@ -3,9 +3,9 @@
 use super::super::File;
 use super::library::{self, Form};
 use super::macros::is_of_library;
+use crate::c::symbols::SymbolId;
 use crate::openmp::{Reference, routines};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 
 /// A function of another file.

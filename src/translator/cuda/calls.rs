@@ -3,10 +3,10 @@
 
 use super::super::File;
 use super::library;
+use crate::c::Kind;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
 
 impl File<'_> {
     /// The expressions in a range that are called and are no function's name:

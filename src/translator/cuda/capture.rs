@@ -4,12 +4,12 @@
 use rustc_hash::FxHashMap;
 
 use super::super::File;
+use crate::c::symbols::SymbolId;
+use crate::c::{Kind, Type};
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
-use crate::types::{Kind, Type};
 
 /// A variable from outside of a region, or of a function of the device.
 #[derive(Clone, Debug)]

@@ -3,12 +3,12 @@
 use super::super::{File, Writer};
 use super::privates::Private;
 use super::reduced::Reduced;
+use crate::c::{Kind, Type};
 use crate::codegen::cuda;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Type};
 
 /// `GPUMP_OWN_BYTES` of `runtime/cuda/reduced.h`.
 const OWN_BYTES: u64 = 256;

@@ -7,12 +7,12 @@ use super::super::{File, Writer};
 use super::constructs::Frame;
 use super::definitions::Function;
 use super::privates::Private;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::work::{self, Loop};
 use crate::openmp::atomic::Atomic;
 use crate::openmp::compare::Compare;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing};
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 
 /// What a loop's iteration is called, by its number from 1.

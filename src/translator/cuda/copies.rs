@@ -23,12 +23,12 @@ use super::callees::Callee;
 use super::capture::{Capture, Level, Storage};
 use super::library;
 use super::plan::{Form, Ground, Original, RegionPlan, Variable as PlannedVariable};
+use crate::c::symbols::SymbolId;
+use crate::c::{Basic, Kind, Type};
 use crate::dependence::{self, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, sharing};
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Kind, Type};
 
 /// Functions behind which nothing of a region happens any more: the variables would not get their values.
 const ENDS: &[&str] =

@@ -1,8 +1,8 @@
 //! The functions and declarations of a file, as they are kept while it is read.
 
+use crate::c::symbols::SymbolId;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Part};
-use crate::symbols::SymbolId;
 
 /// A function's definition.
 pub struct Function {

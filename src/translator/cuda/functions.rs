@@ -6,11 +6,11 @@ use super::capture::Capture;
 use super::library::{self, Form};
 use super::reach::Reach;
 use super::settle::Settled;
+use crate::c::symbols::DeclInfo;
+use crate::c::{Style, Type};
 use crate::codegen::cuda::device_file::{Pointed, Threadprivate};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::rewrite::Tokens as _;
-use crate::symbols::DeclInfo;
-use crate::types::{Style, Type};
 
 impl Writer<'_, '_> {
     /// Writes what a function has on the device: the kernels of its regions,
@@ -212,7 +212,7 @@ impl File<'_> {
     }
 
     /// The declaration of a function of another file.
-    fn declared_elsewhere(&self, name: &str, symbol: crate::symbols::SymbolId) -> String {
+    fn declared_elsewhere(&self, name: &str, symbol: crate::c::symbols::SymbolId) -> String {
         let found = self.scopes.get(symbol);
         let ty = self.cuda_declaration_type(name);
         ty.map_or_else(

@@ -29,14 +29,14 @@ use super::super::{File, Optimisation, Options, Writer};
 use super::capture::Capture;
 use super::heap_forms::{Candidate, Form};
 use super::reach::Reach;
+use crate::c::symbols::{DeclInfo, SymbolId};
+use crate::c::{Kind, Type};
 use crate::codegen::cuda::host_file::{self, Entry, HeapArray, What};
 use crate::openmp::constructs::{ConstructKind, Tokens};
 use crate::openmp::{Atomic, Construct, Reference, Sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, SymbolId};
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Type};
 
 /// Bytes from which on an array is worth it: a page. What threads update one after the other always is.
 const LEAST: u64 = 4096;

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::super::File;
+use crate::c::symbols::SymbolId;
 use crate::openmp::{Construct, Reference};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 

@@ -3,14 +3,14 @@
 
 use super::super::{File, Writer};
 use super::plan::Variable;
+use crate::c::Kind;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::{self, Argument, Call};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
 
 impl Writer<'_, '_> {
     /// The constructs of a function, regions aside, or those inside a region.

@@ -6,6 +6,7 @@
 use super::super::File;
 use super::cancellation::is_cancellation;
 use super::definitions::Function;
+use crate::c::Kind;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::doacross::{self, Dependence};
@@ -13,7 +14,6 @@ use crate::openmp::written::Written;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
 
 impl Function {
     /// The outermost of its constructs and directives outside of regions that the device has not.

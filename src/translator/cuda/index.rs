@@ -8,11 +8,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::File;
 use super::definitions::{Declaration, Function};
 use super::file_name;
+use crate::c::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::dependence::{self, Findings, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Reference};
 use crate::rewrite::Tokens as _;
-use crate::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::syntax::generated::open_mpc as kind;
 
 /// Uses of variables in ranges of tokens.

@@ -1,13 +1,13 @@
 //! Agreement about layout: host and device have one memory, so each structure, union and enumeration that the
 //! device's text declares is to have the same size, alignment and offsets on both sides. `#pragma pack` is written
-//! around the device's declaration, and both texts assert the numbers that [`crate::types`] computes.
+//! around the device's declaration, and both texts assert the numbers that [`crate::c`] computes.
 
 use super::super::{File, Writer};
+use crate::c::{Kind, Record, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::directives;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Record, Type};
 
 /// The side that an assertion is for: each has names of its own.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use rustc_hash::FxHashSet;
 
 use super::super::File;
+use crate::c::{Basic, Difference, Kind, RecordId, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Basic, Difference, Kind, RecordId, Type};
 
 impl File<'_> {
     /// What a range of tokens has that the device has not.

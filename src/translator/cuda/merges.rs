@@ -25,14 +25,14 @@ use super::capture::Storage;
 use super::library;
 use super::pieces::Piece;
 use super::plan::{Merge, Original};
+use crate::c::symbols::SymbolId;
+use crate::c::{Basic, Kind, Type};
 use crate::dependence::{self, Update};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Reference, routines};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
-use crate::types::{Basic, Kind, Type};
 
 /// The parts of such a region.
 struct Shape<'c> {

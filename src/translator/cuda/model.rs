@@ -16,13 +16,13 @@ use super::super::{Optimisation, Translator};
 use super::definitions::{Declaration, Function};
 use super::index::Index;
 use super::transformations::Transformed;
+use crate::c::declarators::Specifiers;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::host_file::{Entry, HeapArray};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, restrictions, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
-use crate::syntax::declarators::Specifiers;
 
 /// The file, as far as it has been read.
 #[derive(Default)]
@@ -153,7 +153,7 @@ impl Translator<'_> {
         let Some(symbol) = self.file.scopes.lookup(&function.name) else { return };
         let is_variadic = matches!(
             self.file.scopes.get(symbol).ty.resolved(),
-            crate::symbols::Type::Function { variadic: true, .. }
+            crate::c::symbols::Type::Function { variadic: true, .. }
         );
         let is_static = (function.start..function.name_token)
             .any(|index| self.file.tokens[index].is_visible() && self.file.tokens.text(index) == "static")

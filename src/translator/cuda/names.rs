@@ -219,7 +219,7 @@ impl File<'_> {
             return self
                 .types()
                 .type_of(&self.operand_before(visible, before))
-                .is_none_or(|ty| matches!(ty.kind, crate::types::Kind::Array { .. }));
+                .is_none_or(|ty| matches!(ty.kind, crate::c::Kind::Array { .. }));
         }
         // The call that it is an argument of.
         let mut depth = 0usize;

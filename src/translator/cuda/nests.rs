@@ -5,12 +5,12 @@ use std::collections::HashSet;
 
 use super::super::{File, Optimisation, Writer};
 use super::plan::{Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::work;
 use crate::dependence::{self, Attribute, Check, Memory, Nest, Program, Question, Variable};
 use crate::openmp::constructs::{Tokens, construct_at};
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 

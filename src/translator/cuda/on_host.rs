@@ -11,9 +11,9 @@ use super::super::{File, OnHost, Options, Translator};
 use super::call_graph::CallGraph;
 use super::definitions::Function;
 use super::reach::Reach;
+use crate::c::symbols::SymbolId;
 use crate::diagnostics::{Diagnostic, Origin, Severity};
 use crate::openmp::{Construct, Part};
-use crate::symbols::SymbolId;
 
 /// The codes of what the device cannot have. Other errors of the dialect are about the file or its layout.
 const NOT_ON_DEVICE: [&str; 3] = ["E0404", "E0405", "E0413"];

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::super::File;
 use super::capture::{Capture, Storage, is_pointer_to_variable};
 use super::privates::Private;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::dependence::{Check, Elements, Memory, Nest, Sums};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{CanonicalLoop, Construct};
-use crate::symbols::SymbolId;
 
 /// What a plan is made for.
 pub(super) struct Ground<'g> {

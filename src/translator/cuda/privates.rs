@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use super::super::File;
 use super::reduced::Reduced;
+use crate::c::symbols::SymbolId;
+use crate::c::{Kind, Type};
 use crate::codegen::cuda;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Sharing};
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Type};
 
 /// A variable that a construct makes private.
 #[derive(Clone, Debug)]

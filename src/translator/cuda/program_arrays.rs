@@ -8,9 +8,9 @@ use super::super::reading::Surroundings;
 use super::super::{File, Optimisation, Options};
 use super::heap_arrays::Declarations;
 use super::reach::Reach;
+use crate::c::Kind;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::Kind;
 
 impl File<'_> {
     /// What the other files have to know, if there are any.

@@ -6,13 +6,13 @@ mod wording;
 use super::super::File;
 use super::library;
 use super::nests::Around;
+use crate::c::symbols::SymbolId;
 use crate::dependence::races::{self, Region, Touches};
 use crate::dependence::{Attribute, Variable};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::construct_at;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::tree::{self, Node};
 
 /// Calls of functions of the program are followed as far as this.

@@ -12,8 +12,8 @@ use super::super::{File, OnHost, Options, Translator, Undefined};
 use super::call_graph::CallGraph;
 use super::callees::Foreign;
 use super::contents::Contents;
+use crate::c::symbols::SymbolId;
 use crate::diagnostics::Diagnostic;
-use crate::symbols::SymbolId;
 
 /// What has a form for the device.
 #[derive(Debug, Default)]

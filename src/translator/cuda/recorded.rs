@@ -9,10 +9,10 @@ use super::super::{File, Translator, Writer};
 use super::capture::Storage;
 use super::plan::{Form, Original, RegionPlan, Variable};
 use super::reach::Reach;
+use crate::c::Kind;
+use crate::c::symbols::SymbolId;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
-use crate::symbols::SymbolId;
-use crate::types::Kind;
 
 impl Writer<'_, '_> {
     /// Begins a part of the device's text with tokens of the file. Gives the number of the stream that is written over

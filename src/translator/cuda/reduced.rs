@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use super::super::{File, Translator};
+use crate::c::{Kind, Type};
 use crate::openmp::constructs::{ListItem, Tokens, parts_in};
 use crate::openmp::operators::Operator;
 use crate::openmp::{Construct, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
-use crate::types::{Kind, Type};
 
 /// The names that stand for the operands of an operator's expressions.
 const OPERANDS: [&str; 4] = ["omp_out", "omp_in", "omp_priv", "omp_orig"];

@@ -7,12 +7,12 @@ use super::capture::{Capture, Storage};
 use super::plan::{Form, Original, RegionPlan, Variable};
 use super::privates::Private;
 use super::recorded::say_variables;
+use crate::c::symbols::Qualifiers;
+use crate::c::{Kind, Type};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Bare, Kernel};
 use crate::codegen::cuda::{self, Passed, structure_of};
 use crate::openmp::{Construct, ConstructKind, Sharing};
-use crate::symbols::Qualifiers;
-use crate::types::{Kind, Type};
 
 /// `GPUMP_RESULTS` of `runtime/cuda/team.h`.
 const MOST_RESULTS: usize = 16;

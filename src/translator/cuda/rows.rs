@@ -5,8 +5,8 @@ use super::super::File;
 use super::capture::Capture;
 use super::plan::Original;
 use super::privates::Private;
+use crate::c::{Kind, Type};
 use crate::codegen::cuda;
-use crate::types::{Kind, Type};
 
 impl File<'_> {
     /// The number of elements of each dimension, as the host finds them: an

@@ -2,11 +2,11 @@
 //! loop (OpenMP 4.0, 2.14.1.1). So it is `lastprivate`, where anybody may look at it.
 
 use super::super::File;
+use crate::c::symbols::SymbolId;
 use crate::dependence::Variable;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Part, Sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 
 impl File<'_> {
     /// Adds the clauses that are meant.

@@ -15,6 +15,8 @@ use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, type_name};
 use super::super::{File, Writer};
 use super::library;
 use super::reach::Reach;
+use crate::c::symbols::SymbolId;
+use crate::c::{Difference, Kind, Meaning, Naming, Style};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::diagnostics::Diagnostic;
@@ -22,12 +24,10 @@ use crate::openmp::ConstructKind;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::routines;
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
-use crate::types::{Difference, Kind, Meaning, Naming, Style};
 
 const RULE: &str = "translation_unit";
 

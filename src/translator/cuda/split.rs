@@ -15,12 +15,12 @@ use super::definitions::Function;
 use super::library;
 use super::plan::{Ground, Original, RegionPlan, Variable};
 use super::regions;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel;
 use crate::dependence;
 use crate::openmp::constructs::{ListItem, Tokens, part_at};
 use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 

@@ -9,10 +9,10 @@ use super::super::recording::Event;
 use super::super::{File, Translator, Writer};
 use super::capture::{Capture, Storage};
 use super::reach::Reach;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::host_file::{HeapArray, Origin};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::symbols::SymbolId;
 
 const REASON: &str = "the device's version of the function has the same variable";
 

@@ -22,14 +22,14 @@ use super::capture::Storage;
 use super::copies::Reached;
 use super::library;
 use super::plan::{Form, Ground, Original, RegionPlan, Variable};
+use crate::c::symbols::SymbolId;
+use crate::c::{Kind, RecordId, Type};
 use crate::dependence::Class;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
-use crate::types::{Kind, RecordId, Type};
 
 /// Larger ones stay where they are: CUDA limits what a kernel's arguments take up.
 const LARGEST: u64 = 256;

@@ -9,11 +9,11 @@ use super::callees::Callee;
 use super::capture::Storage;
 use super::copies::Reached;
 use super::library;
+use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, routines, sharing};
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 

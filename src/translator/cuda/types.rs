@@ -13,14 +13,14 @@ use super::super::{File, Writer};
 use super::capture::Capture;
 use super::definitions::Declaration;
 use super::plan::Variable;
+use crate::c::symbols::SymbolId;
+use crate::c::{Kind, Meaning, Type};
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
-use crate::types::{Kind, Meaning, Type};
 
 /// A declaration that defines types.
 pub(super) struct Definition<'t> {
@@ -326,7 +326,7 @@ impl<'t> File<'t> {
             && let Some(name) =
                 self.types().name_of_nested_type(&ty).or_else(|| self.name_of_unnamed(&ty.kind))
         {
-            ty.alias = Some(crate::types::Alias { name: name.into(), qualifiers: ty.qualifiers }.into());
+            ty.alias = Some(crate::c::Alias { name: name.into(), qualifiers: ty.qualifiers }.into());
         }
         ty
     }

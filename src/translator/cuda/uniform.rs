@@ -4,9 +4,9 @@
 use super::super::File;
 use super::capture::Storage;
 use super::definitions::Function;
+use crate::c::symbols::SymbolId;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::symbols::SymbolId;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Through more functions than this a value is not followed.

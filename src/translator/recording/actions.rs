@@ -6,7 +6,7 @@ use super::super::Translator;
 use super::super::actions::{first, last};
 use super::sentences::{self, Before};
 use super::{Scope, Step};
-use crate::symbols::SymbolId;
+use crate::c::symbols::SymbolId;
 use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
 
 /// What the parser calls: the translator's actions, and the recorder around each.

@@ -1,8 +1,8 @@
 //! What is said of an action of the grammar: what it did here, in a sentence.
 
 use super::super::{Dialect, Translator};
+use crate::c::symbols::{DeclInfo, DeclType, SymbolId};
 use crate::openmp::constructs::Tokens;
-use crate::symbols::{DeclInfo, DeclType, SymbolId};
 
 /// How things stood before an action ran.
 pub(super) struct Before {

@@ -2,13 +2,13 @@
 
 use super::Resolver;
 use super::functions::Variant;
+use crate::c;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::variants::{Candidate, ConstructTrait, fit, ranked};
 use crate::openmp::written::directive_at;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node};
-use crate::types;
 
 const RULE: &str = "declare_variant_directive";
 const STATIC: &str = "the context of the call chooses this variant (section 7.5 of OpenMP 5.2)";
@@ -59,7 +59,7 @@ impl<'t> Resolver<'t> {
         let name = callee.first();
         // A variable may have the name of a function, and point to another.
         let declared = self.types.lookup(self.tokens.text(name), name).and_then(|found| found.ty.as_ref());
-        let is_function = declared.is_none_or(|ty| matches!(ty.kind, types::Kind::Function(_)));
+        let is_function = declared.is_none_or(|ty| matches!(ty.kind, c::Kind::Function(_)));
         (callee.kind() == Kind::Name && is_function).then_some(Call { node, name })
     }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Resolver, pragmas};
+use crate::c;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::variants::{ConstructTrait, Selector, fit, of_match};
@@ -11,7 +12,6 @@ use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node};
-use crate::types;
 
 const RULE: &str = "declare_variant_directive";
 const REASON: &str = "each call names the variant that it calls (section 7.5 of OpenMP 5.2)";
@@ -142,11 +142,11 @@ impl Resolver<'_> {
     }
 
     /// The type of a function, as it is known at a token, or, if it is declared there first, behind it.
-    fn function_type(&self, name: &str, behind: usize, at: usize) -> Option<types::Function> {
+    fn function_type(&self, name: &str, behind: usize, at: usize) -> Option<c::Function> {
         let last = self.tokens.iter().len();
         let found = [at, behind, last].into_iter().find_map(|token| self.types.lookup(name, token));
         match &found?.ty.as_ref()?.kind {
-            types::Kind::Function(function) => Some((**function).clone()),
+            c::Kind::Function(function) => Some((**function).clone()),
             _ => None,
         }
     }
@@ -163,10 +163,10 @@ impl Resolver<'_> {
     }
 
     /// The variant is a function of the base function's type, but for the arguments that are appended.
-    fn check_type(&mut self, variant: &Variant, at: usize, base: Option<&types::Function>) {
+    fn check_type(&mut self, variant: &Variant, at: usize, base: Option<&c::Function>) {
         let name = &variant.name;
         let declared = self.types.lookup(name, at).and_then(|found| found.ty.clone());
-        let Some(types::Kind::Function(own)) = declared.as_ref().map(|ty| &ty.kind) else {
+        let Some(c::Kind::Function(own)) = declared.as_ref().map(|ty| &ty.kind) else {
             if declared.is_some() || self.types.lookup(name, at).is_none() {
                 let rule = "a variant is a function that is declared in front of the directive (section 7.5";
                 self.refuse(
@@ -181,7 +181,7 @@ impl Resolver<'_> {
         let mut own = (**own).clone();
         let kept = own.parameters.len().saturating_sub(variant.appended);
         own.parameters.truncate(kept);
-        let as_type = |function: types::Function| types::Type::from(types::Kind::Function(function.into()));
+        let as_type = |function: c::Function| c::Type::from(c::Kind::Function(function.into()));
         let same = base.and_then(|base| self.types.compatible(&as_type(base.clone()), &as_type(own)));
         if same == Some(false) {
             let rule = "a variant has a type that is compatible with that of its base function (section 7.5";
@@ -191,7 +191,7 @@ impl Resolver<'_> {
     }
 
     /// What is adjusted are parameters of the base function, and pointers if they are to be a device's (section 7.5.2).
-    fn check_adjusted(&mut self, start: usize, base: Option<&types::Function>) {
+    fn check_adjusted(&mut self, start: usize, base: Option<&c::Function>) {
         let (Some(base), Some(written)) = (base, Written::at(self.tokens, start)) else { return };
         for clause in written.all("adjust_args") {
             let [how, _colon, list @ ..] = written.argument(clause) else { continue };
@@ -199,7 +199,7 @@ impl Resolver<'_> {
                 let text = self.tokens.text(at);
                 let mut parameters = base.parameters.iter();
                 let found = parameters.find(|parameter| parameter.name.as_deref() == Some(text));
-                let is_pointer = |ty: &types::Type| ty.pointee().is_some();
+                let is_pointer = |ty: &c::Type| ty.pointee().is_some();
                 let wants_pointer = self.tokens.text(*how) == "need_device_ptr";
                 let rule = "the clause lists parameters of the base function, pointers if a device needs them (section 7.5.2";
                 match found.map(|parameter| parameter.ty.as_ref()) {

@@ -38,6 +38,7 @@ use super::recording::Recorder;
 use super::resolved::Resolved;
 use super::rewrite_stream::RewriteStream;
 use super::{Options, Translation};
+use crate::c::Types;
 use crate::codegen::cuda::comment;
 use crate::diagnostics::{Diagnostic, Origin as Blame};
 use crate::openmp::constructs::Tokens;
@@ -50,7 +51,6 @@ use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node, Tree};
 use crate::syntax::{Origin, Repair, TokenList};
-use crate::types::Types;
 use functions::Functions;
 
 /// The directives that are resolved here.

@@ -1,9 +1,9 @@
 //! Which values C converts by itself and C++ does not.
 
+use crate::c::Types;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::tree::Tree;
-use crate::types::Types;
 
 /// The conversions in the last function of a text: each value, and the type.
 #[track_caller]

@@ -15,7 +15,7 @@
 //! ```
 //! use gpump::syntax::TokenList;
 //! use gpump::syntax::tree::Tree;
-//! use gpump::types::Types;
+//! use gpump::c::Types;
 //!
 //! let text = "struct point { float x, y; } p[3]; double d = p[1].x * 2.0;";
 //! let tokens = TokenList::new(text);
@@ -44,6 +44,7 @@ mod conversions;
 mod cplusplus;
 mod ctype;
 mod declarations;
+pub mod declarators;
 mod differences;
 mod expression;
 mod implicit;
@@ -62,6 +63,7 @@ mod program;
 mod reader;
 mod standard;
 mod statements;
+pub mod symbols;
 mod tags;
 mod text;
 
@@ -78,7 +80,6 @@ pub use operand::Operand;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 
 use crate::rewrite::Tokens as _;
-use crate::symbols;
 use crate::syntax::TokenList;
 use crate::syntax::directives::{self, Directive};
 use crate::syntax::generated::open_mpc as kind;

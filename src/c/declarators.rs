@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use antlr4_runtime::{Node, RuleNodeView, Token as _, TokenId, TokenStore};
 
-use super::generated::open_mpc as kind;
-use super::portions::index_of;
-use super::tokens::TokenList;
-use crate::symbols::{DeclInfo, DeclType, Definition, Extent, Member, Parameter, Qualifiers, Scopes, Type};
+use super::symbols::{DeclInfo, DeclType, Definition, Extent, Member, Parameter, Qualifiers, Scopes, Type};
+use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::index_of;
 
 /// What a declaration is read with.
 #[derive(Clone, Copy)]

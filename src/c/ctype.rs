@@ -1,6 +1,6 @@
 //! The types of C (C17 6.2.5), as a compiler has them.
 //!
-//! [`crate::symbols::Type`] is the type of a declaration in the words of its
+//! [`crate::c::symbols::Type`] is the type of a declaration in the words of its
 //! author; this is what those words mean. A type is a [`Kind`] with qualifiers.
 //! The name of a typedef stays with the type as long as it is that type, so
 //! that what is written about it can use the author's word; no rule of the
@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use crate::symbols::Qualifiers;
+use super::symbols::Qualifiers;
 
 /// The arithmetic types that are spelled with keywords, but for the complex
 /// ones (6.2.5, 4 to 10, and those of ISO/IEC TS 18661-3 and of gcc).

@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap;
 use super::Types;
 use super::ctype::{Kind, Length, Style, Type};
 use super::declarations::head_of_tag;
+use super::symbols::Qualifiers;
 use super::tags::Tag;
 use super::text::spaced;
 use super::{Meaning, RecordId};
 use crate::rewrite::Tokens as _;
-use crate::symbols::Qualifiers;
 
 /// What a name is called in C++, if not as in C, and whether it is asked of a tag.
 pub type Naming<'a> = dyn Fn(&str, bool) -> Option<String> + 'a;

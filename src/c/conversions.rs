@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::Types;
 use super::ctype::{Basic, Function, Kind, Length, Parameter, Style, Type};
-use crate::symbols::Qualifiers;
+use super::symbols::Qualifiers;
 
 /// Promotes an integer type; other types stay.
 pub(super) fn promoted(basic: Basic) -> Basic {

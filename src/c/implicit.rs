@@ -13,8 +13,8 @@ use super::ctype::{Basic, EnumerationId, Function, Kind, Length, Parameter, Styl
 use super::differences::{Conversion, Difference};
 use super::operand::Operand;
 use super::reader::Reader;
+use super::symbols::Qualifiers;
 use super::{Types, lexemes, statements};
-use crate::symbols::Qualifiers;
 use crate::syntax::tree::{self, Node};
 
 impl Types<'_> {

@@ -2,7 +2,7 @@
 
 use super::Types;
 use super::ctype::{Kind, Length, Style, Type};
-use crate::symbols::Qualifiers;
+use super::symbols::Qualifiers;
 
 /// A text that stands in a product as it is, or in parentheses.
 fn factor(text: &str) -> String {

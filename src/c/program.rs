@@ -15,10 +15,10 @@ use super::attributes::Attributes;
 use super::ctype::{Alias, Basic, Function, Kind, Length, Style, Type};
 use super::declarations::{self, Declared, Specifiers};
 use super::reader::Reader;
+use super::symbols::Qualifiers;
 use super::tags::{Alignment, Enumeration, Member, Record, Tag};
 use super::{Declaration, Meaning, Types};
 use crate::rewrite::Tokens as _;
-use crate::symbols::Qualifiers;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{self, Node, Tree};
 
