@@ -67,8 +67,11 @@ pub mod symbols;
 mod tags;
 mod text;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashMap;
 
 pub use constant::Value;
 pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
@@ -115,7 +118,12 @@ pub struct Types<'t> {
     /// Whether there are headers that were not read, so that names may be
     /// declared where nothing is seen of it.
     has_unread_headers: bool,
+    /// What was found out of expressions lately, by their first and last tokens: who asks about one asks more than once.
+    lately: RefCell<FxHashMap<(usize, usize), Option<Operand>>>,
 }
+
+/// How many expressions are remembered. All those of a large file would take more memory than its tree.
+const MOST_REMEMBERED: usize = 1 << 12;
 
 /// What a name is declared as.
 #[derive(Clone, Debug)]
@@ -171,6 +179,7 @@ impl<'t> Types<'t> {
             old_style: HashMap::new(),
             macros: HashSet::new(),
             has_unread_headers: false,
+            lately: RefCell::default(),
         };
         types.read_directives(tokens);
         program::Pass::over(types)
@@ -231,7 +240,18 @@ impl<'t> Types<'t> {
 
     /// What is known of the expression that a range of tokens is. `None` if it is none.
     pub fn expression(&self, range: &RangeInclusive<usize>) -> Option<Operand> {
-        Some(Reader::new(self).operand(self.node(range, tree::Kind::is_expression)?))
+        let key = (*range.start(), *range.end());
+        if let Some(known) = self.lately.borrow().get(&key) {
+            return known.clone();
+        }
+        let node = self.node(range, tree::Kind::is_expression);
+        let found = node.map(|node| Reader::new(self).operand(node));
+        let mut lately = self.lately.borrow_mut();
+        if lately.len() >= MOST_REMEMBERED {
+            lately.clear();
+        }
+        lately.insert(key, found.clone());
+        found
     }
 
     /// The type of the expression that a range of tokens is, as `typeof` has
