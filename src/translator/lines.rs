@@ -70,6 +70,14 @@ fn first_mark(text: &str) -> (Option<Mark>, &str) {
     (Some(mark), chars.as_str())
 }
 
+/// Where the first mark in a text begins. Most texts have nothing else with that byte.
+fn next_mark(text: &str) -> Option<usize> {
+    let mut bytes = [0; 4];
+    let first = escape(0).encode_utf8(&mut bytes).as_bytes()[0];
+    memchr::memchr_iter(first, text.as_bytes())
+        .find(|&at| text[at..].chars().next().and_then(value).is_some())
+}
+
 /// The parts of a text, each with the marks directly in front of it.
 pub fn parts(mut text: &str) -> impl Iterator<Item = (Vec<Mark>, &str)> {
     std::iter::from_fn(move || {
@@ -81,7 +89,7 @@ pub fn parts(mut text: &str) -> impl Iterator<Item = (Vec<Mark>, &str)> {
             marks.push(mark);
             text = rest;
         }
-        let end = text.find(|c| value(c).is_some()).unwrap_or(text.len());
+        let end = next_mark(text).unwrap_or(text.len());
         let (part, rest) = text.split_at(end);
         text = rest;
         Some((marks, part))
