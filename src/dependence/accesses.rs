@@ -1,8 +1,9 @@
 //! What a body reads and writes: each access to memory that others may reach, with its subscripts as polynomials.
 
 use std::cell::Cell;
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashSet;
 
 use super::place::{Base, Place};
 use super::polynomial::{Atom, Polynomial};
@@ -56,7 +57,7 @@ pub struct Access {
     /// The tokens of the base: of the variable, or of the pointer.
     pub tokens: RangeInclusive<usize>,
     /// The variables that the pointer's value, or the variable itself, depends on.
-    pub depends: HashSet<Variable>,
+    pub depends: FxHashSet<Variable>,
     /// From the outermost; `None` for one that is no polynomial.
     pub subscripts: Vec<Option<Polynomial>>,
     /// The members that are selected on the way.
@@ -110,13 +111,13 @@ pub struct Accesses {
 pub struct Collector<'a> {
     types: &'a Types<'a>,
     /// The variables that some statement changes.
-    changed: HashSet<Variable>,
+    changed: FxHashSet<Variable>,
     /// Those that have another value in another iteration of the loops inside: they are declared there, or count these loops.
-    inside: HashSet<Variable>,
+    inside: FxHashSet<Variable>,
     /// What variables stand for here: those that were given a value, as long as nothing gives them another one.
     values: Values,
     /// Variables that may be changed without being named.
-    reachable: HashSet<Variable>,
+    reachable: FxHashSet<Variable>,
     accesses: Accesses,
     /// The loops that are open.
     loops: Vec<usize>,
@@ -132,9 +133,9 @@ impl<'a> Collector<'a> {
     /// `reachable` are variables that pointers may lead to.
     pub fn new(
         types: &'a Types<'a>,
-        changed: HashSet<Variable>,
-        inside: HashSet<Variable>,
-        reachable: HashSet<Variable>,
+        changed: FxHashSet<Variable>,
+        inside: FxHashSet<Variable>,
+        reachable: FxHashSet<Variable>,
     ) -> Self {
         Collector {
             types,
@@ -438,7 +439,7 @@ impl<'a> Collector<'a> {
             Form::Name(variable) => Some(Place {
                 base: Base::Object(variable.clone()),
                 tokens: expression.tokens.clone(),
-                depends: HashSet::from([variable.clone()]),
+                depends: FxHashSet::from_iter([variable.clone()]),
                 subscripts: Vec::new(),
                 members: Vec::new(),
                 is_restrict: false,
@@ -500,7 +501,7 @@ impl<'a> Collector<'a> {
                 Some(place)
             }
             Form::Name(_) | Form::Subscript(..) | Form::Member(..) if ty.pointee().is_some() => {
-                let mut depends = HashSet::new();
+                let mut depends = FxHashSet::default();
                 expression.walk(&mut |part| depends.extend(part.variable().cloned()));
                 if depends.iter().any(|variable| self.changed.contains(variable)) {
                     return None;

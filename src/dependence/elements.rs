@@ -9,8 +9,9 @@
 //! can be read before the loop and written behind it. Where the program might not have touched it at all, for the loop has no
 //! iteration, nobody may touch it now either: another thread could be at it.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashSet;
 
 use super::accesses::Access;
 use super::check::Check;
@@ -148,7 +149,7 @@ fn is_plain(target: &Expression) -> bool {
 pub(super) struct Finder<'f, 'p> {
     pub proof: &'f Proof<'p>,
     /// The variables of inner loops that nothing else uses.
-    steady: HashSet<Variable>,
+    steady: FxHashSet<Variable>,
 }
 
 /// An element of which the places are still collected.
@@ -256,7 +257,7 @@ impl<'f, 'p> Finder<'f, 'p> {
                 }
             });
         });
-        let mut inside: HashSet<Variable> = one.body.changed().into_iter().collect();
+        let mut inside: FxHashSet<Variable> = one.body.changed().into_iter().collect();
         inside.extend(one.first.changed());
         inside.extend(one.next.iter().flat_map(Expression::changed));
         inside.extend(one.condition.iter().flat_map(Expression::changed));
@@ -331,7 +332,7 @@ impl<'f, 'p> Finder<'f, 'p> {
 /// The name of the variable that an element is reached from.
 fn base_of(target: &Expression) -> String {
     match &target.form {
-        Form::Name(variable) => variable.name.clone(),
+        Form::Name(variable) => variable.name.to_string(),
         Form::Subscript(of, _) | Form::Member(of, ..) | Form::Dereference(of) => base_of(of),
         Form::Binary(_, left, _) => base_of(left),
         _ => "element".to_owned(),

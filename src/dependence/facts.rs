@@ -1,6 +1,6 @@
 //! What is known of some loops.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::accesses::Accesses;
 use super::headers::Level;
@@ -11,10 +11,10 @@ use super::tree::Variable;
 pub struct Facts {
     pub levels: Vec<Level>,
     /// The variables that the body declares, and those that it changes.
-    pub locals: HashSet<Variable>,
+    pub locals: FxHashSet<Variable>,
     /// Those that are declared in front of inner loops, and get their value later.
-    pub empty: HashSet<Variable>,
-    pub changed: HashSet<Variable>,
+    pub empty: FxHashSet<Variable>,
+    pub changed: FxHashSet<Variable>,
     pub accesses: Accesses,
     /// How many of the accesses are those of the headers and of the declarations in front of inner loops.
     pub before_body: usize,

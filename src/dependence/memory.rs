@@ -1,6 +1,6 @@
 //! What a loop's iterations leave alone, so that it can be read once; and what is reached in one way only.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::accesses::Access;
 use super::headers::sole_loop;
@@ -14,9 +14,9 @@ use super::tree::{Loop, Variable};
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// Scalar variables that have one value while the loop runs.
-    pub steady: HashSet<Variable>,
+    pub steady: FxHashSet<Variable>,
     /// Arrays, and pointers: what one of them leads to is reached through it alone, or is read before anything is written to it.
-    pub alone: HashSet<Variable>,
+    pub alone: FxHashSet<Variable>,
     /// Whether all that the loop does is known: no thread waits for another one in it.
     pub is_understood: bool,
 }
@@ -55,10 +55,10 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
     let groups = Groups::new(&proof, &shared);
     let is_apart = |access: &(usize, &Access)| groups.are_apart(&proof, access);
     // By variable: whether all that is reached through it, and its own value, is apart.
-    let mut is_good: HashMap<&Variable, bool> = HashMap::new();
-    let mut is_steady: HashMap<&Variable, bool> = HashMap::new();
-    let mut scalars: HashSet<&Variable> = HashSet::new();
-    let mut bases: HashSet<&Variable> = HashSet::new();
+    let mut is_good: FxHashMap<&Variable, bool> = FxHashMap::default();
+    let mut is_steady: FxHashMap<&Variable, bool> = FxHashMap::default();
+    let mut scalars: FxHashSet<&Variable> = FxHashSet::default();
+    let mut bases: FxHashSet<&Variable> = FxHashSet::default();
     for access in &shared {
         let is_apart = is_apart(access);
         if let Base::Object(variable) = &access.1.base {
@@ -74,7 +74,7 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
         }
     }
     // A pointer is a scalar by itself, and good as one; what it leads to is looked at apart.
-    let chosen = |variables: &HashSet<&Variable>, is_so: &HashMap<&Variable, bool>| {
+    let chosen = |variables: &FxHashSet<&Variable>, is_so: &FxHashMap<&Variable, bool>| {
         variables.iter().filter(|variable| is_so[**variable]).map(|&variable| variable.clone()).collect()
     };
     Some(Memory {
@@ -87,7 +87,7 @@ pub fn memory(question: &Question<'_>, nest: Option<&Nest>) -> Option<Memory> {
 /// Accesses that are alike for the question whether others are ordered with them: there are few of these, where there are
 /// thousands of accesses.
 struct Groups<'a> {
-    of_pointers: HashMap<&'a Base, Vec<Group<'a>>>,
+    of_pointers: FxHashMap<&'a Base, Vec<Group<'a>>>,
     /// Different objects are apart from each other.
     of_objects: Vec<Group<'a>>,
 }
@@ -101,7 +101,7 @@ struct Group<'a> {
 
 impl<'a> Groups<'a> {
     fn new(proof: &Proof<'_>, accesses: &[(usize, &'a Access)]) -> Self {
-        let mut groups = Groups { of_pointers: HashMap::new(), of_objects: Vec::new() };
+        let mut groups = Groups { of_pointers: FxHashMap::default(), of_objects: Vec::new() };
         for &(number, access) in accesses {
             let (list, is_reachable) = match &access.base {
                 Base::Object(variable) => (&mut groups.of_objects, (proof.question.has_address)(variable)),

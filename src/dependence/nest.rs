@@ -29,7 +29,7 @@ pub struct Nest {
 impl Nest {
     /// Whether the variable of one of the loops inside is called so.
     pub fn has_inner(&self, name: &str) -> bool {
-        self.levels[1..].iter().any(|level| level.variable.name == name)
+        self.levels[1..].iter().any(|level| *level.variable.name == *name)
     }
 }
 
@@ -57,7 +57,7 @@ pub fn collapsed(program: &Program<'_>, loops: &[CanonicalLoop]) -> Option<Nest>
         Some(Level {
             keyword: canonical.keyword,
             close: program.tokens.visible_before(canonical.body_start)?,
-            variable: Variable { declared, name },
+            variable: Variable { declared, name: name.into() },
             canonical: canonical.clone(),
             is_declared_between: false,
         })

@@ -1,7 +1,8 @@
 //! Places in memory, as expressions name them.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashSet;
 
 use super::polynomial::Polynomial;
 use super::tree::Variable;
@@ -21,7 +22,7 @@ pub enum Base {
 pub struct Place {
     pub base: Base,
     pub tokens: RangeInclusive<usize>,
-    pub depends: HashSet<Variable>,
+    pub depends: FxHashSet<Variable>,
     pub subscripts: Vec<Option<Polynomial>>,
     /// The members that are selected on the way, from the outermost.
     pub members: Vec<String>,

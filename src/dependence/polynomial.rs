@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     fn variable(name: &str) -> Variable {
-        Variable { name: name.to_owned(), declared: 0 }
+        Variable { name: name.into(), declared: 0 }
     }
 
     fn of(name: &str) -> Polynomial {

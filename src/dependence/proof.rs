@@ -1,8 +1,9 @@
 //! What is found out of some loops on the way to an answer.
 
-use std::collections::HashSet;
 use std::ops::Deref;
 use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
 
 use super::accesses::{Access, Collector};
 use super::facts::Facts;
@@ -43,32 +44,33 @@ impl Facts {
         }
         let body: &Statement = &loops.last()?.body;
         let before = declarations_before(loops);
-        let changed: HashSet<Variable> = body.changed().into_iter().collect();
+        let changed: FxHashSet<Variable> = body.changed().into_iter().collect();
         if !names_are_plain(&levels, &before) {
             return None;
         }
         let names = |statement: &Statement| -> Vec<Variable> {
             statement.declared().iter().map(|one| one.variable.clone()).collect()
         };
-        let mut fixed: HashSet<Variable> = before.iter().flat_map(|one| names(one)).collect();
+        let mut fixed: FxHashSet<Variable> = before.iter().flat_map(|one| names(one)).collect();
         let empty = without_value(question, &before)?;
         for level in &mut levels {
             level.is_declared_between = empty.contains(&level.variable);
         }
         fixed.retain(|variable| !empty.contains(variable));
         fixed.extend(levels.iter().map(|level| level.variable.clone()));
-        let mut locals: HashSet<Variable> = names(body).into_iter().collect();
+        let mut locals: FxHashSet<Variable> = names(body).into_iter().collect();
         if !fixed.is_disjoint(&changed) || body.has_loose_break() {
             return None;
         }
-        let unsteady: HashSet<Variable> =
+        let unsteady: FxHashSet<Variable> =
             changed.union(&fixed).chain(&locals).chain(&empty).cloned().collect();
-        let outer = Collector::new(question.program.types, unsteady, HashSet::new(), HashSet::new());
+        let outer =
+            Collector::new(question.program.types, unsteady, FxHashSet::default(), FxHashSet::default());
         let mut ranges: Vec<Range> = levels
             .iter()
             .map(|level| range(&question.program, &outer, &level.variable, Some(&level.canonical)))
             .collect();
-        let mut steady = HashSet::new();
+        let mut steady = FxHashSet::default();
         for (variable, canonical) in inner_loops(body) {
             if is_integer(&question.program, &variable)
                 && !ranges.iter().any(|range| range.variable == variable)
@@ -77,7 +79,7 @@ impl Facts {
                 steady.insert(variable);
             }
         }
-        let mut inside: HashSet<Variable> = steady.union(&locals).cloned().collect();
+        let mut inside: FxHashSet<Variable> = steady.union(&locals).cloned().collect();
         inside.extend(before.iter().flat_map(|one| names(one)));
         inside.extend(levels[1..].iter().map(|level| level.variable.clone()));
         let unsteady = changed.difference(&steady).cloned().collect();
@@ -227,8 +229,8 @@ fn declarations_before<'a>(loops: &[&'a Loop]) -> Vec<&'a Statement> {
 
 /// The variables that are declared without a value; `None` if one is more than a number or a pointer, of which one iteration could
 /// see a part that another one has written.
-fn without_value(question: &Question<'_>, before: &[&Statement]) -> Option<HashSet<Variable>> {
-    let mut found = HashSet::new();
+fn without_value(question: &Question<'_>, before: &[&Statement]) -> Option<FxHashSet<Variable>> {
+    let mut found = FxHashSet::default();
     for declared in before.iter().flat_map(|statement| statement.declared()) {
         if declared.value.is_some() {
             continue;

@@ -204,7 +204,7 @@ fn variable(program: &Program<'_>, node: Node<'_>, depth: u32) -> Option<Declare
 /// The variable of a name, as it means at some token.
 fn named(program: &Program<'_>, name: usize, at: usize) -> Option<Variable> {
     let name = program.tokens.text(name);
-    Some(Variable { declared: program.types.declared_at(name, at)?, name: name.to_owned() })
+    Some(Variable { declared: program.types.declared_at(name, at)?, name: name.into() })
 }
 
 // ---- Expressions ---------------------------------------------------------------------------------

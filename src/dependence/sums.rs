@@ -12,8 +12,9 @@
 //! All threads of a group do what stands before the last assignments, each of them a part of the inner loop; a thread's part of
 //! the sum is added to those of the others, and one of them does the rest.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashSet;
 
 use super::accesses::Access;
 use super::check::{Check, is_harmless};
@@ -64,7 +65,7 @@ pub struct Sums {
 impl Sums {
     /// Whether one of the loops is over a variable of this name.
     pub fn has_inner(&self, name: &str) -> bool {
-        self.loops.iter().any(|one| one.level.variable.name == name)
+        self.loops.iter().any(|one| *one.level.variable.name == *name)
     }
 }
 
@@ -244,7 +245,7 @@ fn sum(
     if !targets.iter().all(is_element) {
         return None;
     }
-    let own: HashSet<Variable> = one.body.declared().iter().map(|found| found.variable.clone()).collect();
+    let own: FxHashSet<Variable> = one.body.declared().iter().map(|found| found.variable.clone()).collect();
     let mut variables: Vec<Variable> = Vec::new();
     for variable in one.body.changed() {
         let is_loop = inner_loops(&one.body).iter().any(|(inner, _)| *inner == variable);

@@ -4,13 +4,14 @@
 //! with nothing, and then nothing is concluded about the loop.
 
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use crate::openmp::CanonicalLoop;
 
 /// A variable: its name, and the token that ends the declarator which gives the name its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Variable {
-    pub name: String,
+    pub name: Rc<str>,
     pub declared: usize,
 }
 

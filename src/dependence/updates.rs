@@ -7,8 +7,9 @@
 //! total += sum;
 //! ```
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashSet;
 
 use super::accesses::{Access, Collector};
 use super::headers::{bounds, level};
@@ -114,8 +115,9 @@ pub fn updates(question: &Question<'_>) -> Option<Vec<RangeInclusive<usize>>> {
     if !consists_of_updates(question, &statement, &mut found) || found.is_empty() {
         return None;
     }
-    let changed: HashSet<Variable> = statement.changed().into_iter().collect();
-    let mut collector = Collector::new(question.program.types, changed.clone(), HashSet::new(), changed);
+    let changed: FxHashSet<Variable> = statement.changed().into_iter().collect();
+    let mut collector =
+        Collector::new(question.program.types, changed.clone(), FxHashSet::default(), changed);
     collector.statement(&statement)?;
     let accesses = collector.finish();
     if !accesses.calls.iter().all(|name| (question.is_pure)(name)) {

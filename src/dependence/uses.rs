@@ -1,6 +1,6 @@
 //! What a body does to a variable: whether it only adds to it, gives it a value before it is used, or counts a loop with it.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::headers::level;
 use super::tree::{Expression, Form, Statement, Variable};
@@ -11,7 +11,7 @@ use crate::syntax::generated::open_mpc as kind;
 /// are several of them.
 pub(super) fn inner_loops(body: &Statement) -> Vec<(Variable, Option<CanonicalLoop>)> {
     let mut found: Vec<(Variable, Option<CanonicalLoop>)> = Vec::new();
-    let mut changed: HashSet<Variable> = HashSet::new();
+    let mut changed: FxHashSet<Variable> = FxHashSet::default();
     body.walk(&mut |statement| {
         let Statement::For(one) = statement else { return };
         let Some(level) = level(one) else { return };

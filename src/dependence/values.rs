@@ -3,7 +3,7 @@
 //! Of `k = i * n + j; a[k] = 0;` the subscript is `i * n + j`. What a variable stands for holds until something changes
 //! it; behind a branch what holds at the end of both; in a loop, and behind it, nothing of what the loop changes.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::place::Place;
 use super::polynomial::Polynomial;
@@ -12,8 +12,8 @@ use super::tree::Variable;
 /// What is known of variables at one place in a body. What stands there with nothing has a value that is not understood.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
-    pub integers: HashMap<Variable, Option<Polynomial>>,
-    pub pointers: HashMap<Variable, Option<Place>>,
+    pub integers: FxHashMap<Variable, Option<Polynomial>>,
+    pub pointers: FxHashMap<Variable, Option<Place>>,
 }
 
 impl Values {

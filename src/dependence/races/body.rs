@@ -1,7 +1,8 @@
 //! What the statements of a body certainly do, from the first one on to one that may order what follows.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::accesses::{Access, Accesses, Collector};
 use super::super::headers::level;
@@ -32,7 +33,7 @@ pub(super) struct Body<'a, 't> {
     /// The canonical loops in it, whose variables nothing else changes.
     loops: Vec<Counter>,
     /// What it changes by name, but for these variables.
-    changed: HashSet<Variable>,
+    changed: FxHashSet<Variable>,
     /// Whether the parts are all of it.
     is_whole: bool,
 }
@@ -41,7 +42,8 @@ impl<'a, 't> Body<'a, 't> {
     /// Statements that follow each other.
     pub fn read(region: &'a Region<'a>, statements: &[Node<'t>], levels: &'a [Counter]) -> Self {
         let (parts, is_whole) = parts(region, statements);
-        let mut body = Body { region, levels, parts, loops: Vec::new(), changed: HashSet::new(), is_whole };
+        let mut body =
+            Body { region, levels, parts, loops: Vec::new(), changed: FxHashSet::default(), is_whole };
         let mut changes: Vec<Variable> = body.statements().flat_map(Statement::changed).collect();
         let quiet = body.parts.iter().filter_map(|part| match part {
             Part::Quiet(node) => Some(*node),
@@ -64,8 +66,9 @@ impl<'a, 't> Body<'a, 't> {
     /// The accesses that are certainly made to places that are certainly known and that all threads have in common.
     pub fn touches(&self) -> Touches {
         let (accesses, is_whole) = self.accesses();
+        let Accesses { found, wraps, .. } = accesses;
         let mut found: Vec<Touch> =
-            accesses.found.iter().filter_map(|access| self.touch(access, &accesses)).collect();
+            found.into_iter().filter_map(|access| self.touch(access, wraps)).collect();
         let (changes, varying) = (self.changes(), self.varying());
         for touch in found.iter_mut().filter(|touch| touch.access.is_write) {
             let change = changes.get(&touch.access.whole);
@@ -80,7 +83,7 @@ impl<'a, 't> Body<'a, 't> {
     fn accesses(&self) -> (Accesses, bool) {
         let program = &self.region.program;
         let declared = self.statements().flat_map(Statement::declared);
-        let inside: HashSet<Variable> = declared
+        let inside: FxHashSet<Variable> = declared
             .map(|one| one.variable.clone())
             .chain(self.loops.iter().map(|one| one.variable.clone()))
             .collect();
@@ -101,27 +104,31 @@ impl<'a, 't> Body<'a, 't> {
         (collector.finish(), is_whole)
     }
 
-    fn touch(&self, access: &Access, all: &Accesses) -> Option<Touch> {
-        let known = |one: &Option<Polynomial>| self.region.in_constants(one.as_ref()?);
-        let subscripts: Vec<Polynomial> = access.subscripts.iter().map(known).collect::<Option<_>>()?;
-        let ty = self.region.program.types.type_of(&access.whole)?;
-        let may_wrap = all.wraps && !subscripts.is_empty();
-        // The C compiler refuses a write of what is `const`, and who lists it in `private` is refused, too.
-        let is_impossible = access.is_write && ty.qualifiers.constant;
-        if !access.is_certain || access.is_loose || ty.qualifiers.atomic || is_impossible || may_wrap {
-            return None;
-        }
-        let is_common = match &access.base {
+    /// `wraps`: whether a subscript may have wrapped around.
+    fn touch(&self, access: Access, wraps: bool) -> Option<Touch> {
+        let may_wrap = wraps && !access.subscripts.is_empty();
+        let is_common = || match &access.base {
             Base::Object(variable) => (self.region.attribute)(variable) == Some(Attribute::Shared),
             Base::Pointer(_) => access.variable().is_some_and(|pointer| self.region.is_steady(pointer)),
         };
+        if !access.is_certain || access.is_loose || may_wrap || !is_common() {
+            return None;
+        }
+        let ty = self.region.program.types.type_of(&access.whole)?;
+        // The C compiler refuses a write of what is `const`, and who lists it in `private` is refused, too.
+        let is_impossible = access.is_write && ty.qualifiers.constant;
+        if ty.qualifiers.atomic || is_impossible {
+            return None;
+        }
+        let known = |one: &Option<Polynomial>| self.region.in_constants(one.as_ref()?);
+        let subscripts: Vec<Polynomial> = access.subscripts.iter().map(known).collect::<Option<_>>()?;
+        let is_loaded = |atom: &Atom| matches!(atom, Atom::Loaded(_));
+        if subscripts.iter().flat_map(Polynomial::atoms).any(is_loaded) {
+            return None;
+        }
         let inner = access.loops.iter();
         let inner = inner.filter_map(|keyword| self.loops.iter().find(|one| one.keyword == *keyword));
         let loops: Vec<Counter> = self.levels.iter().chain(inner).cloned().collect();
-        let is_loaded = |atom: &Atom| matches!(atom, Atom::Loaded(_));
-        if !is_common || subscripts.iter().flat_map(Polynomial::atoms).any(is_loaded) {
-            return None;
-        }
         let rounds: Vec<Rounds> =
             subscripts.iter().map(|subscript| Rounds::of(subscript, &loops)).collect::<Option<_>>()?;
         let is_known =
@@ -129,13 +136,13 @@ impl<'a, 't> Body<'a, 't> {
         if !rounds.iter().flat_map(Rounds::atoms).all(is_known) {
             return None;
         }
-        let (access, shared) = (access.clone(), self.levels.len());
+        let shared = self.levels.len();
         Some(Touch { access, subscripts, rounds, loops, shared, value: None, assigned: None })
     }
 
     /// The changes in it, by the places that are written.
-    fn changes(&self) -> HashMap<&RangeInclusive<usize>, &Expression> {
-        let mut found = HashMap::new();
+    fn changes(&self) -> FxHashMap<&RangeInclusive<usize>, &Expression> {
+        let mut found = FxHashMap::default();
         for statement in self.statements() {
             statement.expressions(&mut |expression| {
                 expression.walk(&mut |part| {
@@ -153,7 +160,7 @@ impl<'a, 't> Body<'a, 't> {
         &self,
         change: &Expression,
         touch: &Touch,
-        varying: &HashSet<Variable>,
+        varying: &FxHashSet<Variable>,
     ) -> (Value, Option<RangeInclusive<usize>>) {
         let Form::Assign(operator, target, value) = &change.form else {
             return (Value::Update(token::PLUS), None);
@@ -168,7 +175,7 @@ impl<'a, 't> Body<'a, 't> {
 
     /// Whether an expression has another value in another iteration, or for another thread. A value that is counted by the same
     /// loop as its place is no other one.
-    fn differs(&self, value: &Expression, varying: &HashSet<Variable>, touch: &Touch) -> bool {
+    fn differs(&self, value: &Expression, varying: &FxHashSet<Variable>, touch: &Touch) -> bool {
         let is_of_place = |variable: &Variable| touch.subscripts.iter().any(|part| part.has(variable));
         let is_level = |variable: &Variable| self.levels.iter().any(|level| level.variable == *variable);
         varies(value, &|variable| {
@@ -177,9 +184,9 @@ impl<'a, 't> Body<'a, 't> {
     }
 
     /// The variables that have other values in other iterations, or for other threads.
-    fn varying(&self) -> HashSet<Variable> {
+    fn varying(&self) -> FxHashSet<Variable> {
         let counted = self.levels.iter().chain(&self.loops);
-        let mut varying: HashSet<Variable> = counted.map(|one| one.variable.clone()).collect();
+        let mut varying: FxHashSet<Variable> = counted.map(|one| one.variable.clone()).collect();
         loop {
             let before = varying.len();
             let mut more: Vec<Variable> = Vec::new();

@@ -1,7 +1,8 @@
 //! Loops, as far as their headers say which iterations they have.
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use rustc_hash::FxHashSet;
 
 use super::super::accesses::Collector;
 use super::super::polynomial::{Atom, Polynomial};
@@ -48,14 +49,15 @@ pub(super) fn counter(
     is_in_front: &dyn Fn(&Variable) -> bool,
 ) -> Option<Counter> {
     let program = &region.program;
-    let name = canonical.variable.clone();
-    let variable = Variable { declared: program.types.declared_at(&name, canonical.body_start)?, name };
+    let name = canonical.variable.as_str();
+    let declared = program.types.declared_at(name, canonical.body_start)?;
+    let variable = Variable { declared, name: name.into() };
     let number = |range: &RangeInclusive<usize>| i64::try_from(program.types.constant(range)?).ok();
     let value = |range: &RangeInclusive<usize>| {
         if let Some(number) = number(range) {
             return Some(Polynomial::constant(number));
         }
-        let none = HashSet::new;
+        let none = FxHashSet::default;
         let collector = Collector::new(program.types, none(), none(), none());
         let value = region.in_constants(&collector.polynomial(&program.expression(range)?)?)?;
         let is_known = |atom: &Atom| match atom {

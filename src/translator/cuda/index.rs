@@ -9,6 +9,7 @@ use super::super::File;
 use super::definitions::{Declaration, Function};
 use super::file_name;
 use crate::c::symbols::{DeclInfo, DeclType, SymbolId};
+use crate::dependence::races::Touches;
 use crate::dependence::{self, Findings, Variable};
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Reference};
@@ -17,6 +18,9 @@ use crate::syntax::generated::open_mpc as kind;
 
 /// Uses of variables in ranges of tokens.
 type UsesIn = FxHashMap<(SymbolId, Tokens), Rc<[usize]>>;
+
+/// What the iterations of a loop do to memory, and the size of its chunks.
+pub(super) type TouchesOfLoop = (Rc<Touches>, i64);
 
 /// The answers so far.
 #[derive(Default)]
@@ -57,6 +61,8 @@ pub struct Index {
     thread_agnostic: RefCell<FxHashMap<usize, bool>>,
     /// What has been found out of the loop that was asked about last, by its `for`: questions about one follow each other.
     findings: RefCell<(usize, Rc<Findings>)>,
+    /// By the first token of a loop: what it does to memory. No more than one outermost construct's loops are kept.
+    pub(super) touches: RefCell<FxHashMap<usize, Option<TouchesOfLoop>>>,
     /// By the first token of a region: whether all functions that are called there are the library's or this file's.
     pub(super) staying: RefCell<FxHashMap<usize, bool>>,
     /// By function: whether it does nothing but compute.

@@ -1,7 +1,7 @@
 //! Loops that are shared out together with a work-sharing loop around them: what [`crate::dependence`] has to know of the program,
 //! and what becomes of its answer.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::super::{File, Optimisation, Writer};
 use super::plan::{Form, Ground, LoopForm, LoopPlan, Merge, Original, RegionPlan};
@@ -123,7 +123,7 @@ impl File<'_> {
     }
 
     /// The declarations that give variables their meaning.
-    pub(super) fn symbols_of(&self, variables: &HashSet<Variable>) -> HashSet<SymbolId> {
+    pub(super) fn symbols_of(&self, variables: &FxHashSet<Variable>) -> FxHashSet<SymbolId> {
         variables.iter().filter_map(|variable| self.symbol_of(variable)).collect()
     }
 

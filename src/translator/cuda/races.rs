@@ -3,11 +3,14 @@
 mod team;
 mod wording;
 
+use std::rc::Rc;
+
 use super::super::File;
+use super::index::TouchesOfLoop;
 use super::library;
 use super::nests::Around;
 use crate::c::symbols::SymbolId;
-use crate::dependence::races::{self, Region, Touches};
+use crate::dependence::races::{self, Region};
 use crate::dependence::{Attribute, Variable};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::construct_at;
@@ -35,6 +38,7 @@ impl File<'_> {
                     ConstructKind::Parallel => found.extend(self.races_in_region(construct)),
                     _ => {}
                 });
+                self.cuda.index.touches.borrow_mut().clear();
             }
         }
         found
@@ -46,8 +50,19 @@ impl File<'_> {
         found.iter().map(|race| self.race_in_loop(race, construct)).collect()
     }
 
-    /// What the iterations of a loop do, and the size of its chunks, if it has several threads that nothing orders.
-    pub(super) fn touches_of_loop(&self, construct: &Construct) -> Option<(Touches, i64)> {
+    /// What the iterations of a loop do, and the size of its chunks, if it has several threads that nothing orders. It is asked
+    /// for the loop, and for the region that the loop stands in.
+    pub(super) fn touches_of_loop(&self, construct: &Construct) -> Option<TouchesOfLoop> {
+        let start = *construct.tokens.start();
+        if let Some(known) = self.cuda.index.touches.borrow().get(&start) {
+            return known.clone();
+        }
+        let found = self.find_touches_of_loop(construct);
+        self.cuda.index.touches.borrow_mut().insert(start, found.clone());
+        found
+    }
+
+    fn find_touches_of_loop(&self, construct: &Construct) -> Option<TouchesOfLoop> {
         let around = self.around(*construct.tokens.start());
         let chunk = self.chunk(construct)?;
         let is_plain = around.chain.last().is_some_and(|region| self.has_several_threads(region))
@@ -57,8 +72,8 @@ impl File<'_> {
             && !around.chain.iter().any(|outer| self.reduces_memory(outer))
             && !construct.loops().any(|one| self.counts_by_pointer(one, *construct.tokens.start()));
         let loops: Vec<_> = construct.loops().cloned().collect();
-        is_plain
-            .then(|| (self.with_region(construct, &around, |region| races::of_loop(region, &loops)), chunk))
+        let touches = || self.with_region(construct, &around, |region| races::of_loop(region, &loops));
+        is_plain.then(|| (Rc::new(touches()), chunk))
     }
 
     /// Of how many iterations that follow each other it is known that one thread has them; `None` if that is not known.

@@ -52,7 +52,7 @@ impl File<'_> {
         let name = declaration.name.clone();
         let Some(declared) = self.types().declared_at(&name, *construct.tokens.start()) else { return true };
         let is_outside = |token: &usize| !construct.tokens.contains(token);
-        let variable = Variable { declared, name };
+        let variable = Variable { declared, name: name.into() };
         let whole = 0..=self.tokens.len();
         declaration.depth == 0
             || declaration.is_static

@@ -1,7 +1,9 @@
 //! Races between the threads of a team: of what all of them do, of sections, and of constructs between which nobody waits.
 
+use std::rc::Rc;
+
 use super::super::super::File;
-use crate::dependence::races::{self, Race, Touch};
+use crate::dependence::races::{self, Race, Touch, Touches};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Part, part_at};
 use crate::openmp::{Construct, ConstructKind};
@@ -9,7 +11,7 @@ use crate::syntax::tree::{Kind, Node};
 
 /// Something that threads do between two barriers.
 struct Work {
-    touches: Vec<Touch>,
+    touches: Rc<Touches>,
     who: Who,
     chunk: i64,
 }
@@ -116,13 +118,13 @@ impl File<'_> {
                 let Some(body) = self.tree().statement(*construct.body.start()) else { return false };
                 let touches =
                     self.with_region(construct, &around, |region| races::of_statements(region, &[body]));
-                (touches, Who::One(construct.kind), 1)
+                (Rc::new(touches), Who::One(construct.kind), 1)
             }
             ConstructKind::Critical | ConstructKind::Atomic => return true,
             _ => return false,
         };
         let is_whole = touches.is_whole;
-        walk.phase.push(Work { touches: touches.found, who, chunk });
+        walk.phase.push(Work { touches, who, chunk });
         if waits && construct.kind != ConstructKind::Master {
             self.close_phase(walk);
         }
@@ -137,8 +139,9 @@ impl File<'_> {
         for race in races::of_all(&touches.found) {
             walk.found.push(self.race_of_all(&race));
         }
-        walk.phase.push(Work { touches: touches.found, who: Who::All, chunk: 1 });
-        touches.is_whole
+        let is_whole = touches.is_whole;
+        walk.phase.push(Work { touches: Rc::new(touches), who: Who::All, chunk: 1 });
+        is_whole
     }
 
     /// The races between different work since the last barrier.
@@ -153,9 +156,10 @@ impl File<'_> {
                     continue;
                 }
                 let chunk = one.chunk.max(other.chunk);
-                for race in races::between(&self.resolved(), &one.touches, &other.touches, chunk) {
+                for race in races::between(&self.resolved(), &one.touches.found, &other.touches.found, chunk)
+                {
                     let is_first =
-                        one.touches.iter().any(|touch| touch.access.whole == race.write.access.whole);
+                        one.touches.found.iter().any(|touch| touch.access.whole == race.write.access.whole);
                     let who = if is_first { [one.who, other.who] } else { [other.who, one.who] };
                     if who[0] != Who::All {
                         walk.found.push(self.race_between_works(&race, who));

@@ -222,7 +222,7 @@ impl File<'_> {
     /// The variable that an access is one to, or through.
     fn object(&self, touch: &Touch) -> String {
         let variable = touch.access.variable();
-        variable.map_or_else(|| self.typed(&touch.access.tokens), |variable| variable.name.clone())
+        variable.map_or_else(|| self.typed(&touch.access.tokens), |variable| variable.name.to_string())
     }
 
     /// Tokens as they were typed, on one line, or as a macro has them.
