@@ -125,6 +125,7 @@ private:
         size_t size;
     };
     void reserve();
+    bool map(size_t span);
     void give_back(uintptr_t start, size_t length);
     void mark(uintptr_t start, size_t size, signed char state);
 

@@ -55,27 +55,49 @@ size_t Arena::limit() const
     return this == &watched_heap() ? HEAP_LIMIT : settings().memory;
 }
 
-/* Four times the memory there is, so that addresses need not be used again soon. */
+static const size_t LEAST_SPAN = (size_t)16 << 20;
+
+/* Four times the memory there is, so that addresses need not be used again soon; less where the process may not have so much
+   address space, as under `ulimit -v`. */
 void Arena::reserve()
 {
-    span_ = limit() * 4;
+    size_t span = limit() * 4;
+    while (!map(span)) {
+        if (span <= LEAST_SPAN)
+            fault("no address space for device memory", nullptr, "GPUMP_EMULATOR_MEMORY sets its size, in MiB");
+        span /= 2;
+    }
+}
+
+/* Reserves so many bytes, and their shadow; false if they cannot be had. */
+bool Arena::map(size_t span)
+{
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, file = -1;
     if (this == &managed_memory() && settings().prefetches) {
         file = memfd_create("managed memory", MFD_CLOEXEC);
-        if (file < 0 || ftruncate(file, (off_t)span_) != 0)
+        if (file < 0 || ftruncate(file, (off_t)span) != 0)
             fault("no file for managed memory", nullptr, "GPUMP_EMULATOR_PREFETCHES asks for one");
     }
-    void *memory = mmap(nullptr, span_, access_ == open_to_all ? PROT_READ | PROT_WRITE : PROT_NONE,
+    void *memory = mmap(nullptr, span, access_ == open_to_all ? PROT_READ | PROT_WRITE : PROT_NONE,
                         file < 0 ? flags : MAP_SHARED | MAP_NORESERVE, file, 0);
-    void *shadow = mmap(nullptr, span_ / 8, PROT_READ | PROT_WRITE, flags, -1, 0);
-    if (memory == MAP_FAILED || shadow == MAP_FAILED)
-        fault("no address space for device memory", nullptr, "GPUMP_EMULATOR_MEMORY sets its size, in MiB");
+    void *shadow = mmap(nullptr, span / 8, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (memory == MAP_FAILED || shadow == MAP_FAILED) {
+        if (memory != MAP_FAILED)
+            munmap(memory, span);
+        if (shadow != MAP_FAILED)
+            munmap(shadow, span / 8);
+        if (file >= 0)
+            ::close(file);
+        return false;
+    }
+    span_ = span;
     if (this != &watched_heap())
-        madvise(memory, span_, MADV_DONTFORK); /* as CUDA's memory */
+        madvise(memory, span, MADV_DONTFORK); /* as CUDA's memory */
     base_ = high_ = reinterpret_cast<uintptr_t>(memory);
     shadow_ = static_cast<signed char *>(shadow);
     rover_ = base_ + PAGE; /* what lies before the first block is the arena's, too */
     free_[rover_] = span_ - PAGE;
+    return true;
 }
 
 void Arena::open()

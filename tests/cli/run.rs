@@ -50,6 +50,20 @@ fn the_example_prints_what_it_should() {
     assert_eq!(String::from_utf8(out).unwrap(), expected);
 }
 
+/// Batch queues set such limits.
+#[test]
+fn a_program_runs_where_address_space_is_limited() {
+    let here = Workplace::new();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/a1.c");
+    here.write("a1.c", std::fs::read(example).unwrap());
+    let build = ["cc", "--gpump-device=emulator", "-fopenmp", "a1.c", "-o", "a1"];
+    run(&mut here.gpump(build)).succeeded();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -v 4000000; ./a1"]).current_dir(here.path(".")).env("OMP_NUM_THREADS", "2");
+    let out = run(&mut shell).succeeded();
+    assert!(out.starts_with(b"b[1] = 1\n"), "{}", String::from_utf8_lossy(&out));
+}
+
 #[test]
 fn a_cuda_file_runs_in_the_emulator() {
     let here = Workplace::new();
