@@ -40,6 +40,7 @@ const V3_0: Version = Version { major: 3, minor: 0 };
 const V3_1: Version = Version { major: 3, minor: 1 };
 const V4_0: Version = Version { major: 4, minor: 0 };
 const V5_0: Version = Version { major: 5, minor: 0 };
+pub const V5_1: Version = Version { major: 5, minor: 1 };
 
 /// What the pragmas of a file have: directives, clauses and what stands in these.
 pub fn of_pragmas(tokens: &TokenList) -> Vec<Need> {

@@ -7,6 +7,7 @@ use crate::c::declarators;
 use crate::c::symbols::{DeclInfo, DeclType, Type};
 use crate::openmp::constructs::Default_;
 use crate::openmp::loops::Header;
+use crate::openmp::versions::{Need, V5_1};
 use crate::openmp::{ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -435,7 +436,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_sections_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.check_sections(ctx);
+        self.take_sections(ctx);
         self.close_construct(ConstructKind::Sections, range(ctx));
     }
 
@@ -448,7 +449,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
     }
 
     fn exit_parallel_sections_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        self.check_sections(ctx);
+        self.take_sections(ctx);
         self.close_construct(ConstructKind::ParallelSections, range(ctx));
     }
 
@@ -493,9 +494,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
 }
 
 impl Translator<'_> {
-    /// Of the blocks of a sections construct, only the first may go without a
-    /// directive of its own.
-    fn check_sections<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
+    /// A section of several statements came with OpenMP 5.1 (section 11.3 of OpenMP 5.2).
+    fn take_sections<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
         let scope = child(ctx, kind::RULE_SECTION_SCOPE);
         let Some(list) = scope.and_then(|scope| scope.child_rule(kind::RULE_SECTION_SEQUENCE)) else {
             return;
@@ -504,7 +504,7 @@ impl Translator<'_> {
         for part in list.children().filter_map(Node::as_rule) {
             let is_directive = part.rule_index() == kind::RULE_SECTION_DIRECTIVE;
             if let Some(range) = node_range(part).filter(|_| !is_directive && !has_directive) {
-                self.refuse_bare_section(&range);
+                self.parse.needs.push(Need::new(V5_1, "a section of several statements", range));
             }
             has_directive = is_directive;
         }

@@ -365,19 +365,6 @@ impl Translator<'_> {
         }
     }
 
-    pub(super) fn refuse_bare_section(&mut self, tokens: &Tokens) {
-        let error = Diagnostic::error(
-            "E0314",
-            "a block of `sections` without a directive",
-            self.file.tokens.span(tokens),
-        );
-        self.out.diagnostics.push(
-            error
-                .label("`#pragma omp section` is missing in front of it")
-                .note("only the first section may go without the directive (section 2.5.2)"),
-        );
-    }
-
     /// Checks the initialiser of the variable that was declared last.
     pub(super) fn check_initializer(&mut self, value: &Tokens) {
         let declared = self.parse.declared.map(|symbol| self.file.scopes.get(symbol));

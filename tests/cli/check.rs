@@ -160,6 +160,9 @@ fn a_program_is_held_to_a_version() {
     assert_eq!(done.err, format!("{needs}{on_device}"));
     here.write("b.c", "int a;\n");
     assert_eq!(run(&mut here.gpump(["check", "-v", "b.c"])).err, "b.c: needs OpenMP 2.5\n");
+    here.write("c.c", "void f(int *n)\n{\n    #pragma omp sections\n    { n[0] = 1; n[1] = 2; }\n}\n");
+    let needs = "c.c: needs OpenMP 5.1, which brought a section of several statements (line 4, column 17)\n";
+    assert_eq!(run(&mut here.gpump(["check", "-v", "c.c"])).err, needs);
 }
 
 /// The C compiler refuses what is surely wrong of them; the device would add up other elements.

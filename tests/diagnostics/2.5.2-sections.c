@@ -37,29 +37,6 @@ void f(int n)
         n = 1;
     }
 }
-//- 2.5.2: only the first section may go without its directive
-//- E0314
-void f(int n)
-{
-    #pragma omp sections
-    {
-        n = 0;
-        n = 1;
-    }
-}
-//- allowed
-void f(int n)
-{
-    #pragma omp sections
-    {
-        {
-            n = 0;
-            n = 1;
-        }
-        #pragma omp section
-        n = 2;
-    }
-}
 //- 2.5.2: the sections stand in a block
 //- E0314
 void f(int n)

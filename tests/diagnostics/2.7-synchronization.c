@@ -138,7 +138,7 @@ void f(int n, int m)
     n += m % 2;
 }
 //- 2.7.4: the expression of an atomic update does not use the variable
-//- E0315
+//- W0305
 void f(int n)
 {
     #pragma omp atomic

@@ -89,7 +89,7 @@ void f(int n, int m)
     n = m++ + 1;
 }
 //- 3.1, 2.8.5: the value of an atomic write does not use the variable
-//- E0315
+//- W0305
 void f(int n)
 {
     #pragma omp atomic write

@@ -29,9 +29,11 @@ pub fn forms(operation: Operation) -> &'static str {
 
 /// Checks the statement of a construct.
 pub fn check(statement: &Tokens, operation: Operation, program: &Program) -> Option<Diagnostic> {
-    let atomic = Atomic::read(statement, operation, program.tokens);
-    let fault = match &atomic {
-        Ok(atomic) => meaning(atomic, program)?,
+    let fault = match &Atomic::read(statement, operation, program.tokens) {
+        Ok(atomic) => match meaning(atomic, program) {
+            Some(fault) => fault,
+            None => return own_value(atomic, program),
+        },
         Err(fault) => fault.clone(),
     };
     let wants = match operation {
@@ -116,20 +118,36 @@ fn meaning(atomic: &Atomic, program: &Program) -> Option<Fault> {
             return Some(Fault::new(found, "another variable once the value is captured"));
         }
     }
+    let value = value(atomic, program)?;
+    let again = find(list, &result, &value)?;
+    let again = &value[again..again + result.len()];
+    Some(Fault::new(again, "the new value may not be computed from what gets the old one"))
+}
+
+/// The visible tokens of the expression that a variable is changed by.
+fn value(atomic: &Atomic, program: &Program) -> Option<Vec<usize>> {
     let value = match &atomic.change.as_ref()?.form {
         Form::Step { .. } => return None,
         Form::Compound { value, .. }
         | Form::Binary { value, .. }
         | Form::Reversed { value, .. }
-        | Form::Set { value } => visible(value),
+        | Form::Set { value } => value,
     };
-    if let Some(again) = find(list, &target, &value) {
-        let again = &value[again..again + target.len()];
-        return Some(Fault::new(again, "the new value may not be computed from the variable itself"));
-    }
-    let again = find(list, &result, &value)?;
-    let again = &value[again..again + result.len()];
-    Some(Fault::new(again, "the new value may not be computed from what gets the old one"))
+    Some(value.clone().filter(|&index| program.tokens[index].is_visible()).collect())
+}
+
+/// Warns of an expression that reads the variable itself. The specification does not allow it; compilers evaluate the expression
+/// first, without protection, and so does the device.
+fn own_value(atomic: &Atomic, program: &Program) -> Option<Diagnostic> {
+    let list = program.tokens;
+    let target: Vec<usize> = atomic.target.clone().filter(|&index| list[index].is_visible()).collect();
+    let value = value(atomic, program)?;
+    let at = find(list, &target, &value)?;
+    let again = list.span(&(value[at]..=value[at + target.len() - 1]));
+    let message = "the new value of an atomic variable is computed from the variable itself";
+    let warning =
+        Diagnostic::warning("W0305", message, again).label("another thread may change it after this read");
+    Some(warning.note("`x` may not be read in `expr` (section 15.8.4 of OpenMP 5.2)"))
 }
 
 /// Why a variable is no scalar, if it is one by itself.

@@ -29,6 +29,21 @@ pub(super) struct Frame {
     pub braces: bool,
 }
 
+/// A section of a `sections` construct.
+pub(super) struct Section<'t> {
+    /// The first section needs none.
+    directive: Option<Tokens>,
+    /// At least one.
+    pub statements: Vec<Node<'t>>,
+}
+
+impl Section<'_> {
+    fn tokens(&self) -> Tokens {
+        let [first, .., last] = &*self.statements else { return self.statements[0].tokens() };
+        *first.tokens().start()..=*last.tokens().end()
+    }
+}
+
 impl Writer<'_, '_> {
     /// Writes what stands in a region or a function for the device. In a team
     /// of one, which a nested region is, work is not shared out.
@@ -546,21 +561,24 @@ impl Writer<'_, '_> {
             .map(|(private, original)| self.file.copy_back(private, original))
             .collect();
         self.file.declare_assigned(&own, &mut frame);
-        for (number, (directive, statement)) in sections.iter().enumerate() {
-            self.note_assignments(construct, &own, statement, &(number + 1).to_string());
+        for (number, section) in sections.iter().enumerate() {
+            let tokens = section.tokens();
+            self.note_assignments(construct, &own, &tokens, &(number + 1).to_string());
             let copies = if number + 1 == count { last.join(" ") } else { String::new() };
-            let open = if copies.is_empty() { "" } else { " {" };
+            let is_block = section.statements.len() > 1 || !copies.is_empty();
+            let open = if is_block { " {" } else { "" };
             let call = format!("if (gpump_section({}{number}, {count})){open}", plan.team());
-            match directive {
-                Some(tokens) => {
-                    let indent = self.file.indentation(*tokens.start()).to_owned();
-                    let text = format!("{}\n{indent}{call}\n", self.file.pragma_comment(tokens));
-                    self.out.device.replace(tokens.clone(), text, rule, reason);
+            match &section.directive {
+                Some(directive) => {
+                    let indent = self.file.indentation(*directive.start()).to_owned();
+                    let text = format!("{}\n{indent}{call}\n", self.file.pragma_comment(directive));
+                    self.out.device.replace(directive.clone(), text, rule, reason);
                 }
-                None => self.out.device.insert_before(*statement.start(), format!("{call} "), rule, reason),
+                None => self.out.device.insert_before(*tokens.start(), format!("{call} "), rule, reason),
             }
-            if !copies.is_empty() {
-                self.out.device.insert_after(*statement.end(), format!(" {copies} }}"), rule, reason);
+            if is_block {
+                let space = if copies.is_empty() { "" } else { " " };
+                self.out.device.insert_after(*tokens.end(), format!("{space}{copies} }}"), rule, reason);
             }
         }
         match of_region {
@@ -575,7 +593,7 @@ impl Writer<'_, '_> {
     /// Makes comments of the directives of sections, which a team of one runs
     /// one after the other.
     pub(super) fn comment_section_directives(&mut self, construct: &Construct, on_device: bool) {
-        for (directive, _) in self.file.sections(construct) {
+        for Section { directive, .. } in self.file.sections(construct) {
             let Some(tokens) = directive else { continue };
             let text = format!("{}\n", self.file.pragma_comment(&tokens));
             let (rule, reason) = ("section_directive", "a team of one runs all sections");
@@ -646,16 +664,18 @@ impl File<'_> {
         self.type_at(&canonical.variable, token).is_some_and(|ty| ty.pointee().is_some())
     }
 
-    /// The sections of a construct: the directive, if there is one, and the
-    /// statement of each.
-    pub(super) fn sections(&self, construct: &Construct) -> Vec<(Option<Tokens>, Tokens)> {
+    /// The sections of a construct.
+    pub(super) fn sections(&self, construct: &Construct) -> Vec<Section<'_>> {
         let block = self.tree().statement(*construct.body.start());
         let mut directive = None;
-        let mut found = Vec::new();
+        let mut found: Vec<Section<'_>> = Vec::new();
         for part in block.into_iter().flat_map(Node::children) {
-            match part.kind() {
-                tree::Kind::Directive => directive = Some(part.tokens()),
-                _ => found.push((directive.take(), part.tokens())),
+            if part.kind() == tree::Kind::Directive {
+                directive = Some(part.tokens());
+            } else if let Some(section) = found.last_mut().filter(|_| directive.is_none()) {
+                section.statements.push(part);
+            } else {
+                found.push(Section { directive: directive.take(), statements: vec![part] });
             }
         }
         found

@@ -44,13 +44,11 @@ impl File<'_> {
         if !around.chain.last().is_some_and(|region| self.has_several_threads(region)) {
             return Vec::new();
         }
-        let touches_of = |body: usize| {
-            let node = self.tree().statement(body)?;
-            Some(self.with_region(construct, &around, |region| races::of_statements(region, &[node])).found)
+        let touches_of = |nodes: &[Node<'_>]| {
+            self.with_region(construct, &around, |region| races::of_statements(region, nodes)).found
         };
         let sections = self.sections(construct);
-        let all: Vec<Vec<Touch>> =
-            sections.iter().filter_map(|(_, body)| touches_of(*body.start())).collect();
+        let all: Vec<Vec<Touch>> = sections.iter().map(|section| touches_of(&section.statements)).collect();
         let mut found: Vec<Race> = Vec::new();
         for (number, section) in all.iter().enumerate() {
             for other in &all[number + 1..] {
