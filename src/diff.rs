@@ -27,7 +27,7 @@ mod renames;
 mod report;
 mod side_by_side;
 mod style;
-mod tokens;
+pub mod tokens;
 mod unified;
 
 use std::ops::Range;

@@ -294,7 +294,7 @@ fn comment_end(bytes: &[u8], start: usize) -> usize {
 
 /// The end of the splice at some place: a backslash that joins two lines. As in gcc, blanks in front of the line end do
 /// not count.
-fn splice_end(bytes: &[u8], at: usize) -> Option<usize> {
+pub fn splice_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?.strip_prefix(b"\\")?;
     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)).count();
     let length = match &rest[blanks..] {
@@ -305,7 +305,8 @@ fn splice_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(at + 1 + blanks + length)
 }
 
-fn without_splices(bytes: &[u8]) -> Cow<'_, [u8]> {
+/// A token's bytes with the lines joined that backslashes join.
+pub fn without_splices(bytes: &[u8]) -> Cow<'_, [u8]> {
     let mut joined = Vec::new();
     let mut taken = 0;
     for backslash in memchr::memchr_iter(b'\\', bytes) {

@@ -50,16 +50,7 @@ fn launch(source: &[u8], tokens: &[Token], open: usize) -> Option<[Edit; 4]> {
 /// Whether three of the same character begin here, with nothing between.
 fn is_triple(source: &[u8], tokens: &[Token], index: usize, mark: u8) -> bool {
     (0..3).all(|n| tokens.get(index + n).is_some_and(|token| token.is(mark)))
-        && (1..3).all(|n| touches(source, &tokens[index + n - 1], &tokens[index + n]))
-}
-
-/// Whether nothing but spliced lines lies between two tokens.
-fn touches(source: &[u8], left: &Token, right: &Token) -> bool {
-    let mut between = &source[left.span.end..right.span.start];
-    while let [b'\\', b'\n', rest @ ..] | [b'\\', b'\r', b'\n', rest @ ..] = between {
-        between = rest;
-    }
-    between.is_empty()
+        && (1..3).all(|n| tokens[index + n - 1].touches(&tokens[index + n], source))
 }
 
 /// Replaces a `<<<` or `>>>`. Lines spliced in its middle are spliced after.

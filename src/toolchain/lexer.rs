@@ -1,14 +1,15 @@
-//! Cuts CUDA C++ into tokens, as far as finding launches and declarations
-//! needs it: what is inside comments, strings and characters must not be
-//! taken for code, and the text of a preprocessor directive is a world of its
-//! own. Works on bytes, since a file's encoding is nobody's business here.
+//! The tokens of CUDA C++, as far as finding launches and declarations needs them: those that [`gpump::diff`] compares, with the
+//! lines of the preprocessor apart from the code, since each of them is a world of its own.
 //!
-//! Punctuation comes one character at a time but for `::` and `->`: `>>>`
-//! ends a launch's configuration in one place and three template argument
-//! lists in another, and only who reads the tokens can tell.
+//! Punctuation comes one character at a time but for `::` and `->`: `>>>` ends a launch's configuration in one place and three
+//! template argument lists in another, and only who reads the tokens can tell.
 
 use std::borrow::Cow;
 use std::ops::Range;
+
+use gpump::diff::Text;
+use gpump::diff::tokens::{Class, splice_end, tokenise, without_splices};
+use rucc_base::Interner;
 
 /// What sort of token it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,18 +45,12 @@ impl Token {
 
     /// The token's text with its spliced lines joined.
     pub fn text<'a>(&self, source: &'a [u8]) -> Cow<'a, [u8]> {
-        let bytes = &source[self.span.clone()];
-        if !bytes.contains(&b'\\') || self.kind == Kind::Literal {
-            return Cow::Borrowed(bytes);
-        }
-        let mut cursor = Cursor { source, at: self.span.start };
-        let mut text = Vec::new();
-        while cursor.at < self.span.end
-            && let Some(byte) = cursor.next()
-        {
-            text.push(byte);
-        }
-        Cow::Owned(text)
+        without_splices(&source[self.span.clone()])
+    }
+
+    /// Whether nothing but spliced lines lies between it and the next token.
+    pub fn touches(&self, next: &Token, source: &[u8]) -> bool {
+        without_splices(&source[self.span.end..next.span.start]).is_empty()
     }
 }
 
@@ -68,191 +63,54 @@ pub struct Tokens {
     pub directives: Vec<Vec<Token>>,
 }
 
-/// Cuts a file into tokens. Never fails: what is not C++ gives some tokens.
+/// Cuts a file into tokens. Never fails: what is not C++ gives some tokens. A file that is too large for the emulator's
+/// compiler has none.
 pub fn lex(source: &[u8]) -> Tokens {
     let mut tokens = Tokens::default();
-    let mut cursor = Cursor { source, at: 0 };
-    // Whether a `#` here would begin a directive, and whether we are in one.
-    let mut line_begins = true;
-    let mut in_directive = false;
-    while let Some(byte) = cursor.peek() {
-        let start = cursor.here();
-        match byte {
-            b'\n' => {
-                cursor.next();
-                line_begins = true;
-                in_directive = false;
+    let Some(text) = Text::new("", source.to_vec()) else { return tokens };
+    let mut is_directive = false;
+    for token in tokenise(&text, &mut Interner::new()) {
+        match token.class {
+            Class::Comment => continue,
+            Class::DirectiveEnd => {
+                is_directive = false;
                 continue;
             }
-            b' ' | b'\t' | b'\r' | b'\x0b' | b'\x0c' => {
-                cursor.next();
-                continue;
+            Class::Directive => {
+                is_directive = true;
+                tokens.directives.push(Vec::new());
             }
-            b'/' if cursor.comment() => continue,
             _ => {}
         }
-        let kind = cursor.token();
-        let token = Token { kind, span: start..cursor.at };
-        if line_begins && token.is(b'#') {
-            in_directive = true;
-            tokens.directives.push(Vec::new());
-        }
-        line_begins = false;
-        match tokens.directives.last_mut() {
-            Some(directive) if in_directive => directive.push(token),
-            _ => tokens.code.push(token),
+        let list = match tokens.directives.last_mut() {
+            Some(directive) if is_directive => directive,
+            _ => &mut tokens.code,
+        };
+        match token.class {
+            Class::Word => list.push(Token { kind: Kind::Word, span: token.span() }),
+            Class::Number | Class::Literal => list.push(Token { kind: Kind::Literal, span: token.span() }),
+            _ => marks(source, token.span(), list),
         }
     }
     tokens
 }
 
-/// Reads a file's characters, stepping over the `\`-newline pairs that join
-/// lines.
-#[derive(Clone)]
-struct Cursor<'a> {
-    source: &'a [u8],
-    at: usize,
-}
-
-impl Cursor<'_> {
-    /// Where the next character is.
-    fn here(&self) -> usize {
-        let mut at = self.at;
-        while self.source.get(at) == Some(&b'\\') {
-            match self.source[at + 1..] {
-                [b'\n', ..] => at += 2,
-                [b'\r', b'\n', ..] => at += 3,
-                _ => break,
-            }
+/// Adds the characters of a punctuator, of which two may be one with the last.
+fn marks(source: &[u8], span: Range<usize>, list: &mut Vec<Token>) {
+    let mut at = span.start;
+    while at < span.end {
+        if let Some(end) = splice_end(source, at) {
+            at = end;
+            continue;
         }
-        at
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.source.get(self.here()).copied()
-    }
-
-    fn next(&mut self) -> Option<u8> {
-        let at = self.here();
-        let byte = self.source.get(at).copied();
-        self.at = if byte.is_some() { at + 1 } else { at };
-        byte
-    }
-
-    /// Steps over this character if it comes next.
-    fn eat(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        if found {
-            self.next();
-        }
-        found
-    }
-
-    /// Steps over a comment, if one begins here.
-    fn comment(&mut self) -> bool {
-        let mut ahead = self.clone();
-        ahead.next();
-        match ahead.next() {
-            Some(b'/') => {
-                while ahead.peek().is_some_and(|byte| byte != b'\n') {
-                    ahead.next();
-                }
-            }
-            Some(b'*') => {
-                let mut last = 0;
-                while let Some(byte) = ahead.next()
-                    && (last, byte) != (b'*', b'/')
-                {
-                    last = byte;
-                }
-            }
-            _ => return false,
-        }
-        *self = ahead;
-        true
-    }
-
-    /// Reads a token; there is one.
-    fn token(&mut self) -> Kind {
-        let start = self.here();
-        match self.next().unwrap_or_default() {
-            quote @ (b'"' | b'\'') => self.quoted(quote),
-            byte if byte.is_ascii_digit() => self.number(),
-            b'.' if self.peek().is_some_and(|byte| byte.is_ascii_digit()) => self.number(),
-            byte if is_word(byte) => self.word(start),
-            b':' if self.eat(b':') => Kind::Scope,
-            b'-' if self.eat(b'>') => Kind::Arrow,
-            byte => Kind::Mark(byte),
+        let mark = Token { kind: Kind::Mark(source[at]), span: at..at + 1 };
+        at = mark.span.end;
+        match list.last_mut().filter(|last| last.touches(&mark, source)) {
+            Some(last) if last.is(b':') && mark.is(b':') => (last.kind, last.span.end) = (Kind::Scope, at),
+            Some(last) if last.is(b'-') && mark.is(b'>') => (last.kind, last.span.end) = (Kind::Arrow, at),
+            _ => list.push(mark),
         }
     }
-
-    fn word(&mut self, start: usize) -> Kind {
-        while self.peek().is_some_and(is_word) {
-            self.next();
-        }
-        let prefix = &self.source[start..self.at];
-        if matches!(prefix, b"R" | b"LR" | b"uR" | b"UR" | b"u8R") && self.eat(b'"') {
-            return self.raw_string();
-        }
-        Kind::Word
-    }
-
-    /// A number as the preprocessor sees it, digit separators included.
-    fn number(&mut self) -> Kind {
-        while let Some(byte) = self.peek() {
-            if is_word(byte) || byte == b'.' {
-                self.next();
-                if matches!(byte, b'e' | b'E' | b'p' | b'P') && matches!(self.peek(), Some(b'+' | b'-')) {
-                    self.next();
-                }
-                continue;
-            }
-            let mut ahead = self.clone();
-            ahead.next();
-            if byte != b'\'' || !ahead.peek().is_some_and(is_word) {
-                break;
-            }
-            *self = ahead;
-        }
-        Kind::Literal
-    }
-
-    /// A string or character after its opening quote. One that is not closed
-    /// ends with its line: it is an apostrophe in the text of an `#error`, or
-    /// in a part that an `#if` leaves out.
-    fn quoted(&mut self, quote: u8) -> Kind {
-        while let Some(byte) = self.peek()
-            && byte != b'\n'
-        {
-            self.next();
-            if byte == quote {
-                break;
-            }
-            if byte == b'\\' && self.peek().is_some_and(|byte| byte != b'\n') {
-                self.next();
-            }
-        }
-        Kind::Literal
-    }
-
-    /// A raw string after its opening quote. In it no line is spliced.
-    fn raw_string(&mut self) -> Kind {
-        let rest = &self.source[self.at..];
-        // The delimiter has at most 16 characters.
-        let Some(open) = rest.iter().take(17).position(|&byte| byte == b'(') else {
-            return self.quoted(b'"');
-        };
-        let close = [b")", &rest[..open], b"\""].concat();
-        let end = rest.windows(close.len()).position(|window| window == close);
-        self.at = end.map_or(self.source.len(), |end| self.at + end + close.len());
-        Kind::Literal
-    }
-}
-
-/// Whether a byte can stand in an identifier; every byte of a character
-/// beyond ASCII can, and so can `$`, as compilers have it.
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || !byte.is_ascii()
 }
 
 /// The index of the bracket that closes the one at `open`.
