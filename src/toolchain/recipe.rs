@@ -8,7 +8,7 @@
 use std::ffi::{OsStr, OsString};
 use std::hash::Hasher;
 use std::io;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use object::{File, Object, ObjectSection, ObjectSymbol, SectionFlags};
@@ -98,13 +98,16 @@ impl Recipe {
         Some(recipe).filter(|_| contents(object) == Some(of_contents))
     }
 
+    /// Strings, each with a zero behind it, which no word and no name of a file has.
     pub fn to_bytes(&self, contents: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut add = |part: &OsStr| {
-            bytes.extend((part.len() as u64).to_le_bytes());
             bytes.extend(part.as_bytes());
+            bytes.push(0);
         };
         add(MAGIC.as_ref());
+        add(self.digest.to_string().as_ref());
+        add(contents.to_string().as_ref());
         add(self.folder.as_ref());
         add(&self.compiler);
         let files: Vec<OsString> = self.files.iter().map(OsString::from).collect();
@@ -112,42 +115,27 @@ impl Recipe {
             add(list.len().to_string().as_ref());
             list.iter().for_each(|word| add(word));
         }
-        bytes.extend(self.digest.to_le_bytes());
-        bytes.extend(contents.to_le_bytes());
         bytes
     }
 
     /// A recipe, and the hash of the object that it is the recipe of.
-    fn parse(mut bytes: &[u8]) -> Option<(Self, u64)> {
-        let rest = &mut bytes;
-        if take_part(rest)? != MAGIC {
+    fn parse(bytes: &[u8]) -> Option<(Self, u64)> {
+        let mut parts = bytes.strip_suffix(&[0])?.split(|&byte| byte == 0).map(OsStr::from_bytes);
+        if parts.next()? != MAGIC {
             return None;
         }
-        let (folder, compiler) = (take_part(rest)?.into(), take_part(rest)?);
-        let (variables, words) = (take_list(rest)?, take_list(rest)?);
-        let files = take_list(rest)?.into_iter().map(PathBuf::from).collect();
-        let (digest, contents) = (take_number(rest)?, take_number(rest)?);
+        let number = |part: &OsStr| part.to_str()?.parse::<u64>().ok();
+        let (digest, contents) = (number(parts.next()?)?, number(parts.next()?)?);
+        let (folder, compiler) = (parts.next()?.into(), parts.next()?.into());
+        let mut list = || -> Option<Vec<OsString>> {
+            let length = number(parts.next()?)?;
+            (0..length).map(|_| parts.next().map(OsString::from)).collect()
+        };
+        let (variables, words, files) = (list()?, list()?, list()?);
+        let files = files.into_iter().map(PathBuf::from).collect();
         let recipe = Recipe { folder, compiler, variables, words, files, digest };
-        rest.is_empty().then_some((recipe, contents))
+        parts.next().is_none().then_some((recipe, contents))
     }
-}
-
-fn take_number(bytes: &mut &[u8]) -> Option<u64> {
-    let (number, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(u64::from_le_bytes(*number))
-}
-
-fn take_part(bytes: &mut &[u8]) -> Option<OsString> {
-    let length = usize::try_from(take_number(bytes)?).ok()?;
-    let (part, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    Some(OsString::from_vec(part.to_vec()))
-}
-
-fn take_list(bytes: &mut &[u8]) -> Option<Vec<OsString>> {
-    let length: usize = take_part(bytes)?.to_str()?.parse().ok()?;
-    (0..length).map(|_| take_part(bytes)).collect()
 }
 
 /// A hash of what an object gives to a program: `strip -g` leaves it, and `ld -r` of several objects does not.
