@@ -172,19 +172,19 @@ impl Cutter<'_> {
                 b")" | b"]" => depth = (depth - 1).max(0),
                 b";" if depth == 0 => return self.finish(start, &head),
                 word if depth == 0 => {
-                    let word = Word::of(word);
-                    let in_front = !head.has_body && head.called.is_none();
                     match word {
-                        Word::Tagged if in_front => head.is_type = true,
-                        Word::Typedef => head.is_typedef = true,
-                        Word::Assignment => head.is_initialised = true,
-                        _ => {}
-                    }
-                    if token.class == Class::Word && word == Word::Other && !head.is_initialised {
-                        head.last_name = Some(at);
-                        if head.before.is_some_and(|before| Word::of(self.spelling(before)) == Word::Tagged) {
-                            head.tag = Some(at);
+                        word if is_tag_keyword(word) => {
+                            head.is_type |= !head.has_body && head.called.is_none();
                         }
+                        b"typedef" => head.is_typedef = true,
+                        b"=" => head.is_initialised = true,
+                        _ if self.is_name(at) && !head.is_initialised => {
+                            head.last_name = Some(at);
+                            if head.before.is_some_and(|before| is_tag_keyword(self.spelling(before))) {
+                                head.tag = Some(at);
+                            }
+                        }
+                        _ => {}
                     }
                     if head.first.is_none() && self.spelling(at) != b"inline" {
                         head.first = Some(at);
@@ -214,7 +214,17 @@ impl Cutter<'_> {
     }
 
     fn is_name(&self, token: usize) -> bool {
-        self.tokens[token].class == Class::Word && Word::of(self.spelling(token)) != Word::Attribute
+        let is_attribute = matches!(
+            self.spelling(token),
+            b"__attribute__"
+                | b"__attribute"
+                | b"__declspec"
+                | b"__launch_bounds__"
+                | b"__align__"
+                | b"alignas"
+                | b"_Alignas"
+        );
+        self.tokens[token].class == Class::Word && !is_attribute
     }
 
     /// Whether the brace that was just read holds items.
@@ -247,27 +257,8 @@ impl Cutter<'_> {
     }
 }
 
-/// The words that say what an item is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
-    Tagged,
-    Typedef,
-    Assignment,
-    Attribute,
-    Other,
-}
-
-impl Word {
-    fn of(word: &[u8]) -> Self {
-        match word {
-            b"struct" | b"union" | b"enum" | b"class" => Word::Tagged,
-            b"typedef" => Word::Typedef,
-            b"=" => Word::Assignment,
-            b"__attribute__" | b"__attribute" | b"__declspec" | b"__launch_bounds__" | b"__align__"
-            | b"alignas" | b"_Alignas" => Word::Attribute,
-            _ => Word::Other,
-        }
-    }
+fn is_tag_keyword(word: &[u8]) -> bool {
+    matches!(word, b"struct" | b"union" | b"enum" | b"class")
 }
 
 #[cfg(test)]

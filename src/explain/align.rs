@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use imara_diff::{Algorithm, Diff, InternedInput, TokenSource};
+use imara_diff::{Algorithm, Diff, InternedInput};
 
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -17,22 +17,13 @@ const BYTES: usize = 8;
 /// The stretches of a text, which together are the text: each with the bytes of the source that it is, if it is any.
 pub fn align(text: &str, source: &str) -> Vec<(Range<usize>, Option<Range<usize>>)> {
     let (new, old) = (spans(text), spans(source));
-    let input = InternedInput::new(Words { text: source, spans: &old }, Words { text, spans: &new });
+    let mut input = InternedInput::default();
+    input.update_before(old.iter().map(|span| &source[span.clone()]));
+    input.update_after(new.iter().map(|span| &text[span.clone()]));
     let diff = Diff::compute(Algorithm::Histogram, &input);
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    let mut old_at = 0;
-    for at in 0..new.len() {
-        if diff.is_added(number(at)) {
-            continue;
-        }
-        while old_at < old.len() && diff.is_removed(number(old_at)) {
-            old_at += 1;
-        }
-        if old_at < old.len() {
-            pairs.push((at, old_at));
-            old_at += 1;
-        }
-    }
+    let in_both = (0..new.len()).filter(|&at| !diff.is_added(number(at)));
+    let pairs: Vec<(usize, usize)> =
+        in_both.zip((0..old.len()).filter(|&at| !diff.is_removed(number(at)))).collect();
     let mut found = Vec::new();
     let mut end = 0;
     let mut from = 0;
@@ -82,24 +73,6 @@ fn spans(text: &str) -> Vec<Range<usize>> {
     let list = TokenList::lex(text);
     let is_blank = |index: &usize| list.text(*index).trim().is_empty();
     (0..list.len()).filter(|index| !is_blank(index)).map(|index| list[index].span.clone()).collect()
-}
-
-struct Words<'t> {
-    text: &'t str,
-    spans: &'t Spans,
-}
-
-impl<'t> TokenSource for Words<'t> {
-    type Token = &'t str;
-    type Tokenizer = std::vec::IntoIter<&'t str>;
-
-    fn tokenize(&self) -> Self::Tokenizer {
-        self.spans.iter().map(|span| &self.text[span.clone()]).collect::<Vec<_>>().into_iter()
-    }
-
-    fn estimate_tokens(&self) -> u32 {
-        number(self.spans.len())
-    }
 }
 
 #[cfg(test)]

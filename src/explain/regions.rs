@@ -120,10 +120,10 @@ impl Places<'_> {
             ty: type_of(declared),
             device,
             declared: span(&self.list.stands_for(declared.token, false)),
-            attribute: row.attribute,
-            determined: row.determined,
-            section: row.section,
-            because: row.because,
+            attribute: row.rule.attribute,
+            determined: row.rule.determined,
+            section: row.rule.section,
+            because: row.rule.because,
             construct: row.inner.map(|inner| inner.written.name),
             function: row.function,
             clauses: row.clauses,
@@ -138,6 +138,7 @@ impl Places<'_> {
 
     fn place(&self, row: &Row<'_>) -> String {
         let declared = self.recording.symbols.get(row.symbol);
+        let attribute = row.rule.attribute.as_str();
         if self.record.stays_because.is_some() {
             return "the host's memory: the region stays there".to_owned();
         }
@@ -156,17 +157,17 @@ impl Places<'_> {
         };
         let is_static = declared.is_static || declared.is_extern || declared.depth == 0;
         let name = &declared.name;
-        if row.attribute == "threadprivate" {
+        if attribute == "threadprivate" {
             return self.recorded(row.symbol).map_or_else(
                 || format!("a copy for each of the device's threads, in device memory: `gpump_mine({name})`"),
                 str::to_owned,
             );
         }
         if row.function.is_some() || row.is_own {
-            let is_copy = !is_static || row.attribute != "shared";
+            let is_copy = !is_static || attribute != "shared";
             let is_pointer = matches!(declared.ty.resolved(), Type::Pointer { .. });
             return match (is_static && !is_copy, self.is_cuda) {
-                (false, true) if is_pointer && !row.attribute.starts_with("reduction") => {
+                (false, true) if is_pointer && !attribute.starts_with("reduction") => {
                     format!("{local}; what it points to lies where it lay, in the one address space")
                 }
                 (false, _) => local.to_owned(),
@@ -178,10 +179,10 @@ impl Places<'_> {
                 (true, false) => "the host's memory".to_owned(),
             };
         }
-        let is_copy = row.attribute != "shared";
+        let is_copy = attribute != "shared";
         match (self.recorded(row.symbol), row.inner) {
             (Some(place), None) => place.to_owned(),
-            (Some(place), Some(_)) if is_copy && row.attribute != "private" => {
+            (Some(place), Some(_)) if is_copy && attribute != "private" => {
                 format!("{local}; its original is {place}")
             }
             (_, _) if is_copy => local.to_owned(),

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use crate::c::symbols::{DeclInfo, SymbolId};
-use crate::openmp::constructs::Tokens;
+use crate::openmp::constructs::{ListItem, Tokens};
 use crate::openmp::restrictions::types::is_constant;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::rewrite::Tokens as _;
@@ -18,10 +18,7 @@ use crate::translator::recording::Recording;
 /// What a variable is in a construct.
 pub struct Row<'r> {
     pub symbol: SymbolId,
-    pub attribute: String,
-    pub determined: &'static str,
-    pub section: &'static str,
-    pub because: String,
+    pub rule: Rule,
     /// The construct, if it is not the region.
     pub inner: Option<&'r Construct>,
     /// The function, if it is not in the construct.
@@ -31,6 +28,16 @@ pub struct Row<'r> {
     pub uses: Vec<usize>,
     /// Whether the variable is declared in the region, or in the function.
     pub is_own: bool,
+}
+
+impl Row<'_> {
+    /// Takes an item of a clause that says what the row says.
+    fn list(&mut self, item: &ListItem) {
+        self.uses.push(item.token);
+        if !self.clauses.contains(&item.sharing.name()) {
+            self.clauses.push(item.sharing.name());
+        }
+    }
 }
 
 /// A function of the file: its name and its tokens.
@@ -88,12 +95,12 @@ fn called<'f>(recording: &Recording, tokens: &Tokens, functions: &'f [Function])
     found
 }
 
-/// What determines an attribute.
-struct Rule {
-    attribute: String,
-    determined: &'static str,
-    section: &'static str,
-    because: String,
+/// An attribute, and what determines it.
+pub struct Rule {
+    pub attribute: String,
+    pub determined: &'static str,
+    pub section: &'static str,
+    pub because: String,
 }
 
 fn rule(
@@ -119,25 +126,50 @@ impl<'r> Table<'r, '_> {
         self.recording.symbols.get(symbol)
     }
 
+    fn is_variable(&self, symbol: &SymbolId) -> bool {
+        self.declaration(*symbol).is_variable()
+    }
+
+    fn is_threadprivate(&self, symbol: SymbolId) -> bool {
+        self.recording.threadprivate.directive(symbol, &self.recording.symbols).is_some()
+    }
+
     fn reference(&mut self, reference: &Reference) {
-        let Some(symbol) = reference.symbol.filter(|&symbol| self.declaration(symbol).is_variable()) else {
-            return;
+        let Some(symbol) = reference.symbol.filter(|symbol| self.is_variable(symbol)) else { return };
+        let token = reference.token;
+        let is_own = self.region.tokens.contains(&self.declaration(symbol).token);
+        let (inner, rule) = match self.given_around(self.region, symbol, token) {
+            Some((construct, rule)) if is_own => (Some(construct), rule),
+            None if is_own => (None, self.own(symbol)),
+            given => self.in_region(given, symbol),
         };
-        let declared = self.declaration(symbol);
-        if self.region.tokens.contains(&declared.token) {
-            let rule = self.own(symbol);
-            let inner = self.region.around(reference.token).into_iter().find_map(|construct| {
-                let found = self.given(construct, symbol, reference.token)?;
-                Some((construct, found))
-            });
-            let (inner, rule) = match inner {
-                Some((construct, rule)) => (Some(construct), rule),
-                None => (None, rule),
-            };
-            return self.add(symbol, inner, "", rule, reference.token, true);
+        self.row(symbol, inner, "", rule, is_own).uses.push(token);
+    }
+
+    /// What the constructs around a use say, from the innermost to one that is around them all.
+    fn given_around(
+        &self,
+        outermost: &'r Construct,
+        symbol: SymbolId,
+        token: usize,
+    ) -> Option<(&'r Construct, Rule)> {
+        let mut around = outermost.around(token).into_iter();
+        around.find_map(|construct| Some((construct, self.given(construct, symbol, token)?)))
+    }
+
+    /// What was given to a variable from outside, or what it has by itself; and in which construct, if not in all of the
+    /// region.
+    fn in_region(
+        &self,
+        given: Option<(&'r Construct, Rule)>,
+        symbol: SymbolId,
+    ) -> (Option<&'r Construct>, Rule) {
+        match given {
+            Some((construct, rule)) => {
+                (Some(construct).filter(|found| !std::ptr::eq(*found, self.region)), rule)
+            }
+            None => (None, self.unlisted(symbol)),
         }
-        let (inner, rule) = self.meaning(symbol, reference.token);
-        self.add(symbol, inner, "", rule, reference.token, false);
     }
 
     /// What a construct says of a variable that is used at a token in it.
@@ -145,17 +177,6 @@ impl<'r> Table<'r, '_> {
         let is_in_directive = construct.directive.contains(&token);
         let listed = if is_in_directive { None } else { self.listed(construct, symbol) };
         listed.or_else(|| self.loop_variable(construct, symbol))
-    }
-
-    /// What a use of a variable from outside means, and to which construct it is so.
-    fn meaning(&self, symbol: SymbolId, token: usize) -> (Option<&'r Construct>, Rule) {
-        for construct in self.region.around(token) {
-            let is_region = std::ptr::eq(construct, self.region);
-            if let Some(rule) = self.given(construct, symbol, token) {
-                return ((!is_region).then_some(construct), rule);
-            }
-        }
-        (None, self.unlisted(symbol))
     }
 
     /// An attribute that a construct's clause gives.
@@ -209,7 +230,7 @@ impl<'r> Table<'r, '_> {
     fn unlisted(&self, symbol: SymbolId) -> Rule {
         let declared = self.declaration(symbol);
         let region = self.region.written.name;
-        if self.recording.threadprivate.directive(symbol, &self.recording.symbols).is_some() {
+        if self.is_threadprivate(symbol) {
             let because = "a `threadprivate` directive lists it: each thread has its own between regions too";
             return rule("threadprivate", "predetermined", "2.8.1.1", because);
         }
@@ -234,7 +255,7 @@ impl<'r> Table<'r, '_> {
     /// The attribute of a variable that is declared in the construct.
     fn own(&self, symbol: SymbolId) -> Rule {
         let declared = self.declaration(symbol);
-        if self.recording.threadprivate.directive(symbol, &self.recording.symbols).is_some() {
+        if self.is_threadprivate(symbol) {
             let because = "a `threadprivate` directive lists it";
             return rule("threadprivate", "predetermined", "2.8.1.1", because);
         }
@@ -254,42 +275,29 @@ impl<'r> Table<'r, '_> {
         }
     }
 
-    fn add(
+    /// The row of a variable, which is made if it is not there.
+    fn row(
         &mut self,
         symbol: SymbolId,
         inner: Option<&'r Construct>,
         function: &str,
-        rule: Rule,
-        token: usize,
+        mut rule: Rule,
         is_own: bool,
-    ) {
-        let at = match self.index.get(&key(symbol, inner, function)) {
-            Some(&at) => at,
-            None => {
-                self.index.insert(key(symbol, inner, function), self.rows.len());
-                let Rule { attribute, determined, section, mut because } = rule;
-                if let Some(call) = self.allocation(symbol) {
-                    because
-                        .push_str(&format!("; what `{call}` gives is shared wherever it is used (2.8.1.1)"));
-                }
-                let function = Some(function.to_owned()).filter(|name| !name.is_empty());
-                let (clauses, uses) = (Vec::new(), Vec::new());
-                self.rows.push(Row {
-                    symbol,
-                    attribute,
-                    determined,
-                    section,
-                    because,
-                    inner,
-                    function,
-                    clauses,
-                    uses,
-                    is_own,
-                });
-                self.rows.len() - 1
+    ) -> &mut Row<'r> {
+        let key =
+            (symbol, inner.map_or(usize::MAX, |construct| *construct.tokens.start()), function.to_owned());
+        let at = self.index.get(&key).copied().unwrap_or_else(|| {
+            if let Some(call) = self.allocation(symbol) {
+                let said = format!("; what `{call}` gives is shared wherever it is used (2.8.1.1)");
+                rule.because.push_str(&said);
             }
-        };
-        self.rows[at].uses.push(token);
+            let function = Some(function.to_owned()).filter(|name| !name.is_empty());
+            let (clauses, uses) = (Vec::new(), Vec::new());
+            self.rows.push(Row { symbol, rule, inner, function, clauses, uses, is_own });
+            self.index.insert(key, self.rows.len() - 1);
+            self.rows.len() - 1
+        });
+        &mut self.rows[at]
     }
 
     /// The function that gives the variable memory of the heap, where a value is put into it.
@@ -329,34 +337,26 @@ impl<'r> Table<'r, '_> {
         let is_region = std::ptr::eq(construct, self.region);
         let inner = (!is_region).then_some(construct);
         for item in &construct.clauses.items {
-            let Some(symbol) = item.symbol.filter(|&symbol| self.declaration(symbol).is_variable()) else {
-                continue;
-            };
+            let Some(symbol) = item.symbol.filter(|symbol| self.is_variable(symbol)) else { continue };
             let is_own = self.region.tokens.contains(&self.declaration(symbol).token);
             let (inner, rule) = match self.listed(construct, symbol) {
                 Some(rule) => (inner, rule),
                 // What is copied between threads keeps the attribute that it has there.
                 None if is_own => (None, self.own(symbol)),
-                None => self.meaning(symbol, *construct.directive.start()),
-            };
-            self.add(symbol, inner, "", rule, item.token, is_own);
-            if let Some(&at) = self.index.get(&key(symbol, inner, "")) {
-                let row = &mut self.rows[at];
-                if !row.clauses.contains(&item.sharing.name()) {
-                    row.clauses.push(item.sharing.name());
+                None => {
+                    let start = *construct.directive.start();
+                    self.in_region(self.given_around(self.region, symbol, start), symbol)
                 }
-            }
+            };
+            self.row(symbol, inner, "", rule, is_own).list(item);
             // The original of a work-sharing construct's copy is a variable of the region.
             let needs_original = item.sharing.needs_original();
             if !is_region && needs_original && !is_own {
                 let outer = self.region.around(item.token);
                 let found = outer.iter().skip_while(|around| !std::ptr::eq(**around, construct)).skip(1);
                 let around = found.copied().find_map(|around| Some((around, self.listed(around, symbol)?)));
-                let (inner, rule) = match around {
-                    Some((around, rule)) => ((!std::ptr::eq(around, self.region)).then_some(around), rule),
-                    None => (None, self.unlisted(symbol)),
-                };
-                self.add(symbol, inner, "", rule, item.token, false);
+                let (inner, rule) = self.in_region(around, symbol);
+                self.row(symbol, inner, "", rule, false).uses.push(item.token);
             }
         }
     }
@@ -376,8 +376,7 @@ impl<'r> Table<'r, '_> {
                 .filter(|construct| function.tokens.contains(construct.tokens.start()))
                 .collect();
             for reference in within(self.recording, &function.tokens) {
-                let Some(symbol) = reference.symbol.filter(|&symbol| self.declaration(symbol).is_variable())
-                else {
+                let Some(symbol) = reference.symbol.filter(|symbol| self.is_variable(symbol)) else {
                     continue;
                 };
                 let token = reference.token;
@@ -385,16 +384,12 @@ impl<'r> Table<'r, '_> {
                     continue;
                 }
                 let around = orphans.iter().find(|construct| construct.tokens.contains(&token));
-                let chain = around.map(|construct| construct.around(token)).unwrap_or_default();
-                let given = chain
-                    .into_iter()
-                    .find_map(|construct| Some((construct, self.given(construct, symbol, token)?)));
                 let is_own = function.tokens.contains(&self.declaration(symbol).token);
-                let (inner, rule) = match given {
+                let (inner, rule) = match around.and_then(|orphan| self.given_around(orphan, symbol, token)) {
                     Some((construct, rule)) => (Some(construct), rule),
                     None => (None, self.in_function(symbol, &function.name, is_own)),
                 };
-                self.add(symbol, inner, &function.name, rule, token, is_own);
+                self.row(symbol, inner, &function.name, rule, is_own).uses.push(token);
             }
             for orphan in orphans {
                 let mut items = Vec::new();
@@ -403,12 +398,7 @@ impl<'r> Table<'r, '_> {
                     let found = item.symbol.and_then(|symbol| Some((symbol, self.listed(inner, symbol)?)));
                     let Some((symbol, rule)) = found else { continue };
                     let is_own = function.tokens.contains(&self.declaration(symbol).token);
-                    self.add(symbol, Some(inner), &function.name, rule, item.token, is_own);
-                    if let Some(&at) = self.index.get(&key(symbol, Some(inner), &function.name))
-                        && !self.rows[at].clauses.contains(&item.sharing.name())
-                    {
-                        self.rows[at].clauses.push(item.sharing.name());
-                    }
+                    self.row(symbol, Some(inner), &function.name, rule, is_own).list(item);
                 }
             }
         }
@@ -418,30 +408,21 @@ impl<'r> Table<'r, '_> {
     fn in_function(&self, symbol: SymbolId, function: &str, is_own: bool) -> Rule {
         let declared = self.declaration(symbol);
         let is_static = declared.is_static || declared.is_extern || declared.depth == 0;
-        let (attribute, because) =
-            if self.recording.threadprivate.directive(symbol, &self.recording.symbols).is_some() {
-                ("threadprivate", "a `threadprivate` directive lists it".to_owned())
-            } else if is_constant(&declared.ty) {
-                ("shared", "its type is `const`, so nobody changes it".to_owned())
-            } else if is_own && is_static {
-                (
-                    "shared",
-                    format!("static in `{function}`, which the region calls: there is one for all threads"),
-                )
-            } else if is_own {
-                let because = "a variable or parameter of";
-                (
-                    "private",
-                    format!("{because} `{function}`, which the region calls: each thread has its own"),
-                )
-            } else {
-                ("shared", format!("of file scope, and used in `{function}`, which the region calls"))
-            };
+        let (attribute, because) = if self.is_threadprivate(symbol) {
+            ("threadprivate", "a `threadprivate` directive lists it".to_owned())
+        } else if is_constant(&declared.ty) {
+            ("shared", "its type is `const`, so nobody changes it".to_owned())
+        } else if is_own && is_static {
+            (
+                "shared",
+                format!("static in `{function}`, which the region calls: there is one for all threads"),
+            )
+        } else if is_own {
+            let because = "a variable or parameter of";
+            ("private", format!("{because} `{function}`, which the region calls: each thread has its own"))
+        } else {
+            ("shared", format!("of file scope, and used in `{function}`, which the region calls"))
+        };
         rule(attribute, "predetermined", "2.8.1.2", because)
     }
-}
-
-/// What a row is found by.
-fn key(symbol: SymbolId, inner: Option<&Construct>, function: &str) -> (SymbolId, usize, String) {
-    (symbol, inner.map_or(usize::MAX, |construct| *construct.tokens.start()), function.to_owned())
 }
