@@ -4,7 +4,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use super::failure::Failure;
 use super::output;
-use crate::toolchain::c_compiler::{self, CCompiler};
+use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::cache;
 use crate::toolchain::host_compiler::HostCompiler;
 use crate::toolchain::nvcc::{Nvcc, device_is_here};
@@ -67,8 +67,7 @@ fn said(name: &str, version: &[u8]) -> String {
 }
 
 fn c_compiler() -> Result<(CCompiler, String), String> {
-    let found = CCompiler::find().map_err(|error| error.to_string())?;
-    let compiler = found.ok_or_else(|| c_compiler::NONE.to_owned())?;
+    let compiler = CCompiler::required().map_err(|error| error.to_string())?;
     let output = compiler.command().arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output();
     let said = said(&compiler.name(), &output.map_err(|error| error.to_string())?.stdout);
     Ok((compiler, said))

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gpump::Options;
 use gpump::explain::{Explanation, Form, Look, Wanted, explain, form_json, json, page, show};
-use gpump::{Options, Source};
 
 use super::failure::Failure;
 use super::format::Format;
@@ -14,7 +14,7 @@ use super::optimisations::Without;
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::terminal;
-use super::translation::{read_all, with_headers};
+use super::translation::{read_all, refuse, with_headers};
 
 /// Show how a translation comes about, or what a diagnostic means
 ///
@@ -156,7 +156,10 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut sources = read_all(&inputs)?;
     let results = with_headers(&mut sources, &options, |source| explain(source, &options, wanted))?;
     for (source, result) in sources.iter().zip(results) {
-        let explanation = result.map_err(|errors| refused(source, &errors, arguments.format))?;
+        let explanation = result.map_err(|errors| {
+            refuse(source, &errors, arguments.format);
+            Failure::Input
+        })?;
         let text = text(&explanation, form, is_json, target.is_none());
         let path = target.unwrap_or(Path::new("-"));
         output::to_paths(&[(path.to_owned(), text.into_bytes())])?;
@@ -185,20 +188,6 @@ fn text(explanation: &Explanation, form: Option<Form>, is_json: bool, is_standar
             show(explanation, form, Look { color: terminal::colors(is_terminal), width })
         }
     }
-}
-
-/// Shows what is wrong with a file.
-fn refused(source: &Source, errors: &[gpump::Diagnostic], format: Format) -> Failure {
-    match format {
-        Format::Human => terminal::diagnostics(source, errors),
-        Format::Json => terminal::json(source, errors),
-    }
-    if format == Format::Human {
-        let count = errors.iter().filter(|error| error.severity == gpump::Severity::Error).count();
-        let plural = if count == 1 { "" } else { "s" };
-        terminal::error(&format!("could not translate {}: {count} error{plural}", source.name()));
-    }
-    Failure::Input
 }
 
 /// What the page of a file may be called.

@@ -2,11 +2,11 @@
 
 use std::ffi::{OsStr, OsString};
 
-use clap::{ArgMatches, Args, Command, FromArgMatches, error::Error};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::failure::Failure;
 use super::terminal;
-use crate::toolchain;
+use crate::toolchain::Error;
 use crate::toolchain::c_environment::{self, CommandLine, from_disk};
 
 /// `-I`, `-isystem`, `-iquote`, `-include`, `-D`, `-U` and `--std`, in the
@@ -84,11 +84,11 @@ impl Preprocessing {
         }
         match c_environment::environment(&self.command_line()) {
             Ok(environment) => Ok(Some(from_disk(environment))),
-            Err(why @ c_environment::Failure::NoCompiler) => {
+            Err(why @ Error::NoCCompiler) => {
                 terminal::warning(&format!("headers are not read and macros not expanded: {why}"));
                 Ok(None)
             }
-            Err(error) => Err(toolchain::Error::from(error).into()),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -123,7 +123,7 @@ impl Args for Preprocessing {
 }
 
 impl FromArgMatches for Preprocessing {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut flags: Vec<(usize, (&'static str, OsString))> = Vec::new();
         for (id, flag) in FLAGS {
             let places = matches.indices_of(id).into_iter().flatten();
@@ -138,7 +138,7 @@ impl FromArgMatches for Preprocessing {
         })
     }
 
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }

@@ -119,7 +119,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let device = watched_device(arguments, options.dialect)?;
     let translations = translate(arguments, &c, &options, cuda.is_empty())?;
 
-    let folder = Folder::new(arguments.keep.as_deref())?;
+    let (folder, _scratch) = folder(arguments.keep.as_deref())?;
     child::forward_signals().map_err(|cause| Failure::Usage(format!("cannot wait for signals: {cause}")))?;
     let needs_nothing =
         |translation: &Translation| translation.device.is_none() && translation.replacements.is_empty();
@@ -128,13 +128,13 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if arguments.verbose {
         host_regions::say(&translations);
     }
-    let (units, pairs) = texts(&inputs, translations, options.dialect, folder.path())?;
+    let (units, pairs) = texts(&inputs, translations, options.dialect, &folder)?;
     let job = Job {
         units,
         pairs,
         c_flags: arguments.preprocessing.c_flags(),
         flags: arguments.preprocessing.compiler_flags(),
-        folder: folder.path().to_owned(),
+        folder,
         program: inputs[0].stem(),
     };
     match options.dialect {
@@ -145,7 +145,7 @@ pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
         },
         Dialect::Cuda => {
             let builder = Builder::to_run_on(device)?;
-            let backend = builder.watching(Dialect::Cuda, folder.path(), arguments.watch)?;
+            let backend = builder.watching(Dialect::Cuda, &job.folder, arguments.watch)?;
             pair::build(&job, CCompiler::required()?, &backend)?;
         }
     }
@@ -206,30 +206,14 @@ fn watched_device(arguments: &Arguments, dialect: Dialect) -> Result<Device, Fai
     }
 }
 
-/// The folder that a program is built in.
-enum Folder {
-    Kept(PathBuf),
-    Temporary(Scratch),
-}
-
-impl Folder {
-    fn new(keep: Option<&Path>) -> Result<Self, Failure> {
-        let Some(folder) = keep else {
-            return Scratch::new()
-                .map(Folder::Temporary)
-                .map_err(|cause| Failure::write(&std::env::temp_dir(), cause));
-        };
-        std::fs::create_dir_all(folder).map_err(|cause| Failure::write(folder, cause))?;
-        let folder = folder.canonicalize().map_err(|cause| Failure::write(folder, cause))?;
-        Ok(Folder::Kept(folder))
-    }
-
-    fn path(&self) -> &Path {
-        match self {
-            Folder::Kept(path) => path,
-            Folder::Temporary(folder) => folder.path(),
-        }
-    }
+/// The folder that a program is built in, which goes with the second, if it is temporary.
+fn folder(keep: Option<&Path>) -> Result<(PathBuf, Option<Scratch>), Failure> {
+    let Some(folder) = keep else {
+        let scratch = Scratch::new().map_err(|cause| Failure::write(&std::env::temp_dir(), cause))?;
+        return Ok((scratch.path().to_owned(), Some(scratch)));
+    };
+    let made = std::fs::create_dir_all(folder).and_then(|()| folder.canonicalize());
+    Ok((made.map_err(|cause| Failure::write(folder, cause))?, None))
 }
 
 fn is_cuda(input: &Input) -> bool {

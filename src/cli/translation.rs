@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use gpump::{
-    Diagnostic, Dialect, ExternalArrays, OnHost, Options, Source, Translation, Undefined,
+    Diagnostic, Dialect, ExternalArrays, OnHost, Options, Severity, Source, Translation, Undefined,
     heap_arrays_of_program, translate,
 };
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
@@ -224,9 +224,8 @@ fn identifiers(inputs: &[Input]) -> Vec<Option<String>> {
 
 /// Translates each source as it is told.
 fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
-    let number_of =
-        |source: &Source| sources.iter().position(|other| std::ptr::eq(other, source)).unwrap_or(0);
-    in_parallel(sources, |source| translate(source, &options[number_of(source)]))
+    let told: Vec<_> = sources.iter().zip(options).collect();
+    in_parallel(&told, |(source, options)| translate(source, options))
 }
 
 /// Translates sources as files that are compiled one by one: their regions are
@@ -256,7 +255,7 @@ pub fn with_headers<T: Send>(
 
 /// Writes headers into the sources that include them, where something was refused for standing in a header, and says
 /// whether there is anything to try again.
-pub fn take_in_headers<'f>(
+fn take_in_headers<'f>(
     sources: &mut [Source],
     found: impl Iterator<Item = &'f [Diagnostic]>,
     options: &Options,
@@ -273,7 +272,7 @@ pub fn take_in_headers<'f>(
 }
 
 /// What is wrong with a source, if anything is.
-pub fn errors_of<T>(result: &Result<T, Vec<Diagnostic>>) -> &[Diagnostic] {
+fn errors_of<T>(result: &Result<T, Vec<Diagnostic>>) -> &[Diagnostic] {
     result.as_ref().err().map_or(&[], Vec::as_slice)
 }
 
@@ -290,18 +289,20 @@ fn succeeded(
                 show(source, &translation.warnings, format);
                 translations.push(translation);
             }
-            Err(errors) => {
-                show(source, &errors, format);
-                if format == Format::Json {
-                    continue;
-                }
-                let count = errors.iter().filter(|error| error.severity == gpump::Severity::Error).count();
-                let plural = if count == 1 { "" } else { "s" };
-                terminal::error(&format!("could not translate {}: {count} error{plural}", source.name()));
-            }
+            Err(errors) => refuse(source, &errors, format),
         }
     }
     if translations.len() == sources.len() { Ok(translations) } else { Err(Failure::Input) }
+}
+
+/// Shows why a source is not translated.
+pub fn refuse(source: &Source, errors: &[Diagnostic], format: Format) {
+    show(source, errors, format);
+    if format == Format::Human {
+        let count = errors.iter().filter(|error| error.severity == Severity::Error).count();
+        let plural = if count == 1 { "" } else { "s" };
+        terminal::error(&format!("could not translate {}: {count} error{plural}", source.name()));
+    }
 }
 
 fn show(source: &Source, found: &[Diagnostic], format: Format) {
@@ -320,24 +321,23 @@ pub fn read_all(inputs: &[Input]) -> Result<Vec<Source>, Failure> {
     inputs.iter().map(|input| Ok(Source::new(input.name(), &input.read()?))).collect()
 }
 
-/// Maps sources with all the processors, and with a progress bar if there
+/// Maps files with all the processors, and with a progress bar if there
 /// are several and standard error is a terminal.
-pub fn in_parallel<T: Send>(
-    sources: &[Source],
-    map: impl Fn(&Source) -> T + Send + Sync,
+fn in_parallel<F: Sync, T: Send>(
+    files: &[F],
+    map: impl Fn(&F) -> T + Send + Sync,
 ) -> Result<Vec<T>, Failure> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(sources.len());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(files.len());
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|error| Failure::Usage(format!("cannot start the translator's threads: {error}")))?;
     // The bar draws itself only on a terminal.
-    let progress =
-        if sources.len() > 1 { ProgressBar::new(sources.len() as u64) } else { ProgressBar::hidden() };
+    let progress = if files.len() > 1 { ProgressBar::new(files.len() as u64) } else { ProgressBar::hidden() };
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} files") {
         progress.set_style(style);
     }
-    let results = pool.install(|| sources.par_iter().progress_with(progress.clone()).map(map).collect());
+    let results = pool.install(|| files.par_iter().progress_with(progress.clone()).map(map).collect());
     progress.finish_and_clear();
     Ok(results)
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use gpump::{Dialect, Options, Preprocessing};
 use serde::Deserialize;
 
-use crate::toolchain::c_environment::{self, Failure, from_disk};
+use crate::toolchain::c_environment::{self, from_disk};
 use crate::toolchain::compiler_command::CompilerCommand;
 
 /// What a client says: its `initializationOptions`, and `gpump` in what `workspace/didChangeConfiguration` brings.
@@ -114,7 +114,7 @@ impl Reading {
         let environment = |words: &[OsString]| {
             let mut line = CompilerCommand::parse(&words[1..]).environment();
             line.resolve(&directory);
-            c_environment::environment(&line).map(from_disk).map_err(|error: Failure| error.to_string())
+            c_environment::environment(&line).map(from_disk).map_err(|error| error.to_string())
         };
         let found = self.environments.entry(words).or_insert_with_key(|words| environment(words));
         found.clone()

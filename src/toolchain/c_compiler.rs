@@ -16,11 +16,6 @@ pub fn is_called_by_gpump() -> bool {
     std::env::var_os(CALLED).is_some()
 }
 
-/// What to say where there is none.
-pub const NONE: &str = "reading C needs the headers and the macros of a C compiler, and none of gcc, clang and cc is here; install \
-     one (Debian and Ubuntu: apt-get install gcc; Fedora: dnf install gcc), or name yours in the environment \
-     variable GPUMP_CC or CC";
-
 /// A C compiler: the program, and the arguments that always come first, as in
 /// `CC="ccache gcc"`.
 #[derive(Clone, Debug)]
@@ -55,7 +50,7 @@ impl CCompiler {
     ///
     /// There is none; the message says what to install.
     pub fn required() -> Result<Self, Error> {
-        Self::find()?.ok_or_else(|| Error::Missing(NONE.to_owned()))
+        Self::find()?.ok_or(Error::NoCCompiler)
     }
 
     /// The compiler that an environment variable names, if it says anything.

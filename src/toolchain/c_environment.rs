@@ -23,8 +23,8 @@ use std::sync::Arc;
 
 use gpump::preprocessor::{Definition, Environment, Headers};
 
-use super::c_compiler::{CCompiler, NONE};
-use super::cache;
+use super::c_compiler::CCompiler;
+use super::{Error, cache};
 
 pub use kept::VARIABLES;
 
@@ -46,51 +46,16 @@ pub struct CommandLine {
     pub includes: Vec<String>,
 }
 
-/// Why nothing is known of the C compiler.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// There is none on this machine. A translation may go on without
-    /// headers: see [`without_compiler`].
-    #[error("{NONE}")]
-    NoCompiler,
-
-    /// The user has named one that is not there.
-    #[error("{0}")]
-    NotThere(String),
-
-    #[error("cannot start {compiler}: {cause}")]
-    Start { compiler: String, cause: io::Error },
-
-    /// It refuses the flags, or is no C compiler.
-    #[error("`{compiler}` does not tell its macros: {reason}")]
-    Refused { compiler: String, reason: String },
-}
-
-impl From<Failure> for super::Error {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Start { compiler, cause } => super::Error::Start { tool: compiler, cause },
-            other => super::Error::Missing(other.to_string()),
-        }
-    }
-}
-
 /// What the C compiler in use would know with this command line.
 ///
 /// # Errors
 ///
 /// There is no C compiler, or it does not answer.
-pub fn environment(command_line: &CommandLine) -> Result<Environment, Failure> {
+pub fn environment(command_line: &CommandLine) -> Result<Environment, Error> {
     let mut dialect = vec![OsString::from("-fopenmp")];
     dialect.extend(command_line.dialect.iter().cloned());
     let kept = cache::own_folder("c-environment");
-    let answer = kept::answer(
-        &CCompiler::find()
-            .map_err(|error| Failure::NotThere(error.to_string()))?
-            .ok_or(Failure::NoCompiler)?,
-        &dialect,
-        kept.as_deref(),
-    )?;
+    let answer = kept::answer(&CCompiler::required()?, &dialect, kept.as_deref())?;
     let mut environment = without_compiler(command_line);
     environment.predefined = answer.predefined;
     environment.system.extend(answer.folders);

@@ -54,6 +54,12 @@ impl Input {
         self.path == Path::new("-")
     }
 
+    /// The file as a compiler that is called for it alone is told of it.
+    pub fn words(&self) -> Vec<OsString> {
+        let named = self.named.iter().flat_map(|language| ["-x".into(), language.clone()]);
+        named.chain([self.path.clone().into()]).collect()
+    }
+
     pub fn is_source(&self) -> bool {
         self.language != Language::Linkable
     }

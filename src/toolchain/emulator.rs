@@ -15,15 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 
 use super::host_compiler::HostCompiler;
 use super::launch::Edit;
 use super::lexer::lex;
 use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
-    Compilation, Error, Job, Unit, cache, check, child, device_variable, dynamic_shared, framed, hex, launch,
-    read, runtime_folder, write,
+    Compilation, Error, Job, Unit, device_variable, dynamic_shared, framed, launch, read, run,
+    runtime_folder, runtime_object, write,
 };
 use crate::runtime;
 
@@ -38,9 +37,6 @@ const FLAGS: [&str; 6] = ["-std=gnu++17", "-gdwarf-4", "-O1", "-pthread", "-fper
 /// its own, which a compiler that knows the library's would have call itself.
 /// A shared library has a copy of it, so its place in memory is not settled.
 const EMULATOR_FLAGS: [&str; 4] = ["-O2", "-fno-builtin", "-fPIC", "-c"];
-
-/// What the emulator, or the runtime, is compiled to.
-const OBJECT: &str = "emulator.o";
 
 /// How the device's text of a pair is compiled. It is to be refused where nvcc would refuse it. Most of the time
 /// goes into the runtime's headers: with `-O2` it takes half as long again, and a precompiled header would save a
@@ -116,7 +112,7 @@ impl Emulator {
     /// The compiler refuses the unit, or a file cannot be written.
     pub fn compile(&self, made: Compilation, stage: &str) -> Result<(), Error> {
         let unit = made.unit;
-        let rewritten = made.intermediate(".emulator.cpp");
+        let rewritten = unit.made_in(made.folder, ".emulator.cpp");
         write(&rewritten, &framed(unit, &rewrite(&read(&unit.path)?)))?;
 
         let mut command = self.compiler.command();
@@ -136,7 +132,7 @@ impl Emulator {
         // Its functions would touch memory behind the emulator's back.
         command.arg("-U_FORTIFY_SOURCE");
         command.arg(stage).arg(&rewritten).arg("-o").arg(made.output);
-        finish(&self.compiler, &mut command, &unit.name)
+        run(&self.compiler.name(), &mut command, &unit.name)
     }
 
     /// Compiles the device's text of a pair.
@@ -156,7 +152,7 @@ impl Emulator {
         if quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
-        finish(&self.compiler, &mut command, &unit.name)
+        run(&self.compiler.name(), &mut command, &unit.name)
     }
 
     /// Where device texts find the runtime, and CUDA.
@@ -174,8 +170,9 @@ impl Emulator {
     ///
     /// The compiler refuses it, or a file cannot be written.
     pub fn object(&self, fallback: &Path) -> Result<PathBuf, Error> {
-        let flags = FLAGS.iter().chain(&EMULATOR_FLAGS).map(OsString::from).collect();
-        self.kept("emulator", flags, runtime::EMULATOR, fallback)
+        let mut command = self.compiler.command();
+        command.args(FLAGS).args(EMULATOR_FLAGS);
+        self.runtime_object("emulator", runtime::EMULATOR, command, fallback)
     }
 
     /// The host's side of the cuda dialect's runtime, in the same way.
@@ -184,27 +181,20 @@ impl Emulator {
     ///
     /// As those of [`Self::object`].
     pub fn host_runtime(&self, fallback: &Path) -> Result<PathBuf, Error> {
-        let mut flags: Vec<OsString> = DEVICE_FLAGS.iter().map(OsString::from).collect();
-        flags.extend(self.device_folders());
-        flags.extend(["-O2", "-fPIC", "-c", "-x", "c++"].map(OsString::from));
-        self.kept("host-runtime", flags, runtime::HOST, fallback)
+        let mut command = self.compiler.command();
+        command.args(DEVICE_FLAGS).args(self.device_folders()).args(["-O2", "-fPIC", "-c", "-x", "c++"]);
+        self.runtime_object("host-runtime", runtime::HOST, command, fallback)
     }
 
-    fn kept(&self, kind: &str, flags: Vec<OsString>, file: &str, fallback: &Path) -> Result<PathBuf, Error> {
-        let mut hash = Sha256::new();
-        runtime::hash_into(&mut hash);
-        hash.update(&self.compiler.version);
-        for word in self.compiler.words().iter().chain(&flags) {
-            hash.update(word.as_encoded_bytes());
-            hash.update([0]);
-        }
-        let folder = cache::entry(kind, &hex(hash), fallback, |folder| {
-            super::tell_of_waiting(file);
-            let mut command = self.compiler.command();
-            command.args(flags).arg(self.runtime.join(file)).arg("-o").arg(folder.join(OBJECT));
-            finish(&self.compiler, &mut command, file)
-        })?;
-        Ok(folder.join(OBJECT))
+    fn runtime_object(
+        &self,
+        kind: &str,
+        file: &str,
+        command: Command,
+        fallback: &Path,
+    ) -> Result<PathBuf, Error> {
+        let run = |command: &mut Command| run(&self.compiler.name(), command, file);
+        runtime_object(kind, file, &self.compiler.version, command, fallback, run)
     }
 
     /// Links a program of the cuda dialect.
@@ -218,7 +208,7 @@ impl Emulator {
         command.args(objects).args(&runtime).args(flags);
         command.arg("-Xlinker").arg(share(&runtime, &job.folder)?);
         command.args(["-g", "-pthread", WRAP_MAIN, REQUIRE_MAIN, "-lm", "-o"]).arg(job.program());
-        finish(&self.compiler, &mut command, "the program")
+        run(&self.compiler.name(), &mut command, "the program")
     }
 }
 
@@ -238,13 +228,7 @@ pub fn build(job: &Job) -> Result<(), Error> {
     let units = job.units.par_iter().map(compile).collect::<Result<Vec<_>, _>>()?;
     let mut command = emulator.compiler.command();
     command.args(units).arg(own).args(["-g", "-pthread", "-o"]).arg(job.program());
-    finish(&emulator.compiler, &mut command, "the program")
-}
-
-fn finish(compiler: &HostCompiler, command: &mut Command, file: &str) -> Result<(), Error> {
-    let tool = compiler.name();
-    let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
-    check(status, &tool, file)
+    run(&emulator.compiler.name(), &mut command, "the program")
 }
 
 /// Rewrites what a C++ compiler cannot read in CUDA C++; see [`launch`],

@@ -59,10 +59,6 @@ impl HostCompiler {
         self.words.join(OsStr::new(" ")).to_string_lossy().into_owned()
     }
 
-    pub fn words(&self) -> &[OsString] {
-        &self.words
-    }
-
     /// A call of the compiler. What it prints goes to standard error, so that
     /// standard output is the program's alone.
     pub fn command(&self) -> Command {

@@ -51,7 +51,7 @@ pub mod wrapper;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitStatus;
+use std::process::{Command, ExitStatus};
 
 use gpump::source::quoted::string_literal_of_bytes;
 use sha2::{Digest, Sha256};
@@ -62,10 +62,22 @@ use emulator::Emulator;
 use nvcc::Nvcc;
 use pair::Pair;
 
+/// How the objects end that compilers make on the way.
+const OBJECT: &str = ".o";
+
 /// What can go wrong on the way from a `.cu` to a program.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A tool is not there; the text says what to install.
+    /// There is no C compiler on this machine. A translation may go on without headers: see
+    /// [`c_environment::without_compiler`].
+    #[error(
+        "reading C needs the headers and the macros of a C compiler, and none of gcc, clang and cc is here; install \
+     one (Debian and Ubuntu: apt-get install gcc; Fedora: dnf install gcc), or name yours in the environment \
+     variable GPUMP_CC or CC"
+    )]
+    NoCCompiler,
+
+    /// Another tool is not there; the text says what to install.
     #[error("{0}")]
     Missing(String),
 
@@ -155,6 +167,13 @@ impl Unit {
         flag.push(&self.name);
         flag
     }
+
+    /// A file that is made of it in a folder.
+    fn made_in(&self, folder: &Path, ending: &str) -> PathBuf {
+        let mut name = self.stem.clone();
+        name.push(ending);
+        folder.join(name)
+    }
 }
 
 /// What to make of a unit, and how.
@@ -166,14 +185,6 @@ pub struct Compilation<'a> {
     /// The folder for what is made on the way.
     pub folder: &'a Path,
     pub output: &'a Path,
-}
-
-impl Compilation<'_> {
-    fn intermediate(&self, ending: &str) -> PathBuf {
-        let mut name = self.unit.stem.clone();
-        name.push(ending);
-        self.folder.join(name)
-    }
 }
 
 /// What to build, and where.
@@ -199,9 +210,7 @@ impl Job {
 
     /// The file that the compiler makes of a unit on the way.
     fn object(&self, unit: &Unit) -> PathBuf {
-        let mut name = unit.stem.clone();
-        name.push(".o");
-        self.folder.join(name)
+        unit.made_in(&self.folder, OBJECT)
     }
 }
 
@@ -241,17 +250,53 @@ fn read(path: &Path) -> Result<Vec<u8>, Error> {
     std::fs::read(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     std::fs::write(path, bytes).map_err(|cause| Error::Write { path: path.to_owned(), cause })
 }
 
+/// A part of the runtime, compiled by a command that is only to be told of the file and where the object goes: from the
+/// cache, or made now. What the compiler is, `version` says.
+fn runtime_object(
+    kind: &str,
+    file: &str,
+    version: &[u8],
+    mut command: Command,
+    fallback: &Path,
+    run: impl FnOnce(&mut Command) -> Result<(), Error>,
+) -> Result<PathBuf, Error> {
+    let mut hash = Sha256::new();
+    runtime::hash_into(&mut hash);
+    hash.update(version);
+    for word in std::iter::once(command.get_program()).chain(command.get_args()) {
+        hash.update(word.as_encoded_bytes());
+        hash.update([0]);
+    }
+    let object = |folder: &Path| folder.join("runtime.o");
+    let source = runtime_folder(fallback)?.join(file);
+    let folder = cache::entry(kind, &hex(hash), fallback, |folder| {
+        tell_of_waiting(file);
+        run(command.arg(source).arg("-o").arg(object(folder)))
+    })?;
+    Ok(object(&folder))
+}
+
 /// A hash as the name of a folder.
-fn hex(hash: Sha256) -> String {
+pub fn hex(hash: Sha256) -> String {
     hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Runs a tool on a file to its end.
+///
+/// # Errors
+///
+/// It does not start, it refuses the file, or a signal ends it.
+pub fn run(tool: &str, command: &mut Command, file: &str) -> Result<(), Error> {
+    let start = |cause| Error::Start { tool: tool.to_owned(), cause };
+    check(child::run(command).map_err(start)?, tool, file)
+}
+
 /// Tells a compiler's end as an error.
-pub fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
+fn check(status: ExitStatus, tool: &str, file: &str) -> Result<(), Error> {
     use std::os::unix::process::ExitStatusExt;
     if status.success() {
         Ok(())

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 
 use super::c_linkage::Frame;
 use super::pair::{OPENMP, OWN, REQUIRE_MAIN, WRAP_MAIN, share};
 use super::{
-    Compilation, Error, Job, cache, check, child, framed, hex, host_compiler, read, runtime_folder, write,
+    Compilation, Error, Job, cache, framed, host_compiler, read, run, runtime_folder, runtime_object, write,
 };
+use crate::runtime;
 
 /// Where nvcc is.
 #[derive(Clone, Debug)]
@@ -62,18 +62,16 @@ impl Nvcc {
     ///
     /// nvcc refuses a unit, or does not start.
     pub fn build(&self, job: &Job) -> Result<(), Error> {
-        let runtime = runtime_folder(&job.folder)?;
-        let compile = |unit, output: &Path, stage: &[&str]| {
-            let made = Compilation { unit, flags: &job.flags, folder: &job.folder, output };
-            self.compile(made, &runtime, stage)
+        let compile = |unit, output: &Path, stage: Option<&str>| {
+            self.compile(Compilation { unit, flags: &job.flags, folder: &job.folder, output }, stage)
         };
         if let [unit] = &job.units[..] {
-            return compile(unit, &job.program(), &[]);
+            return compile(unit, &job.program(), None);
         }
         let compile = |unit| {
             let object = job.object(unit);
             // Device code of one unit may call that of another.
-            compile(unit, &object, &["-dc"])?;
+            compile(unit, &object, Some("-dc"))?;
             Ok(object)
         };
         let objects = job.units.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
@@ -82,37 +80,30 @@ impl Nvcc {
         self.finish(&mut command, "the program")
     }
 
-    /// Compiles one unit to an object whose device code may call that of
-    /// others.
+    /// Compiles one unit to an object; `relocatable`, if its device code may call that of other objects.
     ///
     /// # Errors
     ///
     /// nvcc refuses the unit, or does not start.
-    pub fn object(&self, made: Compilation) -> Result<(), Error> {
-        let runtime = runtime_folder(made.folder)?;
-        self.compile(made, &runtime, &["-dc"])
+    pub fn object(&self, made: Compilation, relocatable: bool) -> Result<(), Error> {
+        self.compile(made, Some(to_object(relocatable)))
     }
 
-    /// Compiles one unit to an object whose device code is complete.
-    ///
-    /// # Errors
-    ///
-    /// nvcc refuses the unit, or does not start.
-    pub fn complete_object(&self, made: Compilation) -> Result<(), Error> {
-        let runtime = runtime_folder(made.folder)?;
-        self.compile(made, &runtime, &["-c"])
-    }
-
-    fn compile(&self, made: Compilation, runtime: &Path, stage: &[&str]) -> Result<(), Error> {
+    fn compile(&self, made: Compilation, stage: Option<&str>) -> Result<(), Error> {
         let unit = made.unit;
         let mut path = unit.path.clone();
         if unit.frame != Frame::default() {
-            path = made.intermediate(".framed.cu");
+            path = unit.made_in(made.folder, ".framed.cu");
             write(&path, &framed(unit, &read(&unit.path)?))?;
         }
         let mut command = self.command();
         command.args(["-O2", "-w"]);
-        command.arg("-I").arg(runtime).args(flags(made.flags)).arg("-I").arg(&unit.include_folder);
+        command
+            .arg("-I")
+            .arg(runtime_folder(made.folder)?)
+            .args(flags(made.flags))
+            .arg("-I")
+            .arg(&unit.include_folder);
         command.args(stage).arg(&path).arg("-o").arg(made.output);
         self.finish(&mut command, &unit.name)
     }
@@ -136,7 +127,7 @@ impl Nvcc {
             command.arg("-I").arg(&unit.include_folder);
         }
         command.args(["-Xcompiler", OWN]);
-        command.arg(if relocatable { "-dc" } else { "-c" }).arg(&unit.path).arg("-o").arg(made.output);
+        command.arg(to_object(relocatable)).arg(&unit.path).arg("-o").arg(made.output);
         if quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
@@ -149,22 +140,11 @@ impl Nvcc {
     ///
     /// nvcc refuses it, or a file cannot be written.
     pub fn host_runtime(&self, fallback: &Path) -> Result<PathBuf, Error> {
-        let runtime = runtime_folder(fallback)?;
         let mut command = self.command();
-        command.args(["-std=c++17", "-O2", "-w", "-Xcompiler", "-fPIC", "-c"]).args(device_folders(&runtime));
-        let mut hash = Sha256::new();
-        crate::runtime::hash_into(&mut hash);
-        hash.update(self.version()?);
-        for word in command.get_args() {
-            hash.update(word.as_encoded_bytes());
-            hash.update([0]);
-        }
-        let folder = cache::entry("host-runtime", &hex(hash), fallback, |folder| {
-            super::tell_of_waiting(crate::runtime::HOST);
-            command.arg(runtime.join(crate::runtime::HOST)).arg("-o").arg(folder.join("host.o"));
-            self.finish(&mut command, crate::runtime::HOST)
-        })?;
-        Ok(folder.join("host.o"))
+        command.args(["-std=c++17", "-O2", "-w", "-Xcompiler", "-fPIC", "-c"]);
+        command.args(device_folders(&runtime_folder(fallback)?));
+        let run = |command: &mut Command| self.finish(command, runtime::HOST);
+        runtime_object("host-runtime", runtime::HOST, &self.version()?, command, fallback, run)
     }
 
     /// Links a program of the cuda dialect; `relocatable`, if its device code is to be linked too.
@@ -272,11 +252,14 @@ impl Nvcc {
     }
 
     fn finish(&self, command: &mut Command, file: &str) -> Result<(), Error> {
-        let tool = "nvcc".to_owned();
         refuse_what_a_shell_would_read(command)?;
-        let status = child::run(command).map_err(|cause| Error::Start { tool: tool.clone(), cause })?;
-        check(status, &tool, file)
+        run("nvcc", command, file)
     }
+}
+
+/// The stage of an object whose device code may call that of others, or is complete.
+fn to_object(relocatable: bool) -> &'static str {
+    if relocatable { "-dc" } else { "-c" }
 }
 
 /// nvcc hands its arguments to a shell in double quotes, whatever is in them: a file called `$(reboot).cu` would be

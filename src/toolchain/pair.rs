@@ -22,7 +22,7 @@ use super::host_compiler::HostCompiler;
 use super::meaning;
 use super::wrapper::Added;
 use super::{
-    Backend, Compilation, Error, Job, Unit, cache, check, child, hex, objects, read, runtime_folder, write,
+    Backend, Compilation, Error, Job, OBJECT, Unit, cache, hex, objects, read, run, runtime_folder, write,
 };
 
 /// The OpenMP of the cuda dialect, as a C compiler is told of it.
@@ -183,7 +183,7 @@ impl<'b> PairCompiler<'b> {
         let Some(device) = &pair.device else {
             return self.host_text(made(&pair.host, host_flags, output), "-c");
         };
-        let halves = [&pair.host, device].map(|unit| object_in(folder, unit));
+        let halves = [&pair.host, device].map(|unit| unit.made_in(folder, OBJECT));
         let (host, device) = rayon::join(
             || self.host_text(made(&pair.host, host_flags, &halves[0]), "-c"),
             || self.device_text(made(device, flags.device, &halves[1]), true),
@@ -202,14 +202,8 @@ impl<'b> PairCompiler<'b> {
         if self.quiet {
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
-        finish(tool, command, file)
+        run(tool, command.stdin(Stdio::null()), file)
     }
-}
-
-fn finish(tool: &str, command: &mut Command, file: &str) -> Result<(), Error> {
-    let status = child::run(command.stdin(Stdio::null()))
-        .map_err(|cause| Error::Start { tool: tool.to_owned(), cause })?;
-    check(status, tool, file)
 }
 
 /// Functions that are the runtime's, and that a compiler is to know nothing of: gcc makes a call of the library's `calloc`
@@ -288,12 +282,6 @@ pub fn takeover_of_file() -> Option<(PathBuf, Vec<OsString>)> {
     Some((folder, flags))
 }
 
-fn object_in(folder: &Path, unit: &Unit) -> PathBuf {
-    let mut name = unit.stem.clone();
-    name.push(".o");
-    folder.join(name)
-}
-
 /// The flags without `-include`: a device text says itself what it needs of headers, which C++ may not read.
 fn without_headers(flags: &[OsString]) -> Vec<OsString> {
     let mut flags = flags.iter();
@@ -340,6 +328,9 @@ impl<'a> Text<'a> {
 ///
 /// The compiler refuses a text, or does not start.
 pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
+    let finish = |command: &mut Command, file: &str| {
+        run(&c.name(), command.stdin(Stdio::null()).stdout(std::io::stderr()), file)
+    };
     let compile = |pair: &Pair| {
         let (unit, output) = (&pair.host, job.object(&pair.host));
         let mut command = c.command();
@@ -349,12 +340,12 @@ pub fn build_for_host(job: &Job, c: &CCompiler) -> Result<(), Error> {
             .args(&job.flags);
         command.arg("-iquote").arg(&unit.include_folder).arg(unit.original_name());
         command.arg("-c").arg(&unit.path).arg("-o").arg(&output);
-        finish(&c.name(), command.stdout(std::io::stderr()), &unit.name).map(|()| output)
+        finish(&mut command, &unit.name).map(|()| output)
     };
     let objects = job.pairs.par_iter().map(compile).collect::<Result<Vec<_>, Error>>()?;
     let mut command = c.command();
     command.args(objects).args([HOST_THREADS, "-pthread", "-lm", "-o"]).arg(job.program());
-    finish(&c.name(), command.stdout(std::io::stderr()), "the program")
+    finish(&mut command, "the program")
 }
 
 /// Compiles and links the job's pairs, and its units with them.
@@ -391,8 +382,7 @@ pub fn build(job: &Job, c: CCompiler, backend: &Backend) -> Result<(), Error> {
             (Text::Host(_), _) => compiler.host_text(made, "-c"),
             (Text::Device(_) | Text::Single(..), _) => compiler.device_text(made, relocatable),
             (Text::Cuda(_), Backend::Emulator(emulator)) => emulator.compile(made, "-c"),
-            (Text::Cuda(_), Backend::Nvcc(nvcc)) if relocatable => nvcc.object(made),
-            (Text::Cuda(_), Backend::Nvcc(nvcc)) => nvcc.complete_object(made),
+            (Text::Cuda(_), Backend::Nvcc(nvcc)) => nvcc.object(made, relocatable),
         }?;
         Ok(output)
     };

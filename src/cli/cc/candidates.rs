@@ -2,13 +2,12 @@
 //! functions for the device, where they can have one, also that of a file without directives.
 
 use gpump::preprocessor::Environment;
-use gpump::{LineDirectives, OnHost, Options, Translation};
+use gpump::{LineDirectives, OnHost, Options, Source, Translation};
 
 use super::Call;
 use super::task::read;
 use crate::cli::failure::Failure;
-use crate::cli::translation::{errors_of, take_in_headers};
-use crate::toolchain::Error;
+use crate::cli::translation::with_headers;
 use crate::toolchain::c_environment;
 use crate::toolchain::compiler_command::{Input, Language, Part, Role, Stage};
 use crate::toolchain::meaning;
@@ -38,18 +37,12 @@ pub fn options(call: &Call, environment: Environment, for_others: bool) -> Optio
 ///
 /// The source is wrong, or cannot be read.
 pub fn translate_alone(call: &Call, input: &Input) -> Result<Translation, Failure> {
-    let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
+    let environment = c_environment::environment(&call.command.environment())?;
     let (options, mut source) = (options(call, environment, false), read(call, input)?);
-    let mut translated = gpump::translate(&source, &options);
-    while take_in_headers(
-        std::slice::from_mut(&mut source),
-        std::iter::once(errors_of(&translated)),
-        &options,
-    ) {
-        translated = gpump::translate(&source, &options);
-    }
+    let translate = |source: &Source| gpump::translate(source, &options);
+    let translated = with_headers(std::slice::from_mut(&mut source), &options, translate)?;
     // What there is to be said has been said the first time.
-    translated.map_err(|_| Failure::Input)
+    translated.into_iter().find_map(Result::ok).ok_or(Failure::Input)
 }
 
 /// Whether other files can have regions that call functions of the call's sources: a program that is linked of them

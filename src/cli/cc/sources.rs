@@ -42,7 +42,7 @@ pub fn look_at(call: &Call, made: &[bool]) -> Result<(Vec<Work>, bool), Failure>
         if let Some(message) = meaning::refusal(&call.command.compilation()) {
             return Err(Failure::Usage(message));
         }
-        let environment = c_environment::environment(&call.command.environment()).map_err(Error::from)?;
+        let environment = c_environment::environment(&call.command.environment())?;
         translations = translate_apart(&mut sources, &options(call, environment, true))?;
     }
     let seeks_candidates = may_be_called_from_elsewhere(call) || !sources.is_empty();
@@ -182,7 +182,7 @@ fn compile_unit(
             let message = format!("{}: nvcc makes no assembler text of a file with kernels", unit.name);
             return Err(Failure::Usage(message));
         }
-        Backend::Nvcc(nvcc) => nvcc.object(made)?,
+        Backend::Nvcc(nvcc) => nvcc.object(made, true)?,
     }
     Ok(())
 }
@@ -250,11 +250,8 @@ fn compile_directly(call: &Call, task: &Task, folder: &Path) -> Result<(), Failu
         command.arg(if dependencies.system { "-MD" } else { "-MMD" });
         command.args(rules(call, task, dependencies));
     }
-    if let Some(language) = &task.input.named {
-        command.arg("-x").arg(language);
-    }
     command.arg(if call.command.stage == Stage::Assembly { "-S" } else { "-c" });
-    command.arg(&task.input.path).arg("-o").arg(&task.output);
+    command.args(task.input.words()).arg("-o").arg(&task.output);
     call.run(&mut command)?;
     // The rules do not tell of the runtime.
     if is_taken_over { write_dependencies(call, task) } else { Ok(()) }
@@ -268,10 +265,7 @@ pub fn write_dependencies(call: &Call, task: &Task) -> Result<(), Failure> {
     command.args(call.definitions()).args(call.command.compilation()).arg("-w");
     command.arg(if dependencies.system { "-M" } else { "-MM" });
     command.args(rules(call, task, dependencies));
-    if let Some(language) = &task.input.named {
-        command.arg("-x").arg(language);
-    }
-    command.arg(&task.input.path);
+    command.args(task.input.words());
     call.run(&mut command)
 }
 

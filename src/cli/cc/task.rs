@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::input::read_file;
 use crate::toolchain::compiler_command::{Input, Role, Stage};
 use crate::toolchain::probe::Traces;
-use crate::toolchain::{Error, cache};
+use crate::toolchain::{self, cache};
 
 /// What becomes of a source.
 pub enum Work {
@@ -95,9 +95,6 @@ pub fn keep(
     texts: &[(&str, &[u8])],
     folder: &Path,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let write = |path: &Path, text: &[u8]| {
-        std::fs::write(path, text).map_err(|cause| Error::Write { path: path.to_owned(), cause })
-    };
     let name = |ending: &str| {
         let mut name = stem_of_made(task);
         name.push(ending);
@@ -116,7 +113,7 @@ pub fn keep(
                 path.push(ending);
                 path.into()
             };
-            write(&path, text)?;
+            toolchain::write(&path, text)?;
             Ok(path.canonicalize().unwrap_or(path))
         };
         return texts.iter().map(place).collect();
@@ -128,13 +125,13 @@ pub fn keep(
         contents.extend_from_slice(text);
     }
     let place = cache::entry("translations", &hash(&contents), &folder_of(task, folder)?, |folder| {
-        texts.iter().try_for_each(|(ending, text)| write(&folder.join(name(ending)), text))
+        texts.iter().try_for_each(|(ending, text)| toolchain::write(&folder.join(name(ending)), text))
     })?;
     Ok(texts.iter().map(|(ending, _)| place.join(name(ending))).collect())
 }
 
 fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    toolchain::hex(Sha256::new_with_prefix(bytes))
 }
 
 pub fn parent(path: &Path) -> PathBuf {

@@ -22,7 +22,7 @@ use crate::cli::terminal;
 use crate::toolchain::c_environment::VARIABLES;
 use crate::toolchain::objects::{self, Contents};
 use crate::toolchain::recipe::Recipe;
-use crate::toolchain::{Error, cache, child};
+use crate::toolchain::{self, Error, cache};
 
 /// Files of a link, and what is in them.
 type Files = Vec<(PathBuf, Contents)>;
@@ -148,10 +148,7 @@ impl Maker {
             written.map_err(|cause| Failure::write(&path, cause))?;
             command.arg(name);
         }
-        let status = child::run(&mut command).map_err(|cause| Error::Start { tool: "ar".into(), cause })?;
-        if !status.success() {
-            return Err(Error::Refused { tool: "ar".into(), file: file.display().to_string() }.into());
-        }
+        toolchain::run("ar", &mut command, &file.display().to_string())?;
         Ok(Some(folder.join(archive)))
     }
 
@@ -170,15 +167,16 @@ impl Maker {
         let mut key = Sha256::new();
         key.update(&self.identity);
         key.update(recipe.to_bytes(0));
-        let key: String = key.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        let place = cache::entry("versions", &key, folder, |place| self.call(&recipe, &place.join(MADE)))?;
+        let place = cache::entry("versions", &toolchain::hex(key), folder, |place| {
+            self.call(&recipe, &place.join(MADE))
+        })?;
         Ok(Some(place.join(MADE)).filter(|made| made.is_file()))
     }
 
     /// Calls gpump as the C compiler was called.
     fn call(&self, recipe: &Recipe, output: &Path) -> Result<(), Error> {
-        let tool = || "gpump cc".to_owned();
-        let start = |cause| Error::Start { tool: tool(), cause };
+        const TOOL: &str = "gpump cc";
+        let start = |cause| Error::Start { tool: TOOL.to_owned(), cause };
         let mut command = Command::new(std::env::current_exe().map_err(start)?);
         let mut versions = OsString::from("--gpump-versions=");
         versions.push(std::path::absolute(output).map_err(start)?);
@@ -196,8 +194,7 @@ impl Maker {
             }
         }
         command.stdin(Stdio::null()).stdout(std::io::stderr());
-        let status = child::run(&mut command).map_err(start)?;
         let source = recipe.files.first().map(|source| source.display().to_string()).unwrap_or_default();
-        crate::toolchain::check(status, &tool(), &source)
+        toolchain::run(TOOL, &mut command, &source)
     }
 }

@@ -81,12 +81,10 @@ fn compilation(call: &Call, task: &Task, folder: &Path) -> Command {
     let parts = call.command.parts.iter().filter(|part| !part.words.iter().any(writes));
     let counts = |role: &Role| matches!(role, Role::Preprocess(_) | Role::Compile | Role::Both);
     command.args(parts.filter(|part| counts(&part.role)).flat_map(|part| &part.words));
-    if let Some(language) = &task.input.named {
-        command.arg("-x").arg(language);
-    }
+    command.args(task.input.words());
     match call.command.stage {
-        Stage::Checked => command.arg("-fsyntax-only").arg(&task.input.path),
-        _ => command.arg("-S").arg(&task.input.path).arg("-o").arg(folder.join("original.s")),
+        Stage::Checked => command.arg("-fsyntax-only"),
+        _ => command.arg("-S").arg("-o").arg(folder.join("original.s")),
     };
     command
 }

@@ -8,7 +8,7 @@ use gpump::reproduce::{Host, Measured};
 
 use crate::cli::failure::Failure;
 use crate::toolchain::Error;
-use crate::toolchain::c_compiler::{self, CCompiler};
+use crate::toolchain::c_compiler::CCompiler;
 use crate::toolchain::scratch::Scratch;
 
 /// Appendix C, and the chapter's program with the header that it has from a folder beside its own.
@@ -50,8 +50,9 @@ fn translation(folder: &Path) -> Result<f64, Failure> {
 
 /// Builds the chapter's program and runs it with two threads.
 fn host(folder: &Path) -> Result<Result<Host, String>, Failure> {
-    let Some(compiler) = CCompiler::find().map_err(Failure::Tool)? else {
-        return Ok(Err(c_compiler::NONE.to_owned()));
+    let compiler = match CCompiler::required() {
+        Err(missing @ Error::NoCCompiler) => return Ok(Err(missing.to_string())),
+        found => found?,
     };
     for name in ["chapter9", "programs"] {
         let folder = folder.join(name);

@@ -5,8 +5,8 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
+use super::super::Error;
 use super::super::c_compiler::CCompiler;
-use super::Failure;
 
 /// What a compiler says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl CCompiler {
     /// # Errors
     ///
     /// It does not start, or refuses the flags.
-    pub fn ask(&self, flags: &[OsString]) -> Result<Answer, Failure> {
+    pub fn ask(&self, flags: &[OsString]) -> Result<Answer, Error> {
         let mut output = self.call(flags)?;
         if !output.status.success() && flags.iter().any(|flag| flag == "-fopenmp") {
             // A clang that was built without OpenMP; its macros are the same.
@@ -38,13 +38,13 @@ impl CCompiler {
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
             let reason = said.lines().find(|line| line.contains("error")).unwrap_or("it does not say why");
-            return Err(Failure::Refused { compiler: self.name(), reason: reason.to_owned() });
+            return Err(Error::Missing(format!("`{}` does not tell its macros: {reason}", self.name())));
         }
         let predefined = String::from_utf8_lossy(&output.stdout).into_owned();
         Ok(Answer { predefined, folders: folders(&output.stderr), absent: absent(&output.stderr) })
     }
 
-    fn call(&self, flags: &[OsString]) -> Result<Output, Failure> {
+    fn call(&self, flags: &[OsString]) -> Result<Output, Error> {
         self.command()
             .args(flags)
             .args(["-E", "-dM", "-v", "-x", "c", "/dev/null"])
@@ -52,7 +52,7 @@ impl CCompiler {
             .env("LC_ALL", "C")
             .stdin(Stdio::null())
             .output()
-            .map_err(|cause| Failure::Start { compiler: self.name(), cause })
+            .map_err(|cause| Error::Start { tool: self.name(), cause })
     }
 }
 

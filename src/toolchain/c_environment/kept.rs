@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::super::Error;
 use super::super::c_compiler::CCompiler;
-use super::Failure;
 use super::compiler::Answer;
 use crate::toolchain::hex;
 
@@ -29,7 +29,7 @@ pub const VARIABLES: &[&str] = &["CPATH", "C_INCLUDE_PATH", "GCC_EXEC_PREFIX", "
 /// # Errors
 ///
 /// Those of [`CCompiler::ask`].
-pub fn answer(compiler: &CCompiler, flags: &[OsString], folder: Option<&Path>) -> Result<Answer, Failure> {
+pub fn answer(compiler: &CCompiler, flags: &[OsString], folder: Option<&Path>) -> Result<Answer, Error> {
     let Some(folder) = folder else { return compiler.ask(flags) };
     let place = folder.join(key(compiler.words(), flags, |name| std::env::var_os(name)));
     let kept = std::fs::read(&place).ok().and_then(|bytes| parse(&bytes));
@@ -180,7 +180,7 @@ mod tests {
                 match answer(&compiler, &flags, Some(&self.path("kept"))) {
                     // Another thread's child may hold the program open for
                     // writing until it has called its own.
-                    Err(Failure::Start { .. }) => std::thread::sleep(std::time::Duration::from_millis(20)),
+                    Err(Error::Start { .. }) => std::thread::sleep(std::time::Duration::from_millis(20)),
                     other => return other.unwrap(),
                 }
             }
