@@ -65,6 +65,9 @@ use pair::Pair;
 /// How the objects end that compilers make on the way.
 const OBJECT: &str = ".o";
 
+/// What a part of the runtime is compiled to, in its entry of the cache.
+const OBJECT_OF_RUNTIME: &str = "runtime.o";
+
 /// What can go wrong on the way from a `.cu` to a program.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -267,11 +270,13 @@ fn runtime_object(
     let mut hash = Sha256::new();
     runtime::hash_into(&mut hash);
     hash.update(version);
+    // An entry whose object has another name is another entry.
+    hash.update(OBJECT_OF_RUNTIME);
     for word in std::iter::once(command.get_program()).chain(command.get_args()) {
         hash.update(word.as_encoded_bytes());
         hash.update([0]);
     }
-    let object = |folder: &Path| folder.join("runtime.o");
+    let object = |folder: &Path| folder.join(OBJECT_OF_RUNTIME);
     let source = runtime_folder(fallback)?.join(file);
     let folder = cache::entry(kind, &hex(hash), fallback, |folder| {
         tell_of_waiting(file);
