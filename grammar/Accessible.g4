@@ -1,6 +1,6 @@
 /*
  * The extension of Chapter 6: `accessible` marks the data and the functions
- * that a parallel region reaches. The rules of Appendix B that are new.
+ * that a parallel region uses. These are the new rules of Appendix B.
  */
 parser grammar Accessible;
 

@@ -3,17 +3,17 @@
  * documentation of gcc use, under the rule names of the standard (C17, Annex
  * A) and of the ANTLR C grammar that the thesis started from (Section 7.1.2).
  *
- * It is written for a parser that looks one to three tokens ahead and settles
- * (LL): where two alternatives begin alike, what they share stands in front of
- * both. Five things no such parser can tell are told by the token source
- * before (CLexer.g4, `tokens`), first of all which names are types: `(T)*p` is
- * a cast where T is a TypedefName and a product where it is an Identifier.
+ * It is written for an LL parser with a lookahead of one to three tokens, so
+ * it is left-factored: alternatives that begin alike share their beginning.
+ * The parser cannot tell some tokens apart; the token source does so before
+ * (CLexer.g4, `tokens`). Above all it finds the names of types: `(T)*p` is a
+ * cast if T is a TypedefName, and a product if T is an Identifier.
  *
- * Some of what compiles with an error is accepted, `f() = 1` for one: the
- * grammar is there to understand programs, and a C compiler reads them too.
+ * The grammar accepts some programs that do not compile, such as `f() = 1`. It
+ * serves to understand programs; a C compiler checks them.
  *
- * The calls in braces are actions: src/translator/actions.rs says what they
- * do. Sections of the standard are those of C17.
+ * The calls in braces are actions, which src/translator/actions.rs
+ * implements. Sections of the standard are those of C17.
  */
 parser grammar C;
 
@@ -51,14 +51,14 @@ declaration
     | static_assert_declaration
     ;
 
-// GNU: the body of a function inside a function, whose declarator is the last
-// of the declaration that it ends.
+// GNU: the body of a nested function. Its declarator is the last one of the
+// declaration that the body ends.
 nested_body
     : NestedBody {this.enterScope();} label_declaration* statement_list? '}' {this.exitScope();}
     ;
 
-// Attributes in front of the first specifier belong to the rules that call
-// this one: a statement may begin with attributes too.
+// Attributes before the first specifier belong to the rules that use this
+// one, since a statement may begin with attributes too.
 declaration_specifiers
     : ( ( storage_class_specifier
         | type_specifier
@@ -135,8 +135,8 @@ alignment_specifier
     : '_Alignas' '(' ( type_name | constant_expression ) ')'
     ;
 
-// C90: what has no type is an `int`. Within a function that would be an
-// expression.
+// C90: a declaration without a type declares an `int`. In a function it would
+// be an expression.
 implicit_declaration
     : init_declarator_list ';' {this.exitDeclaration();}
     ;
@@ -211,8 +211,8 @@ enumerator
 
 // Declarators (6.7.6) and type names (6.7.7) -------------------------------------------
 //
-// Three families: with a name; of a parameter, where it is not known before the
-// innermost token whether there is a name; and without.
+// There are three families: with a name; of a parameter, which may have a name,
+// as only the innermost token tells; and without a name.
 
 declarator
     : pointer? direct_declarator
@@ -337,7 +337,7 @@ attribute_specifier
     : '__attribute__' '(' '(' balanced_token* ')' ')'
     ;
 
-// What an attribute says is not C. The name is C23's.
+// The contents of an attribute are not C. The rule's name is C23's.
 balanced_token
     : '(' balanced_token* ')'
     | '[' balanced_token* ']'
@@ -382,9 +382,9 @@ asm_clobbers
 // The standard has a rule for each level of precedence, and a name passes
 // through all of them. Here the operators from `*` to `=` are one flat list,
 // postfix operators are part of their operand, and names and constants, though
-// primary expressions, stand right before them: a translator that leaves
-// expressions as they are does not ask what binds how, and each rule less makes
-// the parser faster.
+// they are primary expressions, stand directly before them. Fewer rules make
+// the parser faster. The grammar need not express precedence: the syntax tree
+// nests the operators.
 
 expression
     : assignment_expression (',' assignment_expression)*
@@ -394,7 +394,7 @@ constant_expression
     : assignment_expression
     ;
 
-// The operators from those that bind most to those that bind least.
+// The operators, from the highest precedence to the lowest.
 // GNU: the middle of `?:` may be left out.
 assignment_expression
     : ( cast_expression | unary_expression )

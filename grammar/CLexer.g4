@@ -1,9 +1,9 @@
 /*
  * The tokens of C with OpenMP.
  *
- * Nothing is thrown away: white space, comments and the preprocessor's lines
- * are tokens too, on channels that the parser does not see, so that the
- * token stream written out again is the source, byte for byte.
+ * Nothing is discarded: white space, comments and preprocessor lines are
+ * tokens too, on channels that the parser does not see. So the texts of all
+ * tokens, one after the other, are the source, byte for byte.
  *
  * A `#` line is one token, unless it is `#pragma omp` or `#pragma gpump`.
  * Those open the mode PRAGMA, in which the words of OpenMP are tokens of
@@ -14,16 +14,16 @@ lexer grammar CLexer;
 
 channels { DIRECTIVES }
 
-// What a token is can depend on the declarations before it and on the tokens
-// around it. The token source, src/syntax/type_names.rs, follows those and
-// changes the kind of a token where the parser could not tell:
+// The kind of a token can depend on earlier declarations and on the tokens
+// around it. The token source, src/syntax/type_names.rs, tracks these and
+// changes the kind of a token if the parser could not tell:
 tokens {
-    TypedefName,            // an Identifier that names a type where it stands
-    AtomicSpecifier,        // the `_Atomic` of `_Atomic(int)`, which is no qualifier
-    NestedBody,             // the `{` of a function inside a function (GNU)
-    FinalColon,             // the `:` of a label in front of `}` (C23, GNU)
-    DefinitionAhead,        // without text, in front of a function's definition
-    StandaloneMetadirective // the `metadirective` of one whose variants have no statements
+    TypedefName,            // an Identifier that names a type at its place
+    AtomicSpecifier,        // the `_Atomic` of `_Atomic(int)`, which is not a qualifier
+    NestedBody,             // the `{` of a nested function (GNU)
+    FinalColon,             // the `:` of a label before `}` (C23, GNU)
+    DefinitionAhead,        // an empty token before a function definition
+    StandaloneMetadirective // the `metadirective` of one whose variants are stand-alone
 }
 
 // Keywords -------------------------------------------------------------------
@@ -73,7 +73,7 @@ Noreturn     : '_Noreturn' ;
 StaticAssert : '_Static_assert' ;
 ThreadLocal  : '_Thread_local' ;
 
-// GNU: what gcc has besides.
+// GNU: keywords that gcc adds.
 Asm              : 'asm' ;
 Attribute        : '__attribute__' ;
 AutoType         : '__auto_type' ;
@@ -92,7 +92,7 @@ ExtendedFloat
     | '_Decimal32' | '_Decimal64' | '_Decimal128'
     ;
 
-// The spellings that gcc keeps for strict modes mean the same.
+// The spellings that gcc provides for strict modes mean the same.
 AlignofGnu      : ('__alignof' | '__alignof__') -> type(Alignof) ;
 AsmGnu          : ('__asm' | '__asm__') -> type(Asm) ;
 AttributeGnu    : '__attribute' -> type(Attribute) ;
@@ -109,7 +109,7 @@ TypeofGnu       : ('__typeof' | '__typeof__') -> type(Typeof) ;
 VaArgGnu        : '__builtin_va_arg' -> type(VaArg) ;
 VolatileGnu     : ('__volatile' | '__volatile__') -> type(Volatile) ;
 
-// GNU: silences the warnings about what follows, and says nothing else.
+// GNU: only turns off warnings about what follows.
 Extension : ('__extension__' | '__extension') -> channel(HIDDEN) ;
 
 // Punctuators ----------------------------------------------------------------
@@ -161,8 +161,8 @@ AndAssign        : '&=' ;
 CaretAssign      : '^=' ;
 OrAssign         : '|=' ;
 
-// Digraphs (C95) and trigraphs (C90). Inside of literals a trigraph stays what
-// it is: only there could it make a difference to gcc, which leaves them alone.
+// Digraphs (C95) and trigraphs (C90). Trigraphs in literals stay as they are:
+// gcc does not replace trigraphs by default, and only there would it matter.
 LeftBracketGraph  : ('<:' | '??(') -> type(LeftBracket) ;
 RightBracketGraph : (':>' | '??)') -> type(RightBracket) ;
 LeftBraceGraph    : ('<%' | '??<') -> type(LeftBrace) ;
@@ -241,7 +241,7 @@ HashPragmaWord    : IDENTIFIER -> more, mode(HASH_LINE) ;
 HashPragmaNewline : NEWLINE -> type(Directive), channel(DIRECTIVES), popMode ;
 HashPragmaOther   : . -> more, mode(HASH_LINE) ;
 
-// The rest of a line that is none of ours.
+// The rest of any other line.
 
 mode HASH_LINE;
 

@@ -3,13 +3,13 @@
  * names of the thesis's Appendix A.
  *
  * Two things differ from the thesis. The specification ends each directive
- * with its `new-line`; the thesis left it out, here it is back, because the
- * lexer has it as a token: a directive that goes on where it should have
- * ended is caught at its place. And `#pragma omp` is one token, by which the
- * lexer knows where the words of OpenMP begin to be words.
+ * with `new-line`, which the thesis left out. Here it is a token again, so an
+ * error in a directive that does not end where it should is found at its
+ * place. And `#pragma omp` is one token, after which the lexer treats the
+ * words of OpenMP as keywords.
  *
- * The rules end in actions, where the thesis has its @after blocks. A comment
- * says in which section of the specification a directive is described.
+ * The rules end in actions; the thesis has @after blocks instead. Comments
+ * name the section of the specification that describes a directive.
  */
 parser grammar OpenMP;
 

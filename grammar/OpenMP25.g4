@@ -1,12 +1,12 @@
 /*
- * OpenMP 2.5 once more, as its sections have it: which clauses each construct
- * takes, where the appendix has one rule for all data clauses. The lists go on
- * with what later versions allow there.
+ * OpenMP 2.5 according to its sections: which clauses each construct takes.
+ * (The appendix has one rule for all data clauses.) The lists also contain
+ * the clauses that later versions allow.
  *
- * The tables of what a directive accepts are read from these files
- * (src/syntax/accepted/). What stands in a file came with its version; a
- * comment that begins with a number names another, of the alternative in front
- * of it or of the rule behind it. `section` says where a rule is described.
+ * src/syntax/accepted/ reads these files to build the table of what each
+ * directive accepts. The rules of a file came with its version. A comment
+ * that begins with a number names another version, for the alternative before
+ * it or the rule after it. `section` says where a rule is described.
  */
 parser grammar OpenMP25;
 

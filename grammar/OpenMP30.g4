@@ -1,7 +1,7 @@
 /*
- * OpenMP 3.0: what it adds to the rules of the versions before. A rule that
- * stands here takes the place of the one of the same name there. Later clauses
- * of its constructs are in its lists, too.
+ * OpenMP 3.0: what it adds to the rules of earlier versions. A rule in this
+ * file replaces the earlier rule of the same name. The lists also contain
+ * the clauses that later versions add to these constructs.
  */
 parser grammar OpenMP30;
 

@@ -5,7 +5,7 @@ parser grammar OpenMP31;
 
 options { tokenVocab = CLexer; }
 
-// Section 2.8.5: which block, and which statement, src/openmp/atomic.rs says.
+// Section 2.8.5. src/openmp/atomic.rs checks the block or the statement.
 atomic_construct
     : atomic_directive ( expression_statement | compound_statement | selection_statement ) {this.exitAtomicConstruct();}
     ;

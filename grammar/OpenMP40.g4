@@ -1,6 +1,6 @@
 /*
- * OpenMP 4.0 and 4.5: what they add to the rules of the versions before. A rule
- * that stands here takes the place of the one of the same name there.
+ * OpenMP 4.0 and 4.5: what they add to the rules of earlier versions. A rule in
+ * this file replaces the earlier rule of the same name.
  */
 parser grammar OpenMP40;
 

@@ -1,6 +1,6 @@
 /*
  * OpenMP 5.2: its new rules, the list of all constructs and directives, and
- * the directives whose names are several directives' one after the other.
+ * the combined and composite directives.
  */
 parser grammar OpenMP52;
 

@@ -1,12 +1,12 @@
 /*
- * C with OpenMP and `accessible`: the two meet C in the rules below and
- * nowhere else, the entry points of Section 7.1.3 and Appendix B.
+ * C with OpenMP and `accessible`. These connect to C only in the rules below,
+ * the entry points of Section 7.1.3 and Appendix B.
  */
 parser grammar OpenMPC;
 
 options { tokenVocab = CLexer; }
 
-// Of rules with one name the first holds: what a later version says.
+// Of rules with the same name the first holds: that of the latest version.
 import C, OpenMP52, OpenMP51, OpenMP50, OpenMP40, OpenMP31, OpenMP30, OpenMP25, OpenMP, Accessible;
 
 external_declaration
