@@ -1,5 +1,6 @@
 //! Data races that the program certainly has: which of its loops are asked about, and what has to be known of them.
 
+mod apart;
 mod team;
 mod wording;
 
@@ -45,6 +46,9 @@ impl File<'_> {
     }
 
     fn races_in_loop(&self, construct: &Construct) -> Vec<Diagnostic> {
+        if self.has_own_elements_only(construct) {
+            return Vec::new();
+        }
         let Some((touches, chunk)) = self.touches_of_loop(construct) else { return Vec::new() };
         let found = races::in_loop(&touches.found, chunk);
         found.iter().map(|race| self.race_in_loop(race, construct)).collect()

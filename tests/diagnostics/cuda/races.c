@@ -520,3 +520,60 @@ void f(int *a, int *b, const int *at)
             b[i] = a[i - 1];
     }
 }
+//- 1.4.1: a pointer of an iteration's own leads to what all share
+//- W0306
+void f(double *a)
+{
+    #pragma omp parallel for
+    for (int i = 0; i < 9; i++) {
+        double *next = a + 1;
+        next[i] = a[i];
+    }
+}
+//- allowed
+void f(double *a)
+{
+    #pragma omp parallel for
+    for (int i = 0; i < 9; i++) {
+        double *next = a + 9;
+        next[i] = a[i];
+    }
+}
+//- 1.4.1: another variable may have the loop variable's name
+//- W0307
+void f(double *a, const double *b)
+{
+    #pragma omp parallel for
+    for (int i = 0; i < 9; i++) {
+        int i = 0;
+        a[i] += b[i];
+    }
+}
+//- allowed
+void f(double *a, const double *b)
+{
+    #pragma omp parallel for
+    for (int i = 0; i < 9; i++) {
+        int j = i;
+        a[j] += b[i];
+    }
+}
+//- 1.4.1: a part of an element is followed
+//- W0306
+void f(double (*a)[8])
+{
+    #pragma omp parallel for
+    for (int i = 0; i < 9; i++) {
+        double *next = a[i + 1];
+        a[i][0] = next[0];
+    }
+}
+//- allowed
+void f(double (*a)[8])
+{
+    #pragma omp parallel for
+    for (int i = 0; i < 9; i++) {
+        double *same = a[i];
+        a[i][0] = same[1];
+    }
+}

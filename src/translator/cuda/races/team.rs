@@ -69,6 +69,9 @@ impl File<'_> {
             Kind::Block => body.children().collect(),
             _ => vec![body],
         };
+        if self.has_barriers_between_all(region, &statements) {
+            return walk.found;
+        }
         for node in statements {
             if !self.walk_statement(region, node, &mut walk) {
                 return walk.found;
