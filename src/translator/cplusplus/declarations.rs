@@ -53,8 +53,10 @@ impl Bridging<'_, '_, '_> {
     /// function of it in C++. The declarations that the device's text has do without.
     pub(super) fn unqualified_result(&mut self, name: usize) {
         let list = self.writer.file.tokens;
+        let Some(declaration) = self.writer.file.tree().path(name).next() else { return };
+        let head = declaration.first().max(*self.range.start())..=*self.range.end();
         let mut index = name;
-        while let Some(before) = list.visible_before(index).filter(|before| self.range.contains(before)) {
+        while let Some(before) = list.visible_before(index).filter(|before| head.contains(before)) {
             index = before;
             match list[before].kind {
                 kind::STAR | kind::LEFT_PAREN | kind::SEMICOLON => return,
