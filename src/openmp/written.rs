@@ -13,10 +13,17 @@ use crate::syntax::generated::open_mpc as kind;
 /// The clauses whose list stands in front of a colon, and not behind one.
 const LIST_FIRST: [&str; 2] = ["aligned", "linear"];
 
+/// No directive has more words than this. The word behind them may tell which of two it is.
+const LONGEST_NAME: usize = 8;
+
 /// The visible tokens behind the `#pragma omp` at a token, to the end of the line.
 pub fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
+    visible_behind(tokens, start).collect()
+}
+
+fn visible_behind(tokens: &TokenList, start: usize) -> impl Iterator<Item = usize> {
     let rest = (start + 1..tokens.len()).take_while(|&index| tokens[index].kind != kind::NEW_LINE);
-    rest.filter(|&index| tokens[index].is_visible()).collect()
+    rest.filter(|&index| tokens[index].is_visible())
 }
 
 /// The same as words of the grammar.
@@ -29,13 +36,13 @@ pub fn directive_at(tokens: &TokenList, start: usize) -> Option<&'static Directi
     if tokens[start].kind != kind::PRAGMA_OMP {
         return None;
     }
-    let indexes = behind(tokens, start);
-    match tokens[*indexes.first()?].kind {
+    match tokens[visible_behind(tokens, start).next()?].kind {
         // Its variants tell what it is.
-        kind::METADIRECTIVE | kind::STANDALONE_METADIRECTIVE => {
-            accepted::read(&words(tokens, &indexes)).directive
+        kind::METADIRECTIVE | kind::STANDALONE_METADIRECTIVE => read(tokens, start).0.directive,
+        _ => {
+            let indexes: Vec<usize> = visible_behind(tokens, start).take(LONGEST_NAME + 1).collect();
+            accepted::find(&words(tokens, &indexes))
         }
-        _ => accepted::find(&words(tokens, &indexes)),
     }
 }
 

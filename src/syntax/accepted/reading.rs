@@ -104,8 +104,16 @@ pub fn read(words: &[Word]) -> Reading {
 /// Of two with the same name, one has no statement: its clauses tell.
 pub fn find(words: &[Word]) -> Option<&'static Directive> {
     let begins = |directive: &&&'static Directive| {
-        let mut rest = words.iter();
-        directive.name.split(' ').all(|word| rest.next().is_some_and(|found| found.text == word))
+        let mut left = Some(directive.name);
+        for word in words {
+            left = left.and_then(|name| name.strip_prefix(word.text));
+            match left {
+                Some("") => return true,
+                Some(rest) => left = rest.strip_prefix(' '),
+                None => return false,
+            }
+        }
+        false
     };
     let mut found = beginning_with(words.first()?.text).iter().filter(begins);
     let first = *found.next()?;
