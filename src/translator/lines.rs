@@ -6,7 +6,7 @@
 //! [`unmarked`] and [`with_directives`] take the marks out again.
 
 use std::collections::HashSet;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::LineDirectives;
@@ -50,8 +50,8 @@ impl fmt::Display for Mark {
             Mark::Made(line) => (2, line),
             Mark::Own => (3, 0),
         };
-        write!(f, "{}", digit(kind))?;
-        (0..DIGITS).try_for_each(|at| write!(f, "{}", digit(line >> (BITS * at))))
+        f.write_char(digit(kind))?;
+        (0..DIGITS).try_for_each(|at| f.write_char(digit(line >> (BITS * at))))
     }
 }
 

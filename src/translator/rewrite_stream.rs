@@ -247,14 +247,24 @@ impl<'t> RewriteStream<'t> {
         let mut text = String::new();
         // The line of the source that this one is taken for.
         let mut here: Option<usize> = None;
+        // Where the last token ended, and in which line: mostly the next one begins there.
+        let mut behind = (usize::MAX, 0);
         for piece in pieces {
             match piece {
                 Piece::Tokens(range) => {
                     for index in range {
                         let shown = self.rewriter.tokens().text(index);
                         let is_blank = shown.trim().is_empty();
-                        let line = if is_blank { 0 } else { line_of(index) };
                         let is_files = list.origin(index) == Origin::File;
+                        let span = list.get(index).filter(|_| is_files).map(|token| &token.span);
+                        let line = match span {
+                            Some(span) if span.start == behind.0 => behind.1,
+                            None if is_blank => 0,
+                            _ => line_of(index),
+                        };
+                        if let Some(span) = span {
+                            behind = (span.end, line + newlines(list.text(index)));
+                        }
                         if !is_blank && is_files && lines::asks_for_place(list, index, places) {
                             text.push_str(&Mark::Asks(line).to_string());
                             here = Some(line);
