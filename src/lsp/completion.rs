@@ -2,7 +2,7 @@
 
 use gpump::openmp::spelling::OWN_DIRECTIVES;
 use gpump::syntax::TokenList;
-use gpump::syntax::accepted::{Following, Part, following, words};
+use gpump::syntax::accepted::{Following, Part, following};
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, TextEdit};
 
 use super::pragma::{Pragma, pragma_at};
@@ -44,7 +44,7 @@ pub fn completion(text: &Text, offset: usize, encoding: Encoding) -> Vec<Complet
         return own.map(directive).map(item).collect();
     }
     let list = TokenList::lex(&format!("#pragma omp{}\n", &typed[behind..start]));
-    following(&words(&list)).into_iter().map(item).collect()
+    following(&list.as_words(&list.pragma(0).1)).into_iter().map(item).collect()
 }
 
 /// Where something is described, and since when it is there.

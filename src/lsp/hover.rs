@@ -6,7 +6,7 @@ use gpump::diagnostics::pages;
 use gpump::explain::Survey;
 use gpump::explain::model::{Region, Span, Variable};
 use gpump::syntax::TokenList;
-use gpump::syntax::accepted::{clause_section, read, words};
+use gpump::syntax::accepted::clause_section;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Range};
 
 use super::kernels::{kernel_at, region_at};
@@ -144,7 +144,7 @@ fn directive(text: &str, pragma: &Pragma, offset: usize) -> Option<String> {
         return None;
     }
     let list = TokenList::lex(&format!("#pragma omp{}\n", text.get(pragma.words..pragma.span.end)?));
-    let directive = read(&words(&list)).directive?;
+    let directive = list.pragma(0).0.directive?;
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let start = text[..offset].trim_end_matches(is_part).len();
     let end = text[offset..].find(|c| !is_part(c)).map_or(text.len(), |at| offset + at);

@@ -10,17 +10,13 @@
 //! 2.5 has `x op= expr` and the steps, 4.0 brought `x = expr op x` and the exchange (section 2.12.6). The statement is
 //! read from the parser's tokens, so that a macro may stand for it.
 
-use std::ops::RangeInclusive;
-
+use super::stretch::{Tokens, stretch};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::brackets::{closes, opens};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::starts_type;
 use crate::syntax::tokens::is_assignment_operator;
-
-/// A stretch of tokens.
-type Tokens = RangeInclusive<usize>;
 
 /// What is done to the variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,7 +158,7 @@ pub struct Fault {
 
 impl Fault {
     pub fn new(tokens: &[usize], reason: impl Into<String>) -> Self {
-        Fault { tokens: whole(tokens), reason: reason.into() }
+        Fault { tokens: stretch(tokens), reason: reason.into() }
     }
 }
 
@@ -197,7 +193,7 @@ impl Atomic {
     ///
     /// What keeps it from being one that the directive wants.
     pub fn read(statement: &Tokens, operation: Operation, list: &TokenList) -> Result<Self, Fault> {
-        let visible: Vec<usize> = statement.clone().filter(|&index| list[index].is_visible()).collect();
+        let visible = list.visible_in(statement);
         let reader = Reader { list };
         if visible.first().is_some_and(|&first| list[first].kind == kind::LEFT_BRACE) {
             return match operation {
@@ -212,13 +208,13 @@ impl Atomic {
         match operation {
             Operation::Read => {
                 let (result, target) = reader.read_of(visible)?;
-                let capture = Capture { result: whole(result), is_old: true, statement: None };
-                Ok(Atomic { target: whole(target), change: None, capture: Some(capture) })
+                let capture = Capture { result: stretch(result), is_old: true, statement: None };
+                Ok(Atomic { target: stretch(target), change: None, capture: Some(capture) })
             }
             Operation::Write => {
                 let (target, value) = reader.assignment(visible, "no assignment `x = expr`")?;
-                let change = Change { form: Form::Set { value: whole(value) }, tokens: whole(visible) };
-                Ok(Atomic { target: whole(target), change: Some(change), capture: None })
+                let change = Change { form: Form::Set { value: stretch(value) }, tokens: stretch(visible) };
+                Ok(Atomic { target: stretch(target), change: Some(change), capture: None })
             }
             Operation::Update => {
                 let (target, change) = reader.update(visible)?;
@@ -230,7 +226,7 @@ impl Atomic {
                 // `x++` alone has the value from before.
                 let is_old =
                     matches!(change.form, Form::Step { operator } if operator == *change.tokens.end());
-                let capture = Capture { result: whole(result), is_old, statement: None };
+                let capture = Capture { result: stretch(result), is_old, statement: None };
                 Ok(Atomic { target, change: Some(change), capture: Some(capture) })
             }
         }
@@ -267,25 +263,25 @@ impl Reader<'_> {
                       target: Tokens,
                       change: Change| {
             let (result, read) = captured;
-            if !self.is_same(read, &self.visible(&target)) {
+            if !self.is_same(read, &self.list.visible_in(&target)) {
                 return Err(Fault::new(read, "not the variable that is changed"));
             }
-            let statement = Some(whole(statement));
-            let capture = Capture { result: whole(result), is_old, statement };
+            let statement = Some(stretch(statement));
+            let capture = Capture { result: stretch(result), is_old, statement };
             Ok(Atomic { target, change: Some(change), capture: Some(capture) })
         };
         if let Ok(read) = self.read_of(first_text) {
             match self.update(second_text) {
-                Ok((target, change)) if self.is_same(read.1, &self.visible(&target)) => {
+                Ok((target, change)) if self.is_same(read.1, &self.list.visible_in(&target)) => {
                     return atomic(read, first, true, target, change);
                 }
                 found => {
                     if let Ok((target, value)) = self.assignment(second_text, "")
                         && self.is_same(read.1, target)
                     {
-                        let form = Form::Set { value: whole(value) };
-                        let change = Change { form, tokens: whole(second_text) };
-                        return atomic(read, first, true, whole(target), change);
+                        let form = Form::Set { value: stretch(value) };
+                        let change = Change { form, tokens: stretch(second_text) };
+                        return atomic(read, first, true, stretch(target), change);
                     }
                     // `x = x + 1; v = x;` begins like a read, too.
                     if self.update(first_text).is_err() {
@@ -298,10 +294,6 @@ impl Reader<'_> {
         let (target, change) = self.update(first_text)?;
         let read = self.read_of(second_text)?;
         atomic(read, second, false, target, change)
-    }
-
-    pub fn visible(&self, range: &Tokens) -> Vec<usize> {
-        range.clone().filter(|&index| self.list[index].is_visible()).collect()
     }
 
     /// `v = x`: both sides.
@@ -337,9 +329,10 @@ impl Reader<'_> {
         let assign = top_level.iter().copied().find(|&at| is_assignment_operator(self.kind(expression[at])));
         let Some(at) = assign else {
             return match self.step(expression) {
-                Some((operator, target)) => {
-                    Ok((whole(target), Change { form: Form::Step { operator }, tokens: whole(expression) }))
-                }
+                Some((operator, target)) => Ok((
+                    stretch(target),
+                    Change { form: Form::Step { operator }, tokens: stretch(expression) },
+                )),
                 None => fault(expression, "neither `x binop= expr` nor `x++`, `++x`, `x--` or `--x`"),
             };
         };
@@ -355,12 +348,12 @@ impl Reader<'_> {
             self.longer_form(target, value)
                 .ok_or_else(|| Fault::new(expression, "a plain assignment is not an update"))?
         } else if OPERATORS.contains(&self.kind(operator)) {
-            Form::Compound { operator, value: whole(value) }
+            Form::Compound { operator, value: stretch(value) }
         } else {
             let reason = format!("`{}` is no operator of atomic updates", self.list.text(operator));
             return fault(&expression[at..=at], &reason);
         };
-        Ok((whole(target), Change { form, tokens: whole(expression) }))
+        Ok((stretch(target), Change { form, tokens: stretch(expression) }))
     }
 
     /// `x op expr` or `expr op x`, behind `x =`.
@@ -372,9 +365,9 @@ impl Reader<'_> {
             return None;
         }
         if self.is_same(left, target) {
-            return Some(Form::Binary { operator, value: whole(right) });
+            return Some(Form::Binary { operator, value: stretch(right) });
         }
-        self.is_same(right, target).then(|| Form::Reversed { operator, value: whole(left) })
+        self.is_same(right, target).then(|| Form::Reversed { operator, value: stretch(left) })
     }
 
     /// Where the operator stands that is carried out last, if it is one between two operands.
@@ -495,11 +488,4 @@ fn rank(token: i32) -> Option<u32> {
         kind::STAR | kind::SLASH | kind::PERCENT => 10,
         _ => return None,
     })
-}
-
-pub(super) fn whole(tokens: &[usize]) -> Tokens {
-    match (tokens.first(), tokens.last()) {
-        (Some(&first), Some(&last)) => first..=last,
-        _ => 0..=0,
-    }
 }

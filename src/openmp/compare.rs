@@ -12,14 +12,10 @@
 //! if (x == e) { x = d; } else { v = x; }   { r = x == e; if (r) { x = d; } }   { r = x == e; if (r) { x = d; } else { v = x; } }
 //! ```
 
-use std::ops::RangeInclusive;
-
-use super::atomic::{Fault, Operation, Reader, whole};
+use super::atomic::{Fault, Operation, Reader};
+use super::stretch::{Tokens, stretch};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
-
-/// A stretch of tokens.
-type Tokens = RangeInclusive<usize>;
 
 /// When the variable is changed, by what it is to the operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +60,7 @@ impl Compare {
     /// What keeps it from being one that the directive wants.
     pub fn read(statement: &Tokens, operation: Operation, list: &TokenList) -> Result<Self, Fault> {
         let reader = Reader { list };
-        let visible = reader.visible(statement);
+        let visible = list.visible_in(statement);
         let fault = || Fault::new(&visible, "no comparison of one of these forms");
         let inside = match visible.as_slice() {
             [open, inside @ .., _] if reader.kind(*open) == kind::LEFT_BRACE => inside,
@@ -185,10 +181,10 @@ impl Reader<'_> {
         };
         let is_right = !operand.is_empty() && !value.is_empty();
         (is_right && (relation == Relation::Equal || self.is_same(operand, value))).then(|| Compare {
-            target: whole(target),
+            target: stretch(target),
             relation,
-            operand: whole(operand),
-            value: whole(value),
+            operand: stretch(operand),
+            value: stretch(value),
             capture: None,
             result: None,
         })
@@ -199,14 +195,14 @@ impl Reader<'_> {
         let (result, change) = self.assigned(statement)?;
         let (target, choice) = self.assignment(self.without_parentheses(change), "").ok()?;
         let compare = self.chosen(target, choice)?;
-        Some(Compare { capture: Some((whole(result), When::New)), ..compare })
+        Some(Compare { capture: Some((stretch(result), When::New)), ..compare })
     }
 
     /// The same with `v = x;` beside it.
     fn with_read(&self, compare: Compare, read: &(Vec<usize>, Vec<usize>), when: When) -> Option<Compare> {
         let (result, from) = read;
-        self.is_same(from, &self.visible(&compare.target))
-            .then(|| Compare { capture: Some((whole(result), when)), ..compare })
+        self.is_same(from, &self.list.visible_in(&compare.target))
+            .then(|| Compare { capture: Some((stretch(result), when)), ..compare })
     }
 
     /// `if (x == e) { x = d; } else { v = x; }`, where `condition` may stand for `x == e`.
@@ -219,7 +215,7 @@ impl Reader<'_> {
             [_, _, inside @ .., _] => {
                 let (result, from) = self.assigned(inside)?;
                 self.is_same(from, target).then_some(())?;
-                Some((whole(result), When::Failed))
+                Some((stretch(result), When::Failed))
             }
             _ => return None,
         };
@@ -232,6 +228,6 @@ impl Reader<'_> {
         let (tested, ..) = self.branch(second)?;
         self.is_same(tested, result).then_some(())?;
         let compare = self.otherwise(second, Some(condition))?;
-        Some(Compare { result: Some(whole(result)), ..compare })
+        Some(Compare { result: Some(stretch(result)), ..compare })
     }
 }

@@ -3,15 +3,11 @@
 //! Everything refers to the source by tokens: a range of indexes into the
 //! token list, first and last.
 
-use std::ops::RangeInclusive;
-
 use super::atomic;
 use super::loops::CanonicalLoop;
+pub use super::stretch::Tokens;
 use crate::c::symbols::SymbolId;
 use crate::syntax::accepted::Directive;
-
-/// A stretch of tokens.
-pub type Tokens = RangeInclusive<usize>;
 
 /// The constructs that have a statement, by what they do: those of `for simd` and `parallel for simd` are loops with
 /// [`Clauses::simd`], as are those of `loop`. How each was written is [`Construct::written`].
@@ -242,6 +238,11 @@ impl Clauses {
     /// The items that a predicate on their clause selects.
     pub fn items_of(&self, select: impl Fn(&Sharing) -> bool) -> impl Iterator<Item = &ListItem> {
         self.items.iter().filter(move |item| select(&item.sharing))
+    }
+
+    /// The clause of a name among those that have no field of their own.
+    pub fn other(&self, name: &str) -> Option<&OtherClause> {
+        self.others.iter().find(|clause| clause.name == name)
     }
 
     /// How many loops belong to the construct, if it is one of loops.

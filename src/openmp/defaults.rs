@@ -5,11 +5,13 @@ use super::constructs::{Construct, Tokens};
 use super::restrictions::Program;
 use super::restrictions::types::Class;
 use super::sharing;
-use super::written::{Written, behind, directive_at};
+use super::written::Written;
 use crate::c::symbols::{DeclInfo, SymbolId};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report as _;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
 
 /// Checks the constructs inside a construct, and itself if it is no parallel region.
 pub fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
@@ -30,7 +32,7 @@ pub fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
 
 /// The names in a construct's clauses, whichever these are.
 fn names_listed<'t>(construct: &Construct, tokens: &'t TokenList) -> Vec<&'t str> {
-    Written::at(tokens, *construct.directive.start()).map_or_else(Vec::new, |written| written.names())
+    Written::at(tokens, *construct.directive.start()).map_or_else(Vec::new, |written| written.texts(|_| true))
 }
 
 /// What is used in a construct and is in none of its clauses, whichever these are.
@@ -72,8 +74,8 @@ fn unmapped(construct: &Construct, clause: &Tokens, program: &Program) -> Vec<Di
         told.push(symbol);
         let message = format!("`{name}` is in no clause, and `defaultmap(none)` wants it in one");
         errors.push(
-            Diagnostic::error("E0303", message, tokens[reference.token].span.clone())
-                .label("used here")
+            tokens
+                .error("E0303", message, reference.token, "used here")
                 .note_at(tokens.span(clause), "the clause that wants it (section 5.8.7 of OpenMP 5.2)"),
         );
     }
@@ -94,15 +96,15 @@ fn is_of(class: Class, category: Option<&str>) -> bool {
 /// Whether a `declare target` puts a variable on devices: one that names it, or one around its declaration.
 fn is_on_device(declaration: &DeclInfo, tokens: &TokenList) -> bool {
     let mut begun: Vec<usize> = Vec::new();
-    (0..tokens.len()).any(|index| {
-        let name = directive_at(tokens, index).map_or("", |directive| directive.name);
-        let words = || behind(tokens, index).split_off(2);
-        match name {
-            "begin declare target" => begun.push(index),
-            "declare target" if words().is_empty() => begun.push(index),
-            "declare target" => return words().iter().any(|&word| tokens.text(word) == declaration.name),
+    let starts = (0..tokens.len()).filter(|&index| tokens[index].kind == kind::PRAGMA_OMP);
+    starts.filter_map(|start| Some((start, Written::at(tokens, start)?))).any(|(start, written)| {
+        let words = written.behind_name();
+        match written.directive.name {
+            "begin declare target" => begun.push(start),
+            "declare target" if words.is_empty() => begun.push(start),
+            "declare target" => return words.iter().any(|&word| tokens.text(word) == declaration.name),
             "end declare target" => {
-                return begun.pop().is_some_and(|begin| (begin..index).contains(&declaration.token));
+                return begun.pop().is_some_and(|begin| (begin..start).contains(&declaration.token));
             }
             _ => {}
         }

@@ -3,6 +3,7 @@
 use super::constructs::Tokens;
 use super::written::Written;
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report as _;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 
@@ -39,14 +40,11 @@ impl ErrorDirective {
             Some(message) => format!("`error`: {}", tokens.typed(message, &|_| true)),
             None => "`error`".to_owned(),
         };
+        let label = "the program asks for this message when it is compiled";
         let found = match self.is_fatal {
-            true => Diagnostic::error("E0356", message, tokens.span(directive)),
-            false => Diagnostic::warning("W0303", message, tokens.span(directive)),
+            true => tokens.error("E0356", message, directive, label),
+            false => tokens.warning("W0303", message, directive, label),
         };
-        (!self.at_execution).then(|| {
-            found
-                .label("the program asks for this message when it is compiled")
-                .note("section 8.5 of OpenMP 5.2")
-        })
+        (!self.at_execution).then(|| found.note("section 8.5 of OpenMP 5.2"))
     }
 }

@@ -1,8 +1,7 @@
 //! Canonical loops (section 2.5.1 of the specification): what a `for` loop
 //! must look like for its iterations to be counted before it starts.
 
-use std::ops::RangeInclusive;
-
+use super::stretch::{Tokens, stretch};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -57,8 +56,8 @@ impl Relation {
 pub enum Increment {
     PlusOne,
     MinusOne,
-    Plus(RangeInclusive<usize>),
-    Minus(RangeInclusive<usize>),
+    Plus(Tokens),
+    Minus(Tokens),
 }
 
 /// A loop in canonical form.
@@ -71,13 +70,13 @@ pub struct CanonicalLoop {
     /// Its first token in the header.
     pub variable_token: usize,
     /// The words of its type, if the header declares it.
-    pub declared: Option<RangeInclusive<usize>>,
+    pub declared: Option<Tokens>,
     /// The expressions of the header.
-    pub lower: RangeInclusive<usize>,
+    pub lower: Tokens,
     pub relation: Relation,
     /// Whether the header has `!=` for it (5.0, section 2.9.1): the step, which is one, tells where the bound is.
     pub is_unequal: bool,
-    pub bound: RangeInclusive<usize>,
+    pub bound: Tokens,
     pub increment: Increment,
     /// The statement that is repeated.
     pub body_start: usize,
@@ -89,20 +88,20 @@ pub struct CanonicalLoop {
 pub struct Header {
     /// The `for` itself.
     pub keyword: usize,
-    pub init: Option<RangeInclusive<usize>>,
-    pub condition: Option<RangeInclusive<usize>>,
-    pub increment: Option<RangeInclusive<usize>>,
+    pub init: Option<Tokens>,
+    pub condition: Option<Tokens>,
+    pub increment: Option<Tokens>,
     pub body_start: usize,
 }
 
 /// Why a loop is not canonical: the tokens at fault, and what is wrong.
 #[derive(Clone, Debug)]
 pub struct NotCanonical {
-    pub tokens: RangeInclusive<usize>,
+    pub tokens: Tokens,
     pub reason: String,
 }
 
-fn fault(tokens: RangeInclusive<usize>, reason: impl Into<String>) -> NotCanonical {
+fn fault(tokens: Tokens, reason: impl Into<String>) -> NotCanonical {
     NotCanonical { tokens, reason: reason.into() }
 }
 
@@ -114,8 +113,8 @@ impl CanonicalLoop {
     /// The part that keeps the loop from being canonical.
     pub fn read(header: &Header, tokens: &TokenList) -> Result<Self, NotCanonical> {
         let keyword = header.keyword..=header.keyword;
-        let part = |range: &Option<RangeInclusive<usize>>, reason: &str| match range {
-            Some(range) => Ok(visible(tokens, range)),
+        let part = |range: &Option<Tokens>, reason: &str| match range {
+            Some(range) => Ok(tokens.visible_in(range)),
             None => Err(fault(header.keyword..=header.keyword, reason)),
         };
         let init = part(&header.init, "the loop variable gets no first value")?;
@@ -180,7 +179,7 @@ impl CanonicalLoop {
     }
 
     /// The expressions of the header: the first value, the bound and the step, if there is one, each with what it is.
-    pub fn expressions(&self) -> impl Iterator<Item = (&RangeInclusive<usize>, &'static str)> {
+    pub fn expressions(&self) -> impl Iterator<Item = (&Tokens, &'static str)> {
         let step = match &self.increment {
             Increment::Plus(step) | Increment::Minus(step) => Some(step),
             Increment::PlusOne | Increment::MinusOne => None,
@@ -190,18 +189,7 @@ impl CanonicalLoop {
     }
 }
 
-fn visible(tokens: &TokenList, range: &RangeInclusive<usize>) -> Vec<usize> {
-    range.clone().filter(|&index| tokens[index].is_visible()).collect()
-}
-
-fn whole(part: &[usize]) -> RangeInclusive<usize> {
-    match (part.first(), part.last()) {
-        (Some(&first), Some(&last)) => first..=last,
-        _ => 0..=0,
-    }
-}
-
-type Init = (usize, Option<RangeInclusive<usize>>, RangeInclusive<usize>);
+type Init = (usize, Option<Tokens>, Tokens);
 
 fn read_init(tokens: &TokenList, part: &[usize]) -> Result<Init, NotCanonical> {
     let reason = "the first part of the header must be `variable = first value`";
@@ -210,25 +198,25 @@ fn read_init(tokens: &TokenList, part: &[usize]) -> Result<Init, NotCanonical> {
         _ => part,
     };
     let Some(assign) = part.iter().position(|&index| tokens[index].kind == kind::ASSIGN) else {
-        return Err(fault(whole(part), reason));
+        return Err(fault(stretch(part), reason));
     };
     let (left, value) = (&part[..assign], &part[assign + 1..]);
     let Some((&variable, types)) = left.split_last() else {
-        return Err(fault(whole(part), reason));
+        return Err(fault(stretch(part), reason));
     };
     if tokens[variable].kind != kind::IDENTIFIER || value.is_empty() {
-        return Err(fault(whole(part), reason));
+        return Err(fault(stretch(part), reason));
     }
     if has_top_level(tokens, value, |token| token == kind::COMMA || token == kind::ASSIGN) {
-        return Err(fault(whole(part), reason));
+        return Err(fault(stretch(part), reason));
     }
     // A pointer's, which 3.0 allows, may be any.
     let is_pointer = types.last().is_some_and(|&last| tokens[last].kind == kind::STAR);
     if !is_pointer && types.iter().any(|&index| !is_type_word(tokens[index].kind)) {
-        return Err(fault(whole(types), "the loop variable must be a plain integer variable"));
+        return Err(fault(stretch(types), "the loop variable must be a plain integer variable"));
     }
-    let declared = (!types.is_empty()).then(|| whole(types));
-    Ok((variable, declared, whole(value)))
+    let declared = (!types.is_empty()).then(|| stretch(types));
+    Ok((variable, declared, stretch(value)))
 }
 
 fn is_type_word(token: i32) -> bool {
@@ -250,7 +238,7 @@ fn read_condition(
     tokens: &TokenList,
     part: &[usize],
     variable: &str,
-) -> Result<(Option<Relation>, RangeInclusive<usize>), NotCanonical> {
+) -> Result<(Option<Relation>, Tokens), NotCanonical> {
     let reason = format!("the loop must go on while `{variable}` is `<`, `<=`, `>`, `>=` or `!=` a bound");
     let is_variable = |index: usize| tokens.text(index) == variable;
     let read = |variable_at: usize, relation_at: usize, bound: &[usize]| {
@@ -275,7 +263,7 @@ fn read_condition(
         };
         let fits =
             is_variable(variable_at) && !bound.is_empty() && !has_operator(tokens, bound, binds_weaker);
-        fits.then(|| (relation, whole(bound)))
+        fits.then(|| (relation, stretch(bound)))
     };
     let straight = match part {
         [variable_at, relation_at, bound @ ..] => read(*variable_at, *relation_at, bound),
@@ -288,7 +276,7 @@ fn read_condition(
         }
         _ => None,
     };
-    straight.or_else(mirrored).ok_or_else(|| fault(whole(part), reason))
+    straight.or_else(mirrored).ok_or_else(|| fault(stretch(part), reason))
 }
 
 fn read_increment(tokens: &TokenList, part: &[usize], variable: &str) -> Result<Increment, NotCanonical> {
@@ -304,8 +292,8 @@ fn read_increment(tokens: &TokenList, part: &[usize], variable: &str) -> Result<
             _ => None,
         },
         [name, operator, step @ ..] if is_variable(name) && !step.is_empty() => match token(operator) {
-            kind::PLUS_ASSIGN => Some(Increment::Plus(whole(step))),
-            kind::MINUS_ASSIGN => Some(Increment::Minus(whole(step))),
+            kind::PLUS_ASSIGN => Some(Increment::Plus(stretch(step))),
+            kind::MINUS_ASSIGN => Some(Increment::Minus(stretch(step))),
             kind::ASSIGN => read_sum(tokens, step, variable),
             _ => None,
         },
@@ -314,7 +302,7 @@ fn read_increment(tokens: &TokenList, part: &[usize], variable: &str) -> Result<
     let is_weaker = |token| matches!(token, kind::COMMA | kind::ASSIGN);
     match found {
         Some(increment) if !has_top_level(tokens, &part[2..], is_weaker) => Ok(increment),
-        _ => Err(fault(whole(part), reason)),
+        _ => Err(fault(stretch(part), reason)),
     }
 }
 
@@ -329,16 +317,16 @@ fn read_sum(tokens: &TokenList, sum: &[usize], variable: &str) -> Option<Increme
     match sum {
         [first, operator, step @ ..] if is_variable(first) && !step.is_empty() => {
             match tokens[*operator].kind {
-                kind::PLUS => Some(Increment::Plus(whole(step))),
+                kind::PLUS => Some(Increment::Plus(stretch(step))),
                 // `i - a + b` is not `i - (a + b)`.
-                kind::MINUS if !has_operator(tokens, step, is_sum) => Some(Increment::Minus(whole(step))),
+                kind::MINUS if !has_operator(tokens, step, is_sum) => Some(Increment::Minus(stretch(step))),
                 _ => None,
             }
         }
         [step @ .., operator, last]
             if is_variable(last) && tokens[*operator].kind == kind::PLUS && !step.is_empty() =>
         {
-            Some(Increment::Plus(whole(step)))
+            Some(Increment::Plus(stretch(step)))
         }
         _ => None,
     }
@@ -398,13 +386,13 @@ pub fn binds_weaker_than_sum(token: i32) -> bool {
 }
 
 /// Whether an expression keeps its meaning beside a `+` without parentheses.
-pub fn is_sum_operand(tokens: &TokenList, range: &RangeInclusive<usize>) -> bool {
-    !has_operator(tokens, &visible(tokens, range), binds_weaker_than_sum)
+pub fn is_sum_operand(tokens: &TokenList, range: &Tokens) -> bool {
+    !has_operator(tokens, &tokens.visible_in(range), binds_weaker_than_sum)
 }
 
 /// Where a loop's bound is whose variable changes by one until it is reached.
 fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation> {
-    let is_one = |range: &RangeInclusive<usize>| {
+    let is_one = |range: &Tokens| {
         range.start() == range.end()
             && crate::c::symbols::integer_literal(tokens.text(*range.start())) == Some(1)
     };
@@ -418,7 +406,7 @@ fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation>
 
 /// The direction of a step whose sign is plain to see: up is true.
 fn certain_direction(tokens: &TokenList, increment: &Increment) -> Option<bool> {
-    let is_positive = |range: &RangeInclusive<usize>| {
+    let is_positive = |range: &Tokens| {
         (range.start() == range.end())
             .then(|| crate::c::symbols::integer_literal(tokens.text(*range.start())))?
     };

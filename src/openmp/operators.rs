@@ -23,7 +23,7 @@ pub struct Operator {
 impl Operator {
     /// Reads `declare reduction(name : types : combiner) initializer(expression)`, by its tokens.
     pub fn read(directive: &Tokens, depth: usize, tokens: &TokenList) -> Option<Self> {
-        let words: Vec<usize> = directive.clone().filter(|&index| tokens[index].is_visible()).collect();
+        let words = tokens.visible_in(directive);
         let kind_of = |at: usize| tokens[words[at]].kind;
         let open = (0..words.len()).find(|&at| kind_of(at) == kind::LEFT_PAREN)?;
         let place_of = |token: usize| words.iter().position(|&word| word == token);

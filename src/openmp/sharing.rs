@@ -15,6 +15,7 @@ use super::restrictions::types::is_constant;
 use super::restrictions::{Program, Threadprivate};
 use crate::c::symbols::{DataClause, Scopes, SymbolId};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -125,11 +126,9 @@ pub fn items_of_default(construct: &Construct, program: &Program) -> (Vec<ListIt
                 "`{name}` is in no data-sharing clause, and `default({})` wants variables of the file in one",
                 sharing.name()
             );
-            let span = program.tokens[reference.token].span.clone();
-            found.push(Diagnostic::error("E0303", message, span).label("used here").note_at(
-                program.tokens.span(&default.tokens),
-                "the clause that wants it (section 5.4.1 of OpenMP 5.2)",
-            ));
+            let error = program.error("E0303", message, reference.token, "used here");
+            let rule = "the clause that wants it (section 5.4.1 of OpenMP 5.2)";
+            found.push(error.note_at(program.at(&default.tokens), rule));
         }
         let name = declaration.name.clone();
         items.push(ListItem { sharing: sharing.clone(), name, token: reference.token, symbol: Some(symbol) });
@@ -211,14 +210,11 @@ impl<'a> Analysis<'a> {
             return;
         }
         self.unlisted.push(symbol);
-        let error = Diagnostic::error(
-            "E0303",
-            format!("`{}` is in no data-sharing clause, and `default(none)` wants it in one", reference.name),
-            self.tokens[reference.token].span.clone(),
-        );
-        let error = error
-            .label("used here")
-            .note_at(self.tokens.span(&default.tokens), "the clause that wants it (section 2.8.3.1)");
+        let name = &reference.name;
+        let message = format!("`{name}` is in no data-sharing clause, and `default(none)` wants it in one");
+        let error = self.tokens.error("E0303", message, reference.token, "used here");
+        let error =
+            error.note_at(self.tokens.at(&default.tokens), "the clause that wants it (section 2.8.3.1)");
         self.errors.push(fixes::offer_listing(error, &reference.name, self.construct, self.tokens));
     }
 

@@ -5,8 +5,8 @@ use super::constructs::{Clauses, Construct, Sharing, Tokens};
 use super::loops::CanonicalLoop;
 use super::restrictions::types::{is_constant, is_unsigned};
 use super::restrictions::{Program, collapse, loops};
-use super::written;
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report as _;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 pub use crate::syntax::accepted::Version;
@@ -30,8 +30,8 @@ impl Need {
     pub fn refused(&self, held_to: Version, tokens: &TokenList) -> Diagnostic {
         let Need { version, what, .. } = self;
         let message = format!("{what} came with OpenMP {version}");
-        Diagnostic::error("E0352", message, tokens.span(&self.tokens))
-            .label(format!("not in OpenMP {held_to}"))
+        tokens
+            .error("E0352", message, &self.tokens, format!("not in OpenMP {held_to}"))
             .note(format!("the program is held to OpenMP {held_to} (`--openmp`)"))
     }
 }
@@ -49,7 +49,7 @@ pub fn of_pragmas(tokens: &TokenList) -> Vec<Need> {
 }
 
 fn of_pragma(tokens: &TokenList, start: usize) -> Vec<Need> {
-    let (reading, indexes) = written::read(tokens, start);
+    let (reading, indexes) = tokens.pragma(start);
     let Some(directive) = reading.directive else { return Vec::new() };
     let need = |need: &crate::syntax::accepted::Need| {
         let clause = reading.clauses.iter().find(|clause| clause.range.contains(&need.at));

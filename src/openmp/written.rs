@@ -3,53 +3,27 @@
 //! Everything here is by the tokens of one pragma, whether the parser has read it or not.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::constructs::Tokens;
+use super::report::Report;
+pub use super::stretch::whole;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::accepted::{self, Clause, Directive, Reading, Word};
+use crate::syntax::accepted::{Clause, Directive, Reading};
 use crate::syntax::generated::open_mpc as kind;
 
 /// The clauses whose list stands in front of a colon, and not behind one.
 const LIST_FIRST: [&str; 2] = ["aligned", "linear"];
 
-/// No directive has more words than this. The word behind them may tell which of two it is.
-const LONGEST_NAME: usize = 8;
-
 /// The visible tokens behind the `#pragma omp` at a token, to the end of the line.
-pub fn behind(tokens: &TokenList, start: usize) -> Vec<usize> {
-    visible_behind(tokens, start).collect()
-}
-
-fn visible_behind(tokens: &TokenList, start: usize) -> impl Iterator<Item = usize> {
-    let rest = (start + 1..tokens.len()).take_while(|&index| tokens[index].kind != kind::NEW_LINE);
-    rest.filter(|&index| tokens[index].is_visible())
-}
-
-/// The same as words of the grammar.
-pub fn words<'t>(tokens: &'t TokenList, indexes: &[usize]) -> Vec<Word<'t>> {
-    indexes.iter().map(|&index| Word { text: tokens.text(index), kind: tokens[index].kind }).collect()
+pub fn behind(tokens: &TokenList, start: usize) -> Rc<[usize]> {
+    tokens.pragma(start).1
 }
 
 /// The directive of the pragma that begins at a token.
 pub fn directive_at(tokens: &TokenList, start: usize) -> Option<&'static Directive> {
-    if tokens[start].kind != kind::PRAGMA_OMP {
-        return None;
-    }
-    match tokens[visible_behind(tokens, start).next()?].kind {
-        // Its variants tell what it is.
-        kind::METADIRECTIVE | kind::STANDALONE_METADIRECTIVE => read(tokens, start).0.directive,
-        _ => {
-            let indexes: Vec<usize> = visible_behind(tokens, start).take(LONGEST_NAME + 1).collect();
-            accepted::find(&words(tokens, &indexes))
-        }
-    }
-}
-
-/// What the pragma that begins at a token says, and which token each of its words is.
-pub fn read(tokens: &TokenList, start: usize) -> (Reading, Vec<usize>) {
-    let indexes = behind(tokens, start);
-    (accepted::read(&words(tokens, &indexes)), indexes)
+    (tokens[start].kind == kind::PRAGMA_OMP).then(|| tokens.pragma(start).0.directive)?
 }
 
 /// The end of a pragma: its newline, or the last token.
@@ -62,9 +36,15 @@ pub fn end_of(tokens: &TokenList, start: usize) -> usize {
 pub struct Written<'t> {
     pub tokens: &'t TokenList,
     pub directive: &'static Directive,
-    pub reading: Reading,
+    pub reading: Rc<Reading>,
     /// The tokens of the pragma's words.
-    indexes: Vec<usize>,
+    indexes: Rc<[usize]>,
+}
+
+impl Report for Written<'_> {
+    fn list(&self) -> &TokenList {
+        self.tokens
+    }
 }
 
 /// Something that a clause lists: a name, or a part of what it names.
@@ -86,21 +66,11 @@ impl Item {
     }
 }
 
-/// The stretch from the first of some tokens to the last.
-pub fn whole(words: &[usize]) -> Option<Tokens> {
-    Some(*words.first()?..=*words.last()?)
-}
-
 impl<'t> Written<'t> {
-    /// Takes a pragma that has been read, with the tokens of its words.
-    pub fn new(tokens: &'t TokenList, reading: Reading, indexes: Vec<usize>) -> Option<Self> {
-        Some(Written { tokens, directive: reading.directive?, reading, indexes })
-    }
-
     /// Reads the pragma that begins at a token.
     pub fn at(tokens: &'t TokenList, start: usize) -> Option<Self> {
-        let (reading, indexes) = read(tokens, start);
-        Written::new(tokens, reading, indexes)
+        let (reading, indexes) = tokens.pragma(start);
+        Some(Written { tokens, directive: reading.directive?, reading, indexes })
     }
 
     /// The words of the directive.
@@ -124,6 +94,13 @@ impl<'t> Written<'t> {
         self.indexes.get(self.directive.name.split(' ').count()..).unwrap_or_default()
     }
 
+    /// What stands in parentheses behind the words of the directive.
+    pub fn operand(&self) -> Option<&[usize]> {
+        let (&open, inner) = self.behind_name().split_first()?;
+        let close = self.tokens.partner(open).filter(|_| self.tokens[open].kind == kind::LEFT_PAREN)?;
+        Some(&inner[..inner.iter().position(|&word| word == close)?])
+    }
+
     pub fn text(&self, clause: &Clause) -> &'t str {
         self.tokens.text(self.indexes[clause.range.start])
     }
@@ -140,6 +117,11 @@ impl<'t> Written<'t> {
 
     pub fn clause(&self, word: &str) -> Option<&Clause> {
         self.reading.clauses.iter().find(|clause| self.text(clause) == word)
+    }
+
+    /// Whether it has a clause with a first word.
+    pub fn has(&self, word: &str) -> bool {
+        self.clause(word).is_some()
     }
 
     pub fn range(&self, clause: &Clause) -> Tokens {
@@ -162,26 +144,34 @@ impl<'t> Written<'t> {
         colon.map_or(&[], |colon| &argument[..colon])
     }
 
+    /// One of them by its kind.
+    pub fn modifier(&self, clause: &Clause, wanted: i32) -> Option<usize> {
+        self.modifiers(clause).iter().copied().find(|&word| self.tokens[word].kind == wanted)
+    }
+
     /// The last of them: the operator of a reduction, the type of a dependence.
     pub fn last_modifier(&self, clause: &Clause) -> Option<usize> {
         self.modifiers(clause).last().copied()
     }
 
-    /// The expression in a clause's parentheses, behind its modifiers.
+    /// What stands in a clause's parentheses behind its modifiers.
+    pub fn behind_modifiers(&self, clause: &Clause) -> &[usize] {
+        match self.modifiers(clause).len() {
+            0 => self.argument(clause),
+            length => &self.argument(clause)[length + 1..],
+        }
+    }
+
+    /// The expression there.
     pub fn value(&self, clause: &Clause) -> Option<Tokens> {
-        let modifiers = self.modifiers(clause).len();
-        whole(self.argument(clause).get(if modifiers == 0 { 0 } else { modifiers + 1 }..)?)
+        whole(self.behind_modifiers(clause))
     }
 
     /// What a clause lists.
     pub fn items(&self, clause: &Clause) -> Vec<Item> {
-        let argument = self.argument(clause);
         let modifiers = self.modifiers(clause);
-        let list = match modifiers.len() {
-            0 => argument,
-            length if LIST_FIRST.contains(&self.text(clause)) => &argument[..length],
-            length => &argument[length + 1..],
-        };
+        let is_first = !modifiers.is_empty() && LIST_FIRST.contains(&self.text(clause));
+        let list = if is_first { modifiers } else { self.behind_modifiers(clause) };
         // `linear(val(x))`
         let list = match list {
             [word, open, inner @ .., _]
@@ -195,10 +185,15 @@ impl<'t> Written<'t> {
         self.split(list)
     }
 
-    /// The names that its clauses list.
-    pub fn names(&self) -> Vec<&'t str> {
-        let items = self.clauses().flat_map(|(_, clause)| self.items(clause));
-        items.filter_map(|item| item.name(self.tokens)).map(|name| self.tokens.text(name)).collect()
+    /// The names that a clause lists, or names a part of.
+    pub fn names(&self, clause: &Clause) -> Vec<usize> {
+        self.items(clause).iter().filter_map(|item| item.name(self.tokens)).collect()
+    }
+
+    /// The names that the clauses with some first words list.
+    pub fn texts(&self, is_meant: impl Fn(&str) -> bool) -> Vec<&'t str> {
+        let clauses = self.clauses().filter(|(word, _)| is_meant(word));
+        clauses.flat_map(|(_, clause)| self.names(clause)).map(|name| self.tokens.text(name)).collect()
     }
 
     /// What commas part.

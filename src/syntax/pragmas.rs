@@ -1,12 +1,15 @@
-//! Lines of pragmas: which of them a byte is in, and the commas between clauses.
+//! Lines of pragmas: which of them a byte is in, what each says, and the commas between clauses.
 //!
 //! A directive is `directive-name [[,] clause[ [,] clause]…]` (section 3.1 of
 //! OpenMP 5.2): clauses may have commas in front of them. The grammar of
 //! the 2.5 specification's appendix, and with it the thesis's, does not have
 //! these commas. They mean nothing, so they are taken out of the parser's sight.
 
+use std::rc::Rc;
+
+use super::accepted::{Word, read};
 use super::generated::open_mpc as kind;
-use super::tokens::TokenList;
+use super::tokens::{ReadPragma, TokenList};
 use crate::rewrite::Tokens as _;
 
 impl TokenList {
@@ -18,6 +21,23 @@ impl TokenList {
         let &start = starts[..starts.partition_point(|&start| start <= at)].last()?;
         let goes_on = !(start..at).any(|index| self[index].kind == kind::NEW_LINE);
         goes_on.then_some(start)
+    }
+
+    /// What the pragma that begins at a token says, and its words: the visible tokens to the end of the line. Each is read once.
+    pub fn pragma(&self, start: usize) -> ReadPragma {
+        let known = self.readings.borrow().get(&start).cloned();
+        known.unwrap_or_else(|| {
+            let line = (start + 1..self.len()).take_while(|&index| self[index].kind != kind::NEW_LINE);
+            let indexes: Rc<[usize]> = line.filter(|&index| self[index].is_visible()).collect();
+            let found = (Rc::new(read(&self.as_words(&indexes))), indexes);
+            self.readings.borrow_mut().insert(start, found.clone());
+            found
+        })
+    }
+
+    /// Tokens of a pragma as words of the grammar.
+    pub fn as_words(&self, indexes: &[usize]) -> Vec<Word<'_>> {
+        indexes.iter().map(|&index| Word { text: self.text(index), kind: self[index].kind }).collect()
     }
 }
 

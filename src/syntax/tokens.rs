@@ -1,11 +1,13 @@
 //! The tokens of a source: all of them, white space and comments included.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::{Index, Range, RangeInclusive};
 use std::rc::Rc;
 
 use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL};
+use rustc_hash::FxHashMap;
 
+use super::accepted::Reading;
 use super::generated::open_mpc as kind;
 use super::outline::Outline;
 use super::weave::Weave;
@@ -52,11 +54,6 @@ pub fn precedence(token: i32) -> Option<u32> {
     })
 }
 
-/// Whether a token type is a word of OpenMP or of `gpump`, outside of C's own.
-pub fn is_openmp_word(token: i32) -> bool {
-    (kind::PARALLEL..=kind::ACCESSIBLE).contains(&token)
-}
-
 /// Whether a token type is `=` or one of its kin, such as `+=`.
 pub fn is_assignment_operator(token: i32) -> bool {
     matches!(
@@ -75,6 +72,9 @@ pub fn is_assignment_operator(token: i32) -> bool {
     )
 }
 
+/// What a pragma says, and the tokens that are its words.
+pub type ReadPragma = (Rc<Reading>, Rc<[usize]>);
+
 /// All tokens of a source in order. Their texts, one after the other, are the
 /// source; where it was preprocessed, tokens of expansions and headers stand
 /// between them ([`super::woven`]).
@@ -89,6 +89,8 @@ pub struct TokenList {
     pub(super) partners: OnceCell<Rc<[u32]>>,
     /// See [`super::pragmas`].
     pub(super) pragmas: OnceCell<Rc<[usize]>>,
+    /// Those that have been read, by their first tokens ([`super::pragmas`]).
+    pub(super) readings: RefCell<FxHashMap<usize, ReadPragma>>,
 }
 
 impl TokenList {
@@ -109,6 +111,7 @@ impl TokenList {
             line_starts: OnceCell::new(),
             partners: OnceCell::new(),
             pragmas: OnceCell::new(),
+            readings: RefCell::default(),
         }
     }
 
@@ -163,6 +166,7 @@ impl TokenList {
     fn forget_places(&mut self) {
         self.partners.take();
         self.pragmas.take();
+        self.readings.take();
     }
 
     /// The token that a byte of the text belongs to.

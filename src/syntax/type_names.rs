@@ -34,12 +34,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::accepted;
+use super::accepted::{self, is_openmp_word};
 use super::directives::{self, Directive};
 use super::generated::open_mpc as kind;
 use super::headers;
 use super::outline::Outline;
-use super::tokens::{TokenList, is_openmp_word};
+use super::tokens::TokenList;
 use crate::rewrite::Tokens as _;
 
 /// Gives every token the kind that it has where it stands.

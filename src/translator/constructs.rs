@@ -176,7 +176,7 @@ impl Translator<'_> {
         }
         let Some(open) = self.parse.open.last() else { return };
         let needs = versions::of_clauses(&open.clauses, &self.file.program());
-        let mut found = restrictions::directive(open.kind, &open.clauses, &self.file.program());
+        let mut found = restrictions::directive(&open.clauses, &self.file.program());
         found.extend(restrictions::listed(open.start, &self.file.program()));
         if open.kind == ConstructKind::Critical {
             let around =

@@ -53,9 +53,9 @@ impl Faults {
         faults.errors.extend(stray);
         faults.mend_all(tokens, &repairs);
         faults.errors.extend(misspelled::check(tokens));
-        faults.errors.extend(variants::check(tokens, &|range| tokens.span(range)));
+        faults.errors.extend(variants::check(tokens));
         for check in [pragmas::check, placement::check] {
-            let found = check(tokens, &|range| tokens.span(range));
+            let found = check(tokens);
             faults.errors.extend(found.errors);
             faults.lost_clause |= found.lost_clause;
             faults.lost_directive |= found.lost_directive;

@@ -4,8 +4,9 @@ use super::Program;
 use super::requirements::is_in_block;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, Part, Tokens};
+use crate::openmp::report::Report as _;
 use crate::openmp::routines;
-use crate::openmp::written::{Written, whole};
+use crate::openmp::written::{Written, directive_at, whole};
 use crate::syntax::TokenList;
 use crate::syntax::accepted::{Clause, Directive, Role, directives};
 
@@ -14,6 +15,8 @@ const PARALLELISM: [&str; 6] = ["parallel", "simd", "target", "task", "taskloop"
 /// Those that say something of the program, and do nothing.
 const INFORMATIONAL: [&str; 6] =
     ["assume", "assumes", "begin assumes", "metadirective", "nothing", "requires"];
+/// The clauses that promise without naming a directive.
+const PROMISES: [&str; 3] = ["no_openmp", "no_openmp_routines", "no_parallelism"];
 
 /// What a clause promises of the directives that there are.
 struct Promise {
@@ -28,8 +31,7 @@ impl Promise {
         let promises = written.clauses().flat_map(|(word, clause)| {
             let absent = match word {
                 "absent" => names(written, clause).into_iter().map(|(name, _)| name).collect(),
-                "no_openmp" | "no_openmp_routines" | "no_parallelism" => vec![String::new()],
-                _ => Vec::new(),
+                _ => vec![String::new(); usize::from(PROMISES.contains(&word))],
             };
             let at = written.range(clause);
             absent.into_iter().map(move |absent| Promise { clause: word.to_owned(), absent, at: at.clone() })
@@ -50,14 +52,25 @@ impl Promise {
 
     fn broken(&self, by: &str, at: &Tokens, tokens: &TokenList) -> Diagnostic {
         let clause = match self.clause.as_str() {
-            "absent" => format!("absent({})", self.absent),
-            clause => clause.to_owned(),
+            "absent" => &format!("absent({})", self.absent),
+            clause => clause,
         };
-        Diagnostic::warning("W0305", format!("`{by}` breaks the assumption `{clause}`"), tokens.span(at))
-            .label("assumed never to be met")
-            .note_at(tokens.span(&self.at), "the assumption")
-            .note("what the program does then is not specified (section 8.3 of OpenMP 5.2)")
+        let message = format!("`{by}` breaks the assumption `{clause}`");
+        let warning = tokens.warning("W0305", message, at, "assumed never to be met");
+        let warning = warning.note_at(tokens.at(&self.at), "the assumption");
+        warning.note("what the program does then is not specified (section 8.3 of OpenMP 5.2)")
     }
+}
+
+/// What a directive breaks of some promises.
+fn broken<'p>(
+    promises: impl IntoIterator<Item = &'p Promise>,
+    directive: &Directive,
+    at: &Tokens,
+    tokens: &TokenList,
+) -> Vec<Diagnostic> {
+    let broken = promises.into_iter().filter(|promise| promise.is_broken_by(directive));
+    broken.map(|promise| promise.broken(directive.name, at, tokens)).collect()
 }
 
 /// The names in a clause's parentheses, each with its tokens.
@@ -84,12 +97,7 @@ impl Assumptions {
             "assume" => self.found.extend(named(written)),
             "assumes" => {
                 if is_in_block(&at, written.tokens) {
-                    self.found.push(refuse(
-                        "`assumes` in a block".to_owned(),
-                        &at,
-                        "not at file scope",
-                        written.tokens,
-                    ));
+                    self.found.push(refuse("`assumes` in a block", &at, "not at file scope", written.tokens));
                 }
                 self.found.extend(named(written));
                 self.of_file.extend(Promise::all(written));
@@ -98,13 +106,10 @@ impl Assumptions {
                 self.found.extend(named(written));
                 self.open.push(Promise::all(written));
             }
-            "end assumes" => {
-                self.open.pop();
-            }
-            name => {
-                let broken =
-                    self.open.iter().flatten().filter(|promise| promise.is_broken_by(written.directive));
-                self.found.extend(broken.map(|promise| promise.broken(name, &at, written.tokens)));
+            "end assumes" => drop(self.open.pop()),
+            _ => {
+                let promises = self.open.iter().flatten();
+                self.found.extend(broken(promises, written.directive, &at, written.tokens));
                 self.seen.push((written.directive, at));
             }
         }
@@ -113,16 +118,14 @@ impl Assumptions {
     /// What is wrong with the whole of the file.
     pub fn finish(mut self, tokens: &TokenList) -> Vec<Diagnostic> {
         for promise in &self.of_file {
-            let broken = self.seen.iter().filter(|(directive, _)| promise.is_broken_by(directive));
-            self.found.extend(broken.map(|(directive, at)| promise.broken(directive.name, at, tokens)));
+            self.found.extend(self.seen.iter().flat_map(|(by, at)| broken([promise], by, at, tokens)));
         }
         self.found
     }
 }
 
-fn refuse(message: String, at: &Tokens, label: &str, tokens: &TokenList) -> Diagnostic {
-    let error = Diagnostic::error("E0375", message, tokens.span(at)).label(label.to_owned());
-    error.note("section 8.3 of OpenMP 5.2")
+fn refuse(message: &str, at: &Tokens, label: &str, tokens: &TokenList) -> Diagnostic {
+    tokens.error("E0375", message, at, label).note("section 8.3 of OpenMP 5.2")
 }
 
 /// What `absent` and `contains` name: directives that do something, by the words of one each, and each once.
@@ -132,22 +135,18 @@ fn named(written: &Written) -> Vec<Diagnostic> {
     let mut earlier: Vec<(String, Tokens)> = Vec::new();
     let clauses = written.clauses().filter(|(word, _)| ["absent", "contains"].contains(word));
     for (name, at) in clauses.flat_map(|(_, clause)| names(written, clause)) {
-        let wrong = |label: &str| refuse(format!("an assumption about `{name}`"), &at, label, tokens);
-        match directives().iter().find(|directive| directive.name == name) {
-            None => errors.push(wrong("no directive")),
-            Some(directive) if directive.leaves.len() > 1 => {
-                errors.push(wrong("not one directive: its parts are named"))
-            }
-            Some(directive)
-                if directive.role == Role::Declarative || INFORMATIONAL.contains(&directive.name) =>
-            {
-                errors.push(wrong("a directive that does nothing"));
-            }
-            Some(_) => {}
-        }
+        let label = match directives().iter().find(|directive| directive.name == name) {
+            None => Some("no directive"),
+            Some(directive) if directive.leaves.len() > 1 => Some("not one directive: its parts are named"),
+            Some(directive) => (directive.role == Role::Declarative
+                || INFORMATIONAL.contains(&directive.name))
+            .then_some("a directive that does nothing"),
+        };
+        let message = format!("an assumption about `{name}`");
+        errors.extend(label.map(|label| refuse(&message, &at, label, tokens)));
         if let Some((_, first)) = earlier.iter().find(|(other, _)| *other == name) {
-            let error = refuse(format!("`{name}` is named twice"), &at, "again here", tokens);
-            errors.push(error.note_at(tokens.span(first), "first here"));
+            let error = refuse(&format!("`{name}` is named twice"), &at, "again here", tokens);
+            errors.push(error.note_at(tokens.at(first), "first here"));
         }
         earlier.push((name, at));
     }
@@ -156,45 +155,30 @@ fn named(written: &Written) -> Vec<Diagnostic> {
 
 /// Checks what all `assume` constructs inside a construct, and itself, have in them.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
+    let tokens = program.tokens;
     let mut found = Vec::new();
-    construct.walk(&mut |inner| {
-        if inner.written.name == "assume"
-            && let Some(written) = Written::at(program.tokens, *inner.directive.start())
-        {
-            let promises = Promise::all(&written);
-            inner.walk(&mut |around| {
-                found.extend(around.parts.iter().flat_map(|part| of_part(part, &promises, program.tokens)));
-            });
-            found.extend(of_calls(inner, &promises, program));
+    construct.walk(&mut |assume| {
+        if assume.written.name != "assume" {
+            return;
+        }
+        let written = Written::at(tokens, *assume.directive.start());
+        let promises = written.map_or_else(Vec::new, |written| Promise::all(&written));
+        assume.walk(&mut |inner| {
+            for part in &inner.parts {
+                let at = match part {
+                    Part::Construct(construct) => &construct.directive,
+                    part => part.tokens(),
+                };
+                let directive = directive_at(tokens, *at.start());
+                found.extend(directive.into_iter().flat_map(|by| broken(&promises, by, at, tokens)));
+            }
+        });
+        // The calls of OpenMP's routines where there are to be none.
+        if let Some(promise) = promises.iter().find(|it| it.clause.starts_with("no_openmp")) {
+            let calls = program.references_in(&assume.body).iter().filter(|reference| reference.called);
+            let routines = calls.filter(|reference| routines::find(&reference.name).is_some());
+            found.extend(routines.map(|call| promise.broken(&call.name, &(call.token..=call.token), tokens)));
         }
     });
     found
-}
-
-fn of_part(part: &Part, promises: &[Promise], tokens: &TokenList) -> Vec<Diagnostic> {
-    let (name, at) = match part {
-        Part::Construct(inner) => (inner.written.name, &inner.directive),
-        Part::Standalone { directive, tokens } => (directive.name, tokens),
-        Part::Barrier { tokens, .. } => ("barrier", tokens),
-        Part::Flush { tokens } => ("flush", tokens),
-    };
-    let Some(directive) = directives().iter().find(|directive| directive.name == name) else {
-        return Vec::new();
-    };
-    let broken = promises.iter().filter(|promise| promise.is_broken_by(directive));
-    broken.map(|promise| promise.broken(name, at, tokens)).collect()
-}
-
-/// The calls of OpenMP's routines where there are to be none.
-fn of_calls(construct: &Construct, promises: &[Promise], program: &Program) -> Vec<Diagnostic> {
-    let wants_none =
-        |promise: &&Promise| ["no_openmp", "no_openmp_routines"].contains(&promise.clause.as_str());
-    let Some(promise) = promises.iter().find(wants_none) else { return Vec::new() };
-    let calls = program.references_in(&construct.body).iter().filter(|reference| reference.called);
-    let routines = calls.filter(|reference| routines::find(&reference.name).is_some());
-    routines
-        .map(|reference| {
-            promise.broken(&reference.name, &(reference.token..=reference.token), program.tokens)
-        })
-        .collect()
 }

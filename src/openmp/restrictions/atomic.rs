@@ -7,6 +7,7 @@ use crate::openmp::Reference;
 use crate::openmp::atomic::{Atomic, Clauses, Fault, Form, Operation};
 use crate::openmp::compare::{Compare, Relation};
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -42,8 +43,7 @@ pub fn check(statement: &Tokens, operation: Operation, program: &Program) -> Opt
         Operation::Update => "`atomic` wants an update of a variable",
         Operation::Capture => "`atomic capture` wants an update of a variable, and its value",
     };
-    let error = Diagnostic::error("E0315", wants, program.tokens.span(&fault.tokens));
-    Some(error.label(fault.reason).note(forms(operation)))
+    Some(program.error("E0315", wants, &fault.tokens, fault.reason).note(forms(operation)))
 }
 
 /// Checks the statement of a construct with `compare`.
@@ -70,9 +70,7 @@ pub fn check_compare(statement: &Tokens, clauses: &Clauses, program: &Program) -
         (_, Err(fault)) => fault,
         (_, Ok(compare)) => {
             let list = program.tokens;
-            let visible = |range: &Tokens| -> Vec<usize> {
-                range.clone().filter(|&index| list[index].is_visible()).collect()
-            };
+            let visible = |range: &Tokens| list.visible_in(range);
             let target = visible(&compare.target);
             let places = compare.capture.iter().map(|(place, _)| place).chain(&compare.result).map(visible);
             let not_scalar = std::iter::once(target.clone())
@@ -91,22 +89,17 @@ pub fn check_compare(statement: &Tokens, clauses: &Clauses, program: &Program) -
             not_scalar.or(again).or(weak)?
         }
     };
-    let error = Diagnostic::error("E0315", wants, program.tokens.span(&fault.tokens));
-    Some(error.label(fault.reason).note(forms))
+    Some(program.error("E0315", wants, &fault.tokens, fault.reason).note(forms))
 }
 
 /// The variables are scalars, and nothing else looks at them.
 fn meaning(atomic: &Atomic, program: &Program) -> Option<Fault> {
     let list = program.tokens;
-    let visible =
-        |range: &Tokens| -> Vec<usize> { range.clone().filter(|&index| list[index].is_visible()).collect() };
+    let visible = |range: &Tokens| list.visible_in(range);
     let target = visible(&atomic.target);
     let result = atomic.capture.as_ref().map(|capture| visible(&capture.result)).unwrap_or_default();
-    if let Some(reason) = scalar(&target, program) {
-        return Some(Fault::new(&target, reason));
-    }
-    if let Some(reason) = scalar(&result, program) {
-        return Some(Fault::new(&result, reason));
+    if let Some(fault) = [&target, &result].iter().find_map(|it| Some(Fault::new(it, scalar(it, program)?))) {
+        return Some(fault);
     }
     let first_of_two =
         atomic.capture.as_ref().is_some_and(|capture| capture.is_old && capture.statement.is_some());
@@ -184,8 +177,8 @@ pub(super) fn clauses(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
         };
         errors.extend(misfit.map(|label| {
             let message = format!("`{}` with `{order}`", clauses.operation().directive());
-            Diagnostic::error("E0350", message, program.tokens.span(tokens))
-                .label(label)
+            program
+                .error("E0350", message, tokens, label)
                 .note("`read` takes no `release`, and `write` no `acquire` (section 2.17.7 of OpenMP 5.0)")
         }));
     }
@@ -209,6 +202,6 @@ fn hint(value: &Tokens, program: &Program) -> Option<Diagnostic> {
     } else {
         return None;
     };
-    let error = Diagnostic::error("E0351", "a `hint` is a constant of `omp_sync_hint_t`", list.span(value));
-    Some(error.label(label).note("section 2.17.7 of OpenMP 5.0"))
+    let message = "a `hint` is a constant of `omp_sync_hint_t`";
+    Some(program.error("E0351", message, value, label).note("section 2.17.7 of OpenMP 5.0"))
 }

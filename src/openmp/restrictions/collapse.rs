@@ -5,48 +5,39 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::{Clauses, Collapse, Tokens};
 use crate::openmp::loops::CanonicalLoop;
+use crate::openmp::report::Report as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Refuses the argument of a `collapse` clause.
 pub fn no_number(expression: &Tokens, tokens: &TokenList) -> Diagnostic {
-    Diagnostic::error("E0318", "the number of loops must be a positive integer", tokens.span(expression))
-        .label("no constant that gpump can read, or not positive")
+    let label = "no constant that gpump can read, or not positive";
+    tokens
+        .error("E0318", "the number of loops must be a positive integer", expression, label)
         .note("`collapse` takes a constant positive integer expression (section 2.5.1 of OpenMP 3.0)")
 }
 
 /// Checks the loops of a construct with the clause, of which the innermost ends at a token: there are as many as it says, and each has
 /// a variable of its own.
 pub fn nest(collapse: &Collapse, loops: &[CanonicalLoop], end: usize, program: &Program) -> Vec<Diagnostic> {
-    let tokens = program.tokens;
     let Some(wanted) = collapse.loops else { return Vec::new() };
-    let refuse = |message: String, at: &Tokens, label: &str, rule: &str| {
-        Diagnostic::error("E0340", message, tokens.span(at))
-            .label(label.to_owned())
-            .note_at(tokens.span(&collapse.tokens), "the clause")
-            .note(format!("{rule} (section 2.5.1 of OpenMP 3.0)"))
+    let refuse = |message: &str, at: usize, label: &str, rule: &str| {
+        let error = program.error("E0340", message, &(at..=at), label);
+        let error = error.note_at(program.at(&collapse.tokens), "the clause");
+        error.note(format!("{rule} (section 2.5.1 of OpenMP 3.0)"))
     };
     if loops.len() < wanted {
-        let message = format!("`collapse({wanted})` of {}", say(loops.len()));
+        let message = format!("`collapse({wanted})` of {}", counted(loops.len(), "loop"));
         let at = loops.last().map_or(end, |last| last.body_start);
-        return vec![refuse(
-            message,
-            &(at..=at),
-            "a `for` loop should stand here, or in the block",
-            "as many loops as the clause says are nested in each other",
-        )];
+        let rule = "as many loops as the clause says are nested in each other";
+        return vec![refuse(&message, at, "a `for` loop should stand here, or in the block", rule)];
     }
     let mut found = intervening(loops, end, program, &refuse);
     for (number, inner) in loops.iter().enumerate() {
-        for outer in &loops[..number] {
-            if outer.variable == inner.variable {
-                found.push(refuse(
-                    format!("two loops of `collapse` with the variable `{}`", inner.variable),
-                    &(inner.variable_token..=inner.variable_token),
-                    "counted by a loop around this one",
-                    "each loop has a variable of its own",
-                ));
-            }
+        for outer in loops[..number].iter().filter(|outer| outer.variable == inner.variable) {
+            let message = format!("two loops of `collapse` with the variable `{}`", outer.variable);
+            let label = "counted by a loop around this one";
+            found.push(refuse(&message, inner.variable_token, label, "each loop has a variable of its own"));
         }
     }
     found
@@ -85,7 +76,7 @@ fn intervening(
     loops: &[CanonicalLoop],
     end: usize,
     program: &Program,
-    refuse: &impl Fn(String, &Tokens, &str, &str) -> Diagnostic,
+    refuse: &impl Fn(&str, usize, &str, &str) -> Diagnostic,
 ) -> Vec<Diagnostic> {
     let tokens = program.tokens;
     let between = between(loops, end, tokens);
@@ -97,34 +88,28 @@ fn intervening(
             kind::PRAGMA_OMP => "a directive",
             _ => return None,
         };
-        Some((index, label))
-    });
-    let mut found = Vec::new();
-    if let Some((index, label)) = wrong {
-        let message = "this cannot stand between the loops of `collapse`".to_owned();
         let rule = "between the loops stand no loops, no jumps and no directives, for it is open how often it is run";
-        found.push(refuse(message, &(index..=index), label, rule));
-    }
+        Some(refuse("this cannot stand between the loops of `collapse`", index, label, rule))
+    });
+    let mut found: Vec<Diagnostic> = wrong.into_iter().collect();
     let body = loops.first().map_or(end, |outer| outer.body_start);
     for (number, inner) in loops.iter().enumerate().skip(1) {
-        let counts = |name: &str| loops[..number].iter().any(|outer| outer.variable == name);
-        for (range, what) in inner.expressions() {
-            let is_unsteady = |reference: &&Reference| {
-                let Some(symbol) = reference.symbol.filter(|_| !counts(&reference.name)) else {
-                    return false;
-                };
-                let is_change = |change: &Reference| change.changed && change.symbol == Some(symbol);
-                program.scopes.get(symbol).token >= body
+        let is_unsteady = |reference: &&Reference| {
+            let counts = loops[..number].iter().any(|outer| outer.variable == reference.name);
+            let is_change = |change: &Reference| change.changed && change.symbol == reference.symbol;
+            let declared = reference.symbol.filter(|_| !counts).map(|symbol| program.scopes.get(symbol));
+            declared.is_some_and(|declared| {
+                declared.token >= body
                     || between.iter().any(|range| program.references_in(range).iter().any(is_change))
-            };
-            if let Some(reference) = program.references_in(range).iter().find(is_unsteady) {
-                let message = format!(
-                    "{what} depends on `{}`, which has its value from the loop around",
-                    reference.name
-                );
+            })
+        };
+        for (range, what) in inner.expressions() {
+            found.extend(program.references_in(range).iter().find(is_unsteady).map(|reference| {
+                let name = &reference.name;
+                let message = format!("{what} depends on `{name}`, which has its value from the loop around");
                 let rule = "the iterations are counted before the loops start";
-                found.push(refuse(message, &(reference.token..=reference.token), "counted on here", rule));
-            }
+                refuse(&message, reference.token, "counted on here", rule)
+            }));
         }
     }
     found
@@ -141,7 +126,7 @@ pub fn dependence(loops: &[CanonicalLoop], program: &Program) -> Option<Tokens> 
 
 /// Refuses clauses that ask for an order of the iterations of loops that have others each time.
 pub fn uneven(clauses: &Clauses, loops: &[CanonicalLoop], program: &Program) -> Option<Diagnostic> {
-    let distributed = clauses.others.iter().find(|clause| clause.name == "dist_schedule");
+    let distributed = clauses.other("dist_schedule");
     let (name, clause) = match (&clauses.schedule, &clauses.ordered, distributed) {
         (Some(schedule), ..) => ("schedule", &schedule.tokens),
         // What `ordered(n)` asks of its loops is told already.
@@ -149,20 +134,21 @@ pub fn uneven(clauses: &Clauses, loops: &[CanonicalLoop], program: &Program) -> 
         (None, None, Some(distributed)) => ("dist_schedule", &distributed.tokens),
         (None, ..) => return None,
     };
-    let tokens = program.tokens;
     let dependence = dependence(loops, program)?;
     let message = format!("`{name}` on loops of which one depends on another");
+    let label = "the iterations are shared out as the compiler likes";
+    let error = program.error("E0340", message, clause, label);
     Some(
-        Diagnostic::error("E0340", message, tokens.span(clause))
-            .label("the iterations are shared out as the compiler likes")
-            .note_at(tokens.span(&dependence), "counted by a loop around")
+        error
+            .note_at(program.at(&dependence), "counted by a loop around")
             .note("section 2.9.2 of OpenMP 5.0"),
     )
 }
 
-pub(super) fn say(loops: usize) -> String {
-    match loops {
-        1 => "one loop".to_owned(),
-        _ => format!("{loops} loops"),
+/// `one loop`, `2 loops`
+pub(super) fn counted(number: usize, what: &str) -> String {
+    match number {
+        1 => format!("one {what}"),
+        _ => format!("{number} {what}s"),
     }
 }

@@ -5,6 +5,7 @@ use super::nesting::is_concurrent;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Construct;
+use crate::openmp::report::Report as _;
 use crate::openmp::routines;
 
 /// The routines that a teams region may call.
@@ -20,14 +21,34 @@ pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic>
         if is_teams || is_concurrent(inner) {
             errors.extend(of_construct(inner, is_teams, program));
         }
+        let used = program.references_in(&inner.body).iter();
         if inner.written.has_leaf("simd") {
-            errors.extend(of_jumps(inner, program));
+            // The jumps out of functions, where several iterations run in one thread.
+            let is_jump = |it: &&Reference| it.called && JUMPS.contains(&it.name.trim_start_matches('_'));
+            errors.extend(used.clone().filter(is_jump).map(|reference| {
+                let error = refuse(reference, inner, "iterations run together in one thread", program);
+                let error = error.note_at(program.at(&inner.directive), "the construct");
+                error.note("a simd region calls neither `setjmp` nor `longjmp` (section 10.4 of OpenMP 5.2)")
+            }));
         }
         if inner.written.leaves.first() == Some(&"target") {
-            errors.extend(of_threads(inner, program));
+            // The variables of which each thread of the host has its own.
+            errors.extend(used.filter_map(|reference| {
+                let directive = program.threadprivate.directive(reference.symbol?, program.scopes)?;
+                let error = refuse(reference, inner, "each thread of the host has its own", program);
+                let error = error.note_at(program.at(directive), "threadprivate by this directive");
+                Some(
+                    error.note("a target region uses no threadprivate variables (section 5.2 of OpenMP 5.2)"),
+                )
+            }));
         }
     });
     errors
+}
+
+fn refuse(reference: &Reference, construct: &Construct, label: &str, program: &Program) -> Diagnostic {
+    let message = format!("`{}` in a region of `{}`", reference.name, construct.written.name);
+    program.error("E0367", message, reference.token, label)
 }
 
 fn of_construct(construct: &Construct, is_teams: bool, program: &Program) -> Vec<Diagnostic> {
@@ -37,56 +58,18 @@ fn of_construct(construct: &Construct, is_teams: bool, program: &Program) -> Vec
         construct.around(reference.token).first().is_some_and(|inner| std::ptr::eq(*inner, construct))
     };
     let errors = references.filter(is_own).filter_map(|reference| {
-        let name = &reference.name;
+        let name = reference.name.as_str();
         let declared = || program.threadprivate.directive(reference.symbol?, program.scopes);
-        let (label, rule) = if reference.called && routines::find(name).is_some() {
-            match is_teams {
-                true if OF_TEAMS.contains(&name.as_str()) => return None,
-                true => ("a routine of OpenMP", "of OpenMP's routines a teams region calls `omp_get_num_teams` and `omp_get_team_num` directly (section 10.2"),
-                false => ("a routine of OpenMP", "a region whose iterations run in any order calls no routines of OpenMP (section 10.3"),
-            }
-        } else if !is_teams && declared().is_some() {
-            ("each thread has its own", "a region whose iterations run in any order uses no threadprivate variables (section 10.3")
-        } else {
-            return None;
+        let is_routine = reference.called && routines::find(name).is_some();
+        let (label, rule) = match is_teams {
+            true if is_routine && !OF_TEAMS.contains(&name) => ("a routine of OpenMP", "of OpenMP's routines a teams region calls `omp_get_num_teams` and `omp_get_team_num` directly (section 10.2"),
+            false if is_routine => ("a routine of OpenMP", "a region whose iterations run in any order calls no routines of OpenMP (section 10.3"),
+            false if declared().is_some() => ("each thread has its own", "a region whose iterations run in any order uses no threadprivate variables (section 10.3"),
+            _ => return None,
         };
-        let message = format!("`{name}` in a region of `{}`", construct.written.name);
-        Some(
-            Diagnostic::error("E0367", message, program.tokens[reference.token].span.clone())
-                .label(label)
-                .note_at(program.tokens.span(&construct.directive), "the construct")
-                .note(format!("{rule} of OpenMP 5.2)")),
-        )
-    });
-    errors.collect()
-}
-
-/// The variables in a target region of which each thread of the host has its own.
-fn of_threads(target: &Construct, program: &Program) -> Vec<Diagnostic> {
-    let references = program.references_in(&target.body).iter();
-    let errors = references.filter_map(|reference| {
-        let directive = program.threadprivate.directive(reference.symbol?, program.scopes)?;
-        let message = format!("`{}` in a region of `{}`", reference.name, target.written.name);
-        Some(
-            Diagnostic::error("E0367", message, program.tokens[reference.token].span.clone())
-                .label("each thread of the host has its own")
-                .note_at(program.tokens.span(directive), "threadprivate by this directive")
-                .note("a target region uses no threadprivate variables (section 5.2 of OpenMP 5.2)"),
-        )
-    });
-    errors.collect()
-}
-
-/// The jumps out of functions, where several iterations run in one thread.
-fn of_jumps(simd: &Construct, program: &Program) -> Vec<Diagnostic> {
-    let calls = program.references_in(&simd.body).iter().filter(|reference| reference.called);
-    let jumps = calls.filter(|reference| JUMPS.contains(&reference.name.trim_start_matches('_')));
-    let errors = jumps.map(|reference| {
-        let message = format!("`{}` in a region of `{}`", reference.name, simd.written.name);
-        Diagnostic::error("E0367", message, program.tokens[reference.token].span.clone())
-            .label("iterations run together in one thread")
-            .note_at(program.tokens.span(&simd.directive), "the construct")
-            .note("a simd region calls neither `setjmp` nor `longjmp` (section 10.4 of OpenMP 5.2)")
+        let error = refuse(reference, construct, label, program);
+        let error = error.note_at(program.at(&construct.directive), "the construct");
+        Some(error.note(format!("{rule} of OpenMP 5.2)")))
     });
     errors.collect()
 }

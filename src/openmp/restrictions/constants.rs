@@ -12,7 +12,7 @@ const DEEPEST: usize = 64;
 
 /// The value of an expression of numbers, enumerators, `+`, `-`, `*`, `/`, `%` and parentheses; `None` of any other.
 pub fn value(range: &Tokens, program: &Program) -> Option<i64> {
-    let tokens: Vec<usize> = range.clone().filter(|&index| program.tokens[index].is_visible()).collect();
+    let tokens = program.tokens.visible_in(range);
     Reader { rest: &tokens, program, depth: 0 }.whole()
 }
 

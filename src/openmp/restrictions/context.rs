@@ -6,6 +6,7 @@ use super::{Program, lists};
 use crate::c::symbols::SymbolId;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, ConstructKind, ListItem, Sharing};
+use crate::openmp::report::Report as _;
 
 /// Checks the lists of all constructs inside a construct, and of itself.
 pub(super) fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
@@ -100,12 +101,12 @@ fn needs_shared(
         _ => "2.8.3.6",
     };
     let message = format!("`{}` is private where `{clause}` needs it shared", item.name);
-    let error = Diagnostic::error("E0304", message, tokens[item.token].span.clone())
-        .label("each thread has its own already");
+    let error = tokens.error("E0304", message, item.token, "each thread has its own already");
     let declared = || tokens[scopes.get(symbol).token].span.clone();
     let error = match why {
-        Why::Clause(outer) => error
-            .note_at(tokens[outer.token].span.clone(), format!("private by this `{}`", outer.sharing.name())),
+        Why::Clause(outer) => {
+            error.note_at(tokens.at(outer.token), format!("private by this `{}`", outer.sharing.name()))
+        }
         Why::LoopVariable(outer) => {
             error.note_at(tokens.span(&outer.directive), "private as the variable of this loop")
         }
@@ -120,7 +121,6 @@ fn needs_shared(
 
 fn needs_private(item: &ListItem, program: &Program) -> Diagnostic {
     let message = format!("`{}` is shared, and in `copyprivate`", item.name);
-    Diagnostic::error("E0330", message, program.tokens[item.token].span.clone())
-        .label("all threads see the value without a copy")
+    program.error("E0330", message, item.token, "all threads see the value without a copy")
         .note("a variable of `copyprivate` must be threadprivate or private in the enclosing context (section 2.8.4.2)")
 }

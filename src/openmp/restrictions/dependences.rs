@@ -4,7 +4,7 @@ use super::Program;
 use super::listed::{is_of, misfit};
 use super::lists;
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
@@ -22,16 +22,12 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
     if written.directive.name == "depobj" {
         errors.extend(object(written, program));
     }
-    let is_exclusive = |clause: &&Clause| type_of(written, clause) == kind::MUTEXINOUTSET;
-    if let Some(clause) = written.all("depend").find(is_exclusive)
-        && written.directive.name == "taskwait"
-    {
-        let at = program.tokens.span(&written.range(clause));
-        errors.push(
-            Diagnostic::error("E0366", "`taskwait` that excludes others", at)
-                .label("it does nothing that others could be excluded from")
-                .note("section 15.5 of OpenMP 5.2"),
-        );
+    let mut exclusive =
+        written.all("depend").filter(|clause| type_of(written, clause) == kind::MUTEXINOUTSET);
+    if let Some(clause) = exclusive.next().filter(|_| written.directive.name == "taskwait") {
+        let label = "it does nothing that others could be excluded from";
+        let error = written.error("E0366", "`taskwait` that excludes others", &written.range(clause), label);
+        errors.push(error.note("section 15.5 of OpenMP 5.2"));
     }
     errors
 }
@@ -44,26 +40,24 @@ fn type_of(written: &Written, clause: &Clause) -> i32 {
 /// The variables are declared, and dependence objects where the clause is about these.
 fn listed(written: &Written, clause: &Clause, program: &Program) -> Vec<Diagnostic> {
     let tokens = program.tokens;
-    let wants_object = type_of(written, clause) == kind::DEPOBJ;
-    let modifiers = written.modifiers(clause);
-    let is_iterator = |name: usize| modifiers.iter().any(|&word| tokens.text(word) == tokens.text(name));
-    let all =
-        written.items(clause).into_iter().find(|item| tokens[item.tokens[0]].kind == kind::OMP_ALL_MEMORY);
-    if let Some(item) = all.filter(|_| !matches!(type_of(written, clause), kind::OUT | kind::INOUT)) {
+    let dependence = type_of(written, clause);
+    let items = written.items(clause);
+    let mut all = items.iter().filter(|item| tokens[item.tokens[0]].kind == kind::OMP_ALL_MEMORY);
+    if let Some(item) = all.next().filter(|_| !matches!(dependence, kind::OUT | kind::INOUT)) {
         let message = "`omp_all_memory` in a `depend` that writes nothing";
-        let error = Diagnostic::error("E0361", message, tokens[item.tokens[0]].span.clone());
-        return vec![error.label("with `out` or `inout` alone").note("section 15.9.5 of OpenMP 5.2")];
+        let error = program.error("E0361", message, item.tokens[0], "with `out` or `inout` alone");
+        return vec![error.note("section 15.9.5 of OpenMP 5.2")];
     }
-    let names =
-        written.items(clause).into_iter().filter_map(|item| item.name(tokens).map(|name| (item, name)));
-    let errors = names.filter(|(_, name)| !is_iterator(*name)).filter_map(|(item, token)| {
+    let iterators: Vec<&str> = written.modifiers(clause).iter().map(|&word| tokens.text(word)).collect();
+    let errors = items.iter().filter_map(|item| {
+        let token = item.name(tokens).filter(|&name| !iterators.contains(&tokens.text(name)))?;
         let name = tokens.text(token);
         let declaration = match lists::variable(name, token, program.scopes.lookup(name), "depend", program) {
             Ok(declaration) => declaration,
             Err(error) => return Some(*error),
         };
         item.whole(tokens)?;
-        let what = match (is_of(&declaration.ty, OBJECT)?, wants_object) {
+        let what = match (is_of(&declaration.ty, OBJECT)?, dependence == kind::DEPOBJ) {
             (false, true) => format!("not of the type `{OBJECT}`"),
             (true, false) => "a dependence object itself: `depend(depobj: …)` lists it".to_owned(),
             _ => return None,
@@ -76,11 +70,10 @@ fn listed(written: &Written, clause: &Clause, program: &Program) -> Vec<Diagnost
 /// What a `depobj` directive is about, and what becomes of it.
 fn object(written: &Written, program: &Program) -> Vec<Diagnostic> {
     let tokens = program.tokens;
+    let operand = written.operand().unwrap_or_default();
+    let words = |of: &[usize]| tokens.words(of);
     let mut errors = Vec::new();
-    let [_, inner @ ..] = written.behind_name() else { return errors };
-    if let [token, close, ..] = inner
-        && tokens[*close].kind == kind::RIGHT_PAREN
-    {
+    if let [token] = operand {
         let name = tokens.text(*token);
         match lists::variable(name, *token, program.scopes.lookup(name), "depobj", program) {
             Err(error) => errors.push(*error),
@@ -91,32 +84,27 @@ fn object(written: &Written, program: &Program) -> Vec<Diagnostic> {
             Ok(_) => {}
         }
     }
-    let refuse = |message: &str, at: &Tokens, label: &str| {
-        let error = Diagnostic::error("E0366", message, tokens.span(at)).label(label.to_owned());
-        error.note("section 15.9.4 of OpenMP 5.2")
-    };
     for (word, clause) in written.clauses() {
-        let at = written.range(clause);
         let argument = written.argument(clause);
-        match word {
+        let is_of_object = argument.iter().any(|&word| tokens[word].kind == kind::DEPOBJ);
+        let (message, label) = match word {
             "depend" if type_of(written, clause) == kind::DEPOBJ => {
-                errors.push(refuse("a dependence object of another", &at, "no dependence by itself"));
+                ("a dependence object of another", "no dependence by itself")
             }
             "depend" if written.items(clause).len() > 1 => {
-                errors.push(refuse("a dependence object of several variables", &at, "one variable"));
+                ("a dependence object of several variables", "one variable")
             }
-            "update" if argument.iter().any(|&word| tokens[word].kind == kind::DEPOBJ) => {
-                errors.push(refuse("a dependence object of another", &at, "no dependence by itself"));
+            "update" if is_of_object => ("a dependence object of another", "no dependence by itself"),
+            "destroy"
+                if !argument.is_empty()
+                    && words(operand.get(..argument.len()).unwrap_or_default()) != words(argument) =>
+            {
+                ("`destroy` of another object", "not that of the directive")
             }
-            "destroy" if !argument.is_empty() => {
-                let text = |words: &[usize]| words.iter().map(|&word| tokens.text(word)).collect::<String>();
-                let named = inner.get(..argument.len()).unwrap_or_default();
-                if text(named) != text(argument) {
-                    errors.push(refuse("`destroy` of another object", &at, "not that of the directive"));
-                }
-            }
-            _ => {}
-        }
+            _ => continue,
+        };
+        let error = written.error("E0366", message, &written.range(clause), label);
+        errors.push(error.note("section 15.9.4 of OpenMP 5.2"));
     }
     errors
 }

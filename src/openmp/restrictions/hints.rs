@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::c::symbols::integer_literal;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -28,37 +29,25 @@ pub struct Hints {
 impl Hints {
     /// Takes a pragma.
     pub fn take(&mut self, written: &Written) {
-        let tokens = written.tokens;
         let clause = written.clause("hint");
         let at = clause.map_or_else(|| written.name(), |clause| written.range(clause));
-        let Some(hint) = clause.map_or(Some(0), |clause| value(written.argument(clause), tokens)) else {
+        let Some(hint) = clause.map_or(Some(0), |clause| value(written.argument(clause), written.tokens))
+        else {
             return;
         };
-        let warn = |message: String, label: String, section: &str| {
-            let warning = Diagnostic::warning("W0305", message, tokens.span(&at)).label(label);
-            warning.note(format!("section {section} of OpenMP 5.2"))
-        };
         if let Some((_, both)) = OPPOSITES.iter().find(|(both, _)| hint & both == *both) {
-            self.warnings.push(warn("hints that exclude each other".to_owned(), (*both).to_owned(), "15.1"));
+            let warning = written.warning("W0305", "hints that exclude each other", &at, *both);
+            self.warnings.push(warning.note("section 15.1 of OpenMP 5.2"));
         }
-        let name = match written.behind_name() {
-            [open, name, ..]
-                if written.directive.name == "critical" && tokens[*open].kind == kind::LEFT_PAREN =>
-            {
-                tokens.text(*name)
-            }
-            _ => return,
-        };
-        match self.named.get(name) {
-            Some((earlier, place)) if *earlier != hint => {
-                let message = format!("critical constructs named `{name}` with different hints");
-                let warning = warn(message, "another hint, or none".to_owned(), "15.2");
-                self.warnings.push(warning.note_at(tokens.span(place), "the first of the name"));
-            }
-            Some(_) => {}
-            None => {
-                self.named.insert(name.to_owned(), (hint, at));
-            }
+        let operand = written.operand().filter(|_| written.directive.name == "critical");
+        let Some(&name) = operand.and_then(|operand| operand.first()) else { return };
+        let name = written.tokens.text(name);
+        let (earlier, place) = self.named.entry(name.to_owned()).or_insert((hint, at.clone()));
+        if *earlier != hint {
+            let message = format!("critical constructs named `{name}` with different hints");
+            let warning = written.warning("W0305", message, &at, "another hint, or none");
+            let warning = warning.note("section 15.2 of OpenMP 5.2");
+            self.warnings.push(warning.note_at(written.at(&*place), "the first of the name"));
         }
     }
 
@@ -69,19 +58,16 @@ impl Hints {
 
 /// The value of hints that `+` or `|` joins; `None` of other expressions.
 fn value(expression: &[usize], tokens: &TokenList) -> Option<u64> {
-    let mut sum = 0;
-    for &index in expression {
+    expression.iter().try_fold(0, |sum, &index| {
         let text = tokens.text(index);
-        sum |= match tokens[index].kind {
+        let hint = match tokens[index].kind {
             kind::PLUS | kind::OR | kind::LEFT_PAREN | kind::RIGHT_PAREN => 0,
             kind::INTEGER_CONSTANT => integer_literal(text)?,
             _ => {
-                let word = ["omp_sync_hint_", "omp_lock_hint_"]
-                    .iter()
-                    .find_map(|prefix| text.strip_prefix(prefix))?;
+                let word = text.strip_prefix("omp_sync_hint_").or(text.strip_prefix("omp_lock_hint_"))?;
                 HINTS.iter().find(|(name, _)| *name == word)?.1
             }
         };
-    }
-    Some(sum)
+        Some(sum | hint)
+    })
 }

@@ -5,6 +5,7 @@ use super::types::{Class, class_of_operand, is_constant};
 use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::{Written, whole};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -46,38 +47,36 @@ fn of_iterator(iterator: &Iterator, earlier: &[Iterator], program: &Program) -> 
     let tokens = program.tokens;
     let name = tokens.text(iterator.name);
     let refuse = |message: String, at: &Tokens, label: &str| {
-        let error = Diagnostic::error("E0368", message, tokens.span(at)).label(label.to_owned());
-        error.note("section 3.2.6 of OpenMP 5.2")
+        Some(tokens.error("E0368", message, at, label).note("section 3.2.6 of OpenMP 5.2"))
     };
     let at = iterator.name..=iterator.name;
     let same = |word: usize| earlier.iter().find(|other| tokens.text(other.name) == tokens.text(word));
     if let Some(first) = same(iterator.name) {
-        let error = refuse(format!("two iterators are named `{name}`"), &at, "again here");
-        return Some(error.note_at(tokens[first.name].span.clone(), "first here"));
+        let error = refuse(format!("two iterators are named `{name}`"), &at, "again here")?;
+        return Some(error.note_at(tokens.at(first.name), "first here"));
     }
     if let Some(label) = misfit(iterator.ty, program) {
-        return Some(refuse(format!("`{name}` cannot count"), &whole(iterator.ty)?, label));
+        return refuse(format!("`{name}` cannot count"), &whole(iterator.ty)?, label);
     }
-    let mut used = iterator.range.iter().flat_map(|part| part.iter().copied());
-    if let Some(word) = used.find(|&word| same(word).is_some()) {
+    let mut used = iterator.range.iter().copied().flatten().copied();
+    if let Some(word) = used.clone().find(|&word| same(word).is_some()) {
         let message = format!("the values of `{name}` depend on another iterator");
-        return Some(refuse(message, &(word..=word), "an iterator of the same clause"));
+        return refuse(message, &(word..=word), "an iterator of the same clause");
     }
     // In a condition there are other colons.
-    if iterator.range.iter().copied().flatten().any(|&word| tokens[word].kind == kind::QUESTION) {
+    if used.any(|word| tokens[word].kind == kind::QUESTION) {
         return None;
     }
-    let class = |part: &[usize]| whole(part).map(|at| class_of_operand(&at, program));
-    let structure = iterator.range.iter().find(|part| class(part) == Some(Class::Structure));
-    if let Some(at) = structure.and_then(|part| whole(part)) {
-        return Some(refuse(format!("`{name}` cannot count so far"), &at, "a structure or union"));
+    let parts: Vec<Tokens> = iterator.range.iter().filter_map(|part| whole(part)).collect();
+    if let Some(at) = parts.iter().find(|at| class_of_operand(at, program) == Class::Structure) {
+        return refuse(format!("`{name}` cannot count so far"), at, "a structure or union");
     }
-    let step = whole(iterator.range.get(2)?)?;
-    if matches!(class_of_operand(&step, program), Class::Floating | Class::Pointer | Class::Array) {
-        return Some(refuse(format!("the step of `{name}` must be an integer"), &step, "not an integer"));
+    let step = parts.get(2)?;
+    if matches!(class_of_operand(step, program), Class::Floating | Class::Pointer | Class::Array) {
+        return refuse(format!("the step of `{name}` must be an integer"), step, "not an integer");
     }
-    (constants::value(&step, program) == Some(0))
-        .then(|| refuse(format!("the step of `{name}` is zero"), &step, "it never gets on"))
+    let is_zero = constants::value(step, program) == Some(0);
+    refuse(format!("the step of `{name}` is zero"), step, "it never gets on").filter(|_| is_zero)
 }
 
 /// Why an iterator cannot be of a type.

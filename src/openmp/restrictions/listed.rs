@@ -6,6 +6,7 @@ use super::types::{Class, is_incomplete};
 use crate::c::symbols::{DeclInfo, Definition, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{ListItem, Sharing};
+use crate::openmp::report::Report as _;
 use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 
@@ -140,9 +141,9 @@ pub(super) fn misfit(
     program: &Program,
 ) -> Diagnostic {
     let message = format!("`{}` cannot be in `{clause}`", program.tokens.text(token));
-    Diagnostic::error("E0361", message, program.tokens[token].span.clone())
-        .label(what.to_owned())
-        .note_at(program.tokens[declaration.token].span.clone(), "declared here")
+    program
+        .error("E0361", message, token, what)
+        .note_at(program.at(declaration.token), "declared here")
         .note(format!("section {section} of OpenMP 5.2"))
 }
 

@@ -8,6 +8,7 @@ use super::{Program, operators};
 use crate::c::symbols::{DeclInfo, SymbolId, Type};
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
+use crate::openmp::report::Report as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -56,22 +57,22 @@ pub(super) fn variable<'p>(
     clause: &str,
     program: &Program<'p>,
 ) -> Result<&'p DeclInfo, Box<Diagnostic>> {
-    let span = program.tokens[token].span.clone();
     let Some(symbol) = symbol else {
-        let error = Diagnostic::error("E0201", format!("`{name}` is not declared"), span);
-        return Err(Box::new(error.label("in a clause that lists variables")));
+        let message = format!("`{name}` is not declared");
+        return Err(Box::new(program.error("E0201", message, token, "in a clause that lists variables")));
     };
     let declaration = program.scopes.get(symbol);
     if declaration.is_variable() {
         return Ok(declaration);
     }
-    let error = Diagnostic::error("E0305", format!("`{name}` is not a variable"), span);
-    Err(Box::new(
-        error
-            .label(format!("`{clause}` lists variables"))
-            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
-            .note("a list names variables (section 2.1)"),
-    ))
+    let label = format!("`{clause}` lists variables");
+    let error = program.error("E0305", format!("`{name}` is not a variable"), token, label);
+    Err(Box::new(declared(error, declaration, program).note("a list names variables (section 2.1)")))
+}
+
+/// Says where a variable is declared that a diagnostic is about.
+pub(super) fn declared(found: Diagnostic, declaration: &DeclInfo, program: &Program) -> Diagnostic {
+    found.note_at(program.at(declaration.token), "declared here")
 }
 
 /// `earlier` are items of the same variable.
@@ -85,44 +86,37 @@ fn listed_twice(earlier: &[&ListItem], item: &ListItem, program: &Program) -> Op
             || (has(Sharing::Copyprivate) && !has(Sharing::Private) && !has(Sharing::Firstprivate))
     };
     let other = earlier.iter().find(|other| !pair_allowed(&other.sharing, &item.sharing))?;
+    let name = &item.name;
     let (message, rule) = if [&other.sharing, &item.sharing].contains(&&Sharing::Copyprivate) {
-        let message = format!("`{}` is in `copyprivate`, and made private by the same directive", item.name);
         (
-            message,
+            format!("`{name}` is in `copyprivate`, and made private by the same directive"),
             "a variable of `copyprivate` is private already, outside of the construct (section 2.8.4.2)",
         )
     } else {
-        let message = format!("`{}` is listed twice", item.name);
         (
-            message,
+            format!("`{name}` is listed twice"),
             "a variable may stand in one data-sharing clause, or in firstprivate and lastprivate (section 2.8.3)",
         )
     };
-    let error = Diagnostic::error("E0302", message, program.tokens[item.token].span.clone());
-    Some(
-        error
-            .label(format!("in `{}`", item.sharing.name()))
-            .note_at(program.tokens[other.token].span.clone(), format!("and in `{}`", other.sharing.name()))
-            .note(rule),
-    )
+    let error = program.error("E0302", message, item.token, format!("in `{}`", item.sharing.name()));
+    let other_clause = format!("and in `{}`", other.sharing.name());
+    Some(error.note_at(program.at(other.token), other_clause).note(rule))
 }
 
 /// `copyin` and `copyprivate` list threadprivate variables, the other clauses
 /// do not.
 fn threadprivate(item: &ListItem, program: &Program) -> Option<Diagnostic> {
     let directive = program.threadprivate.directive(item.symbol?, program.scopes);
-    let span = program.tokens[item.token].span.clone();
     match (&item.sharing, directive) {
         (Sharing::Copyin, None) => {
-            let error = Diagnostic::error("E0329", format!("`{}` is not threadprivate", item.name), span);
-            let error = error
-                .label("`copyin` has nothing to copy to")
+            let message = format!("`{}` is not threadprivate", item.name);
+            let error = program
+                .error("E0329", message, item.token, "`copyin` has nothing to copy to")
                 .note("`copyin` lists threadprivate variables (section 2.8.4.1)")
                 .help(format!("write `firstprivate({})` to give each thread a copy", item.name));
             Some(match word_of_sole(item, program.tokens) {
                 Some(word) => {
-                    let edit = Edit::new(program.tokens[word].span.clone(), "firstprivate");
-                    error.fix("write `firstprivate`", [edit])
+                    error.fix("write `firstprivate`", [Edit::new(program.at(word), "firstprivate")])
                 }
                 None => error,
             })
@@ -130,13 +124,9 @@ fn threadprivate(item: &ListItem, program: &Program) -> Option<Diagnostic> {
         (Sharing::Copyin | Sharing::Copyprivate, _) | (_, None) => None,
         (sharing, Some(directive)) => {
             let message = format!("`{}` is threadprivate, and in a `{}` clause", item.name, sharing.name());
-            let error = Diagnostic::error("E0326", message, span);
-            Some(
-                error
-                    .label("has its attribute already")
-                    .note_at(program.tokens.span(directive), "threadprivate by this directive")
-                    .note("of the data clauses, only `copyin` and `copyprivate` list threadprivate variables (section 2.8.2)"),
-            )
+            let rule = "of the data clauses, only `copyin` and `copyprivate` list threadprivate variables (section 2.8.2)";
+            let error = program.error("E0326", message, item.token, "has its attribute already");
+            Some(error.note_at(program.at(directive), "threadprivate by this directive").note(rule))
         }
     }
 }
@@ -152,33 +142,33 @@ fn constant(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Optio
     if !is_constant(&declaration.ty) {
         return None;
     }
-    let span = program.tokens[item.token].span.clone();
-    let declared = program.tokens[declaration.token].span.clone();
     let clause = item.sharing.name();
     let section = match &item.sharing {
-        Sharing::Private => "2.8.3.3",
-        Sharing::Lastprivate => "2.8.3.5",
-        Sharing::Linear(_) => "2.14.3.7 of OpenMP 4.0",
-        Sharing::Reduction(_) => "2.8.3.6",
         Sharing::Shared | Sharing::Firstprivate => {
             let message = format!("`{}` is `const`, and shared without a clause", item.name);
-            let warning = Diagnostic::warning("W0302", message, span);
-            return Some(
-                warning
-                    .label(format!("OpenMP 2.5 does not have it in `{clause}`"))
-                    .note_at(declared, "declared here")
-                    .note("a variable whose attribute is predetermined is not listed (section 2.8.1.1); later versions allow it"),
-            );
+            let label = format!("OpenMP 2.5 does not have it in `{clause}`");
+            let warning = program.warning("W0302", message, item.token, label);
+            let rule = "a variable whose attribute is predetermined is not listed (section 2.8.1.1); later versions allow it";
+            return Some(declared(warning, declaration, program).note(rule));
         }
-        Sharing::Copyin | Sharing::Copyprivate => return None,
+        sharing => section(sharing)?,
     };
-    let error = Diagnostic::error("E0322", format!("`{}` is `const`, and in `{clause}`", item.name), span);
-    Some(
-        error
-            .label("no thread could write to its copy")
-            .note_at(declared, "declared here")
-            .note(format!("a variable of this clause must not be `const` (section {section})")),
-    )
+    let message = format!("`{}` is `const`, and in `{clause}`", item.name);
+    let error = program.error("E0322", message, item.token, "no thread could write to its copy");
+    let rule = format!("a variable of this clause must not be `const` (section {section})");
+    Some(declared(error, declaration, program).note(rule))
+}
+
+/// Where a clause is described; `None` of those that need nothing of a variable's type.
+fn section(sharing: &Sharing) -> Option<&'static str> {
+    match sharing {
+        Sharing::Private => Some("2.8.3.3"),
+        Sharing::Firstprivate => Some("2.8.3.4"),
+        Sharing::Lastprivate => Some("2.8.3.5"),
+        Sharing::Linear(_) => Some("2.14.3.7 of OpenMP 4.0"),
+        Sharing::Reduction(_) => Some("2.8.3.6"),
+        Sharing::Shared | Sharing::Copyin | Sharing::Copyprivate => None,
+    }
 }
 
 /// What is assigned in some iterations alone is a scalar.
@@ -192,24 +182,14 @@ fn conditional(
     if !clauses.conditional.contains(&item.token) || !matches!(class, Class::Array | Class::Structure) {
         return None;
     }
-    let span = program.tokens[item.token].span.clone();
     let message = format!("`{}` is no scalar, and in `lastprivate(conditional: …)`", item.name);
-    Some(
-        Diagnostic::error("E0359", message, span)
-            .label("the last assignment to which part?")
-            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
-            .note("a variable of this clause is a scalar (section 5.4.5 of OpenMP 5.2)"),
-    )
+    let error = program.error("E0359", message, item.token, "the last assignment to which part?");
+    let rule = "a variable of this clause is a scalar (section 5.4.5 of OpenMP 5.2)";
+    Some(declared(error, declaration, program).note(rule))
 }
 
 fn incomplete(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
-    let section = match &item.sharing {
-        Sharing::Private => "2.8.3.3",
-        Sharing::Firstprivate => "2.8.3.4",
-        Sharing::Lastprivate => "2.8.3.5",
-        Sharing::Linear(_) => "2.14.3.7 of OpenMP 4.0",
-        _ => return None,
-    };
+    let section = section(&item.sharing).filter(|_| !matches!(item.sharing, Sharing::Reduction(_)))?;
     is_incomplete(declaration, program.scopes, program.tokens)
         .then(|| incomplete_type(&item.name, item.token, declaration, section, program))
 }
@@ -222,10 +202,9 @@ pub(super) fn incomplete_type(
     program: &Program,
 ) -> Diagnostic {
     let message = format!("the type of `{name}` is incomplete");
-    Diagnostic::error("E0323", message, program.tokens[token].span.clone())
-        .label("its size is not known")
-        .note_at(program.tokens[declaration.token].span.clone(), "declared here")
-        .note(format!("each thread gets one, so its type must be complete (section {section})"))
+    let error = program.error("E0323", message, token, "its size is not known");
+    let rule = format!("each thread gets one, so its type must be complete (section {section})");
+    declared(error, declaration, program).note(rule)
 }
 
 /// Whether brackets behind an item's name say that a part of it is meant.
@@ -295,66 +274,45 @@ pub(super) fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Progr
         ),
     };
     let message = format!("`{}` cannot be reduced with `{operator}`", item.name);
-    let error = Diagnostic::error("E0324", message, program.tokens[item.token].span.clone());
-    Some(
-        error
-            .label(label)
-            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
-            .note(rule),
-    )
+    let error = program.error("E0324", message, item.token, label);
+    Some(declared(error, declaration, program).note(rule))
 }
 
 fn linear(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
     let Sharing::Linear(step) = &item.sharing else { return None };
     if let Some(step) = step.as_ref().filter(|step| class_of(step, program) == Class::Floating) {
-        let error =
-            Diagnostic::error("E0318", "the step of `linear` must be an integer", program.tokens.span(step));
-        return Some(error.label("not an integer").note("section 5.4.6 of OpenMP 5.2"));
+        let error = program.error("E0318", "the step of `linear` must be an integer", step, "not an integer");
+        return Some(error.note("section 5.4.6 of OpenMP 5.2"));
     }
-    if matches!(Class::of(&declaration.ty), Class::Integer | Class::Pointer | Class::Unknown) {
+    let class = Class::of(&declaration.ty);
+    if matches!(class, Class::Integer | Class::Pointer | Class::Unknown) {
         return None;
     }
     let message = format!("`{}` is neither an integer nor a pointer, and in `linear`", item.name);
-    Some(
-        Diagnostic::error("E0341", message, program.tokens[item.token].span.clone())
-            .label(Class::of(&declaration.ty).name().to_owned())
-            .note_at(program.tokens[declaration.token].span.clone(), "declared here")
-            .note("a variable of `linear` is an integer or a pointer (section 2.14.3.7 of OpenMP 4.0)"),
-    )
+    let error = program.error("E0341", message, item.token, class.name());
+    let rule = "a variable of `linear` is an integer or a pointer (section 2.14.3.7 of OpenMP 4.0)";
+    Some(declared(error, declaration, program).note(rule))
 }
 
 /// What `aligned` lists leads to memory: arrays and pointers, each once.
 pub(super) fn aligned(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    let rule = "section 2.8.1 of OpenMP 4.0";
-    for (number, (name, token)) in clauses.aligned.iter().enumerate() {
-        let symbol = program.scopes.lookup(name);
-        let declaration = match variable(name, *token, symbol, "aligned", program) {
+    let all = &clauses.aligned;
+    let errors = all.iter().enumerate().filter_map(|(number, (name, token))| {
+        let declaration = match variable(name, *token, program.scopes.lookup(name), "aligned", program) {
             Ok(declaration) => declaration,
-            Err(error) => {
-                found.push(*error);
-                continue;
-            }
+            Err(error) => return Some(*error),
         };
-        let span = program.tokens[*token].span.clone();
-        if let Some((_, other)) = clauses.aligned[..number].iter().find(|(other, _)| other == name) {
-            let error = Diagnostic::error("E0302", format!("`{name}` is listed twice"), span);
-            found.push(
-                error
-                    .label("in `aligned`")
-                    .note_at(program.tokens[*other].span.clone(), "and here")
-                    .note(format!("a variable may stand in one `aligned` clause ({rule})")),
-            );
-        } else if matches!(Class::of(&declaration.ty), Class::Integer | Class::Floating) {
-            let message = format!("`{name}` is neither an array nor a pointer, and in `aligned`");
-            let error = Diagnostic::error("E0341", message, span);
-            found.push(
-                error
-                    .label("leads to no memory")
-                    .note_at(program.tokens[declaration.token].span.clone(), "declared here")
-                    .note(format!("a variable of `aligned` is an array or a pointer ({rule})")),
-            );
+        if let Some((_, other)) = all[..number].iter().find(|(other, _)| other == name) {
+            let error = program.error("E0302", format!("`{name}` is listed twice"), *token, "in `aligned`");
+            let rule = "a variable may stand in one `aligned` clause (section 2.8.1 of OpenMP 4.0)";
+            return Some(error.note_at(program.at(*other), "and here").note(rule));
         }
-    }
-    found
+        let message = format!("`{name}` is neither an array nor a pointer, and in `aligned`");
+        let rule = "a variable of `aligned` is an array or a pointer (section 2.8.1 of OpenMP 4.0)";
+        matches!(Class::of(&declaration.ty), Class::Integer | Class::Floating).then(|| {
+            let error = program.error("E0341", message, *token, "leads to no memory");
+            declared(error, declaration, program).note(rule)
+        })
+    });
+    errors.collect()
 }

@@ -7,57 +7,44 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::{Construct, Sharing, Tokens};
 use crate::openmp::loops::CanonicalLoop;
+use crate::openmp::report::Report as _;
 
 /// Checks a loop's variable, when the loop ends at a token: an integer, which
 /// the loop leaves alone.
 pub fn variable(canonical: &CanonicalLoop, end: usize, program: &Program) -> Vec<Diagnostic> {
-    let Program { tokens, scopes, .. } = *program;
     let Some(symbol) = symbol_of(canonical, program) else {
         return Vec::new(); // the use itself is reported
     };
-    let mut found = Vec::new();
-    let body = canonical.body_start..=end;
-    for reference in program.references_in(&body) {
-        if reference.changed && reference.symbol == Some(symbol) && program.is_plain(reference) {
-            let message = format!("the loop variable `{}` is changed in the loop", canonical.variable);
-            let error = Diagnostic::error("E0309", message, tokens[reference.token].span.clone());
-            found.push(
-                error
-                    .label("changed here")
-                    .note("the iterations are counted before the loop starts (section 2.5.1)"),
-            );
-        }
-    }
-    let declaration = scopes.get(symbol);
-    let span = tokens[canonical.variable_token].span.clone();
-    let declared = tokens[declaration.token].span.clone();
+    let (name, token) = (&canonical.variable, canonical.variable_token);
+    let uses = program.references_in(&(canonical.body_start..=end)).iter();
+    let changes = uses.filter(|it| it.changed && it.symbol == Some(symbol) && program.is_plain(it));
+    let changed = changes.map(|reference| {
+        let message = format!("the loop variable `{name}` is changed in the loop");
+        let error = program.error("E0309", message, reference.token, "changed here");
+        error.note("the iterations are counted before the loop starts (section 2.5.1)")
+    });
+    let mut found: Vec<Diagnostic> = changed.collect();
+    let declaration = program.scopes.get(symbol);
+    let declared = program.at(declaration.token);
     let class = Class::of(&declaration.ty);
     if !declaration.is_variable() || !matches!(class, Class::Integer | Class::Pointer | Class::Unknown) {
-        let message =
-            format!("the loop variable `{}` is neither an integer nor a pointer", canonical.variable);
-        found.push(
-            Diagnostic::error("E0307", message, span)
-                .label("the variable of such a loop is an integer (section 2.5.1), or a pointer (section 2.5.1 of OpenMP 3.0)")
-                .note_at(declared, "declared here"),
-        );
+        let message = format!("the loop variable `{name}` is neither an integer nor a pointer");
+        let label = "the variable of such a loop is an integer (section 2.5.1), or a pointer (section 2.5.1 of OpenMP 3.0)";
+        found.push(program.error("E0307", message, token, label).note_at(declared, "declared here"));
     } else if is_unsigned(&declaration.ty) {
-        let message = format!("the loop variable `{}` is unsigned", canonical.variable);
-        let warning = Diagnostic::warning("W0301", message, span)
-            .label("section 2.5.1 wants a signed integer; later versions of OpenMP take any");
-        found.push(if canonical.declared.is_some() {
-            warning
-        } else {
-            warning.note_at(declared, "declared here")
+        let message = format!("the loop variable `{name}` is unsigned");
+        let label = "section 2.5.1 wants a signed integer; later versions of OpenMP take any";
+        let warning = program.warning("W0301", message, token, label);
+        found.push(match canonical.declared {
+            Some(_) => warning,
+            None => warning.note_at(declared, "declared here"),
         });
     }
-    if let Some(directive) = program.threadprivate.directive(symbol, scopes) {
-        let message = format!("the loop variable `{}` is threadprivate", canonical.variable);
-        found.push(
-            Diagnostic::error("E0326", message, tokens[canonical.variable_token].span.clone())
-                .label("cannot be private to the loop")
-                .note_at(tokens.span(directive), "threadprivate by this directive")
-                .note("the variable of a shared loop may not be threadprivate (section 2.5.1)"),
-        );
+    if let Some(directive) = program.threadprivate.directive(symbol, program.scopes) {
+        let message = format!("the loop variable `{name}` is threadprivate");
+        let error = program.error("E0326", message, token, "cannot be private to the loop");
+        let error = error.note_at(program.at(directive), "threadprivate by this directive");
+        found.push(error.note("the variable of a shared loop may not be threadprivate (section 2.5.1)"));
     }
     found
 }
@@ -105,58 +92,47 @@ fn check_loop(construct: &Construct, canonical: &CanonicalLoop, program: &Progra
 
 /// The attribute of the loop variable is predetermined: private.
 fn listed(construct: &Construct, symbol: SymbolId, program: &Program) -> Vec<Diagnostic> {
-    let items = construct
-        .clauses
-        .items_of(|sharing| !matches!(sharing, Sharing::Private | Sharing::Lastprivate | Sharing::Copyin))
-        .filter(|item| !(matches!(item.sharing, Sharing::Linear(_)) && construct.inner_loops.is_empty()));
-    items
-        .filter(|item| item.symbol == Some(symbol))
-        .map(|item| {
-            let message = format!("the loop variable `{}` is in `{}`", item.name, item.sharing.name());
-            Diagnostic::error("E0325", message, program.tokens[item.token].span.clone())
-                .label("private without a clause")
-                .note("the variable of a shared loop may be listed in `private` or `lastprivate` (section 2.8.1.1)")
-        })
-        .collect()
+    let is_wrong = |sharing: &Sharing| match sharing {
+        Sharing::Private | Sharing::Lastprivate | Sharing::Copyin => false,
+        Sharing::Linear(_) => !construct.inner_loops.is_empty(),
+        _ => true,
+    };
+    let items = construct.clauses.items_of(is_wrong).filter(|item| item.symbol == Some(symbol));
+    let errors = items.map(|item| {
+        let message = format!("the loop variable `{}` is in `{}`", item.name, item.sharing.name());
+        let rule =
+            "the variable of a shared loop may be listed in `private` or `lastprivate` (section 2.8.1.1)";
+        program.error("E0325", message, item.token, "private without a clause").note(rule)
+    });
+    errors.collect()
 }
 
 /// Of a loop whose iterations run in any order, only the loop variables have a last value; and of one that teams share out, only they are
 /// linear.
 fn others(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let leaves = &construct.written.leaves;
-    let wrong = |sharing: &Sharing| match sharing {
+    let is_wrong = |sharing: &Sharing| match sharing {
         Sharing::Lastprivate => leaves.last() == Some(&"loop"),
         Sharing::Linear(_) => leaves.contains(&"distribute"),
         _ => false,
     };
-    if construct.canonical_loop.is_none() {
-        return Vec::new();
-    }
-    let items = construct.clauses.items_of(wrong);
-    let others = items.filter(|item| construct.loops().all(|canonical| canonical.variable != item.name));
-    let errors = others.map(|item| {
-        let clause = item.sharing.name();
-        let message = format!("`{}` cannot be in `{clause}`", item.name);
-        Diagnostic::error("E0361", message, program.tokens[item.token].span.clone())
-            .label("no variable of the loops")
-            .note(format!(
-                "on `{}` the clause lists variables of its loops (sections 11.6 and 11.7 of OpenMP 5.2)",
-                construct.written.name
-            ))
+    let is_other = |name: &str| construct.loops().all(|canonical| canonical.variable != name);
+    let items = construct.clauses.items_of(is_wrong).filter(|_| construct.canonical_loop.is_some());
+    let errors = items.filter(|item| is_other(&item.name)).map(|item| {
+        let message = format!("`{}` cannot be in `{}`", item.name, item.sharing.name());
+        let name = construct.written.name;
+        program.error("E0361", message, item.token, "no variable of the loops").note(format!(
+            "on `{name}` the clause lists variables of its loops (sections 11.6 and 11.7 of OpenMP 5.2)"
+        ))
     });
     errors.collect()
 }
 
 fn integer(expression: &Tokens, what: &str, program: &Program) -> Option<Diagnostic> {
-    (class_of(expression, program) == Class::Floating).then(|| {
-        Diagnostic::error(
-            "E0307",
-            format!("{what} of the loop is not an integer"),
-            program.tokens.span(expression),
-        )
-        .label("a floating-point number")
-        .note("first value, bound and step are integer expressions (section 2.5.1)")
-    })
+    let message = format!("{what} of the loop is not an integer");
+    let rule = "first value, bound and step are integer expressions (section 2.5.1)";
+    (class_of(expression, program) == Class::Floating)
+        .then(|| program.error("E0307", message, expression, "a floating-point number").note(rule))
 }
 
 /// An expression whose value every iteration must agree on.
@@ -168,34 +144,23 @@ fn invariant(
     what: &str,
     program: &Program,
 ) -> Option<Diagnostic> {
-    let Program { tokens, .. } = *program;
     let names = || program.references_in(expression).iter().filter(|reference| reference.symbol.is_some());
     let rule = "it must not change while the loop runs (section 2.5.1)";
     if let Some(reference) = names().find(|reference| reference.symbol == Some(symbol)) {
         let message = format!("{what} depends on the loop variable");
-        let error = Diagnostic::error("E0320", message, tokens[reference.token].span.clone());
-        return Some(error.label("has another value in each iteration").note(rule));
+        let label = "has another value in each iteration";
+        return Some(program.error("E0320", message, reference.token, label).note(rule));
     }
     let body = canonical.body_start..=*construct.tokens.end();
-    let changes =
-        program.references_in(&body).iter().filter(|change| change.changed && program.is_plain(change));
-    for change in changes {
-        let is_same =
-            |reference: &&Reference| reference.symbol == change.symbol && program.is_plain(reference);
-        let Some(reference) = names().find(is_same) else { continue };
-        if has_own_copy(construct, change) {
-            continue;
-        }
-        let message = format!("{what} depends on `{}`, which the loop changes", reference.name);
-        let error = Diagnostic::error("E0320", message, tokens[reference.token].span.clone());
-        return Some(
-            error
-                .label("counted on here")
-                .note_at(tokens[change.token].span.clone(), "changed here")
-                .note(rule),
-        );
-    }
-    None
+    let changes = program.references_in(&body).iter().filter(|it| it.changed && program.is_plain(it));
+    let mut counted = changes.filter_map(|change| {
+        let is_same = |it: &&Reference| it.symbol == change.symbol && program.is_plain(it);
+        Some((names().find(is_same)?, change))
+    });
+    let (reference, change) = counted.find(|(_, change)| !has_own_copy(construct, change))?;
+    let message = format!("{what} depends on `{}`, which the loop changes", reference.name);
+    let error = program.error("E0320", message, reference.token, "counted on here");
+    Some(error.note_at(program.at(change.token), "changed here").note(rule))
 }
 
 /// Whether a change inside a loop is one of a copy that a construct in the

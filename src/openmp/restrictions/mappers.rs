@@ -5,6 +5,7 @@ use super::types::Class;
 use super::{Program, directives_before, in_one_block};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::{Written, whole};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -22,12 +23,9 @@ struct Mapper<'w> {
 
 impl<'w> Mapper<'w> {
     fn read(written: &'w Written, tokens: &TokenList) -> Option<Self> {
-        let behind = written.behind_name();
-        let close = behind.first().and_then(|&open| tokens.partner(open))?;
-        let inner = behind.get(1..behind.iter().position(|&word| word == close)?)?;
-        let (name, inner) = match inner {
+        let (name, inner) = match written.operand()? {
             [name, colon, inner @ ..] if tokens[*colon].kind == kind::COLON => (Some(*name), inner),
-            _ => (None, inner),
+            inner => (None, inner),
         };
         let (&variable, ty) = inner.split_last()?;
         Some(Mapper { name, ty, variable })
@@ -38,9 +36,8 @@ impl<'w> Mapper<'w> {
     }
 }
 
-fn refuse(message: String, at: &Tokens, label: &str, program: &Program) -> Diagnostic {
-    let error = Diagnostic::error("E0374", message, program.tokens.span(at)).label(label.to_owned());
-    error.note("section 5.8.8 of OpenMP 5.2")
+fn refuse(message: &str, at: &Tokens, label: &str, written: &Written) -> Diagnostic {
+    written.error("E0374", message, at, label).note("section 5.8.8 of OpenMP 5.2")
 }
 
 /// Checks the directive that declares one.
@@ -57,32 +54,25 @@ pub(super) fn declared(written: &Written, program: &Program) -> Option<Diagnosti
         None => words.iter().any(|word| matches!(*word, "struct" | "union")) || mapper.ty.iter().any(is_name),
     };
     if !is_structure || words.contains(&"*") {
-        return Some(refuse(
-            format!("a mapper for `{ty}`"),
-            &ty_at,
-            "neither a structure nor a union",
-            program,
-        ));
+        let label = "neither a structure nor a union";
+        return Some(refuse(&format!("a mapper for `{ty}`"), &ty_at, label, written));
     }
     let variable = tokens.text(mapper.variable);
-    let items = written.all("map").flat_map(|clause| written.items(clause));
-    if !items.filter_map(|item| item.name(tokens)).any(|name| tokens.text(name) == variable) {
+    if !written.texts(|word| word == "map").contains(&variable) {
         let message = format!("a mapper that maps nothing of `{variable}`");
-        return Some(refuse(message, &(mapper.variable..=mapper.variable), "in no `map` clause", program));
+        return Some(refuse(&message, &(mapper.variable..=mapper.variable), "in no `map` clause", written));
     }
     let start = *written.name().start();
     let name = mapper.name(tokens);
-    directives_before(start, "declare mapper", tokens).find_map(|at| {
-        let other_written = Written::at(tokens, at)?;
-        let other = Mapper::read(&other_written, tokens)?;
-        let is_same =
-            other.name(tokens) == name && tokens.words(other.ty) == ty && in_one_block(at, start, tokens);
-        is_same.then(|| {
-            let error =
-                refuse(format!("`{name}` is declared for `{ty}` already"), &ty_at, "declared again", program);
-            error.note_at(tokens.span(&other_written.name()), "declared here")
-        })
-    })
+    let first = directives_before(start, "declare mapper", tokens).find_map(|at| {
+        let other = Written::at(tokens, at)?;
+        let mapper = Mapper::read(&other, tokens)?;
+        let is_same = mapper.name(tokens) == name && tokens.words(mapper.ty) == ty;
+        (is_same && in_one_block(at, start, tokens)).then(|| tokens.at(&other.name()))
+    })?;
+    let error =
+        refuse(&format!("`{name}` is declared for `{ty}` already"), &ty_at, "declared again", written);
+    Some(error.note_at(first, "declared here"))
 }
 
 /// Checks `map(mapper(name), …)`: there is a mapper of the name.
@@ -91,18 +81,21 @@ pub(super) fn used(written: &Written, program: &Program) -> Vec<Diagnostic> {
     let start = *written.name().start();
     let clauses = written.clauses().filter(|(word, _)| ["map", "to", "from"].contains(word));
     let modifiers = clauses.flat_map(|(_, clause)| written.split(written.modifiers(clause)));
-    let errors = modifiers.filter_map(|modifier| match modifier.tokens.as_slice() {
-        [word, _, name, _] if tokens.text(*word) == "mapper" && tokens.text(*name) != DEFAULT => {
-            let declares = |at: usize| {
-                let written = Written::at(tokens, at);
-                let mapper = written.as_ref().and_then(|written| Mapper::read(written, tokens));
-                mapper.is_some_and(|mapper| mapper.name(tokens) == tokens.text(*name))
-            };
-            let message = format!("no mapper `{}` is declared", tokens.text(*name));
-            (!directives_before(start, "declare mapper", tokens).any(declares))
-                .then(|| refuse(message, &(*name..=*name), "of which type?", program))
-        }
+    let named = modifiers.filter_map(|modifier| match modifier.tokens.as_slice() {
+        [word, _, name, _] if tokens.text(*word) == "mapper" => Some(*name),
         _ => None,
+    });
+    let is_declared = |name: usize| {
+        tokens.text(name) == DEFAULT
+            || directives_before(start, "declare mapper", tokens).any(|at| {
+                let other = Written::at(tokens, at);
+                let mapper = other.as_ref().and_then(|other| Mapper::read(other, tokens));
+                mapper.is_some_and(|mapper| mapper.name(tokens) == tokens.text(name))
+            })
+    };
+    let errors = named.filter(|name| !is_declared(*name)).map(|name| {
+        let message = format!("no mapper `{}` is declared", tokens.text(name));
+        refuse(&message, &(name..=name), "of which type?", written)
     });
     errors.collect()
 }

@@ -4,6 +4,7 @@
 use super::Program;
 use super::types::place;
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::{Item, Written, whole};
 use crate::rewrite::Tokens as _;
 
@@ -16,14 +17,11 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for (word, clause) in written.clauses() {
         let Some((_, section)) = CLAUSES.iter().find(|(name, _)| *name == word) else { continue };
-        let modifiers = written.modifiers(clause);
-        let is_iterator = |item: &Item| {
-            item.name(tokens)
-                .is_some_and(|name| modifiers.iter().any(|&word| tokens.text(word) == tokens.text(name)))
-        };
-        for item in written.items(clause).iter().filter(|item| !is_iterator(item)) {
-            errors.extend(of_item(item, word, section, program));
-        }
+        let iterators: Vec<&str> = written.modifiers(clause).iter().map(|&word| tokens.text(word)).collect();
+        let is_iterator =
+            |item: &Item| item.name(tokens).is_some_and(|name| iterators.contains(&tokens.text(name)));
+        let items = written.items(clause).into_iter().filter(|item| !is_iterator(item));
+        errors.extend(items.filter_map(|item| of_item(&item, word, section, program)));
     }
     errors
 }
@@ -36,8 +34,8 @@ fn of_item(item: &Item, clause: &str, section: &str, program: &Program) -> Optio
         "map" | "to" | "from" if place.is_in_union => "a member of a union: others have the same storage",
         _ => return None,
     };
-    let at = whole(&item.tokens)?;
     let text: String = item.tokens.iter().map(|&index| tokens.text(index)).collect();
-    let error = Diagnostic::error("E0361", format!("`{text}` cannot be in `{clause}`"), tokens.span(&at));
-    Some(error.label(label).note(format!("section {section} of OpenMP 5.2")))
+    let message = format!("`{text}` cannot be in `{clause}`");
+    let error = tokens.error("E0361", message, &whole(&item.tokens)?, label);
+    Some(error.note(format!("section {section} of OpenMP 5.2")))
 }

@@ -20,7 +20,6 @@ mod assumptions;
 pub mod atomic;
 pub mod collapse;
 mod concurrent;
-mod conditions;
 pub mod constants;
 pub mod context;
 pub mod declare_simd;
@@ -35,7 +34,6 @@ mod mappers;
 mod members;
 mod modifiers;
 pub mod nesting;
-mod numbers;
 pub mod operators;
 pub mod ordered;
 mod pairs;
@@ -52,17 +50,15 @@ pub mod types;
 mod values;
 
 use super::Reference;
-use super::constructs::{Clauses, Construct, ConstructKind, Tokens};
+use super::constructs::{Clauses, Construct, Tokens};
 use super::operators::Operator;
 use crate::c::symbols::Scopes;
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report;
 use crate::openmp::written::{Written, directive_at};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 pub use threadprivate::Threadprivate;
-
-/// Where tokens of the parser's stand in the file, in bytes.
-pub type Place<'a> = &'a dyn Fn(&Tokens) -> std::ops::Range<usize>;
 
 /// What is known of the program when a check runs.
 #[derive(Clone, Copy)]
@@ -75,6 +71,12 @@ pub struct Program<'a> {
     pub references: &'a [Reference],
     pub threadprivate: &'a Threadprivate,
     pub operators: &'a [Operator],
+}
+
+impl Report for Program<'_> {
+    fn list(&self) -> &TokenList {
+        self.tokens
+    }
 }
 
 impl<'a> Program<'a> {
@@ -96,10 +98,9 @@ impl<'a> Program<'a> {
 }
 
 /// Checks a directive with its clauses.
-pub fn directive(kind: ConstructKind, clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
+pub fn directive(clauses: &Clauses, program: &Program) -> Vec<Diagnostic> {
     let mut found = lists::check(clauses, program);
     found.extend(lists::aligned(clauses, program));
-    found.extend(values::check(kind, clauses, program));
     found.extend(atomic::clauses(&clauses.atomic, program));
     found
 }
@@ -141,8 +142,7 @@ pub fn listed(start: usize, program: &Program) -> Vec<Diagnostic> {
         sections::check,
         members::check,
         iterators::check,
-        conditions::check,
-        numbers::check,
+        values::check,
         dependences::check,
         allocation::check,
         mappers::used,

@@ -2,30 +2,26 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::written::Written;
+use crate::openmp::report::Report as _;
+use crate::openmp::written::{Written, whole};
 use crate::rewrite::Tokens as _;
-use crate::syntax::accepted::{Clause, clause_section};
+use crate::syntax::accepted::{Clause, clause_section, is_openmp_word};
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_openmp_word;
 
-/// The directives whose reductions may take part in those of tasks.
-const WITH_TASKS: [&str; 5] = ["parallel", "for", "sections", "scope", "teams"];
-
-/// The directives whose reductions may be scanned.
-const SCANNED: [&str; 2] = ["for", "simd"];
+/// A modifier of `reduction`, the directives that take it, and the clauses that do not stand beside it (sections 5.5.7 and 5.5.8).
+const REDUCTIONS: [(i32, &[&str], &[&str]); 2] = [
+    (kind::TASK, &["parallel", "for", "sections", "scope", "teams"], &["nowait"]),
+    (kind::INSCAN, &["for", "simd"], &["schedule", "ordered"]),
+];
 
 pub(super) fn check(written: &Written) -> Vec<Diagnostic> {
     let mut errors = repeated(written);
     errors.extend(conditions(written));
     errors.extend(monotonic(written));
-    errors.extend(reductions(written));
+    errors.extend(REDUCTIONS.iter().flat_map(|(word, on, apart)| reductions(*word, on, apart, written)));
     errors.extend(scanned_in_part(written));
     errors.extend(references(written));
     errors
-}
-
-fn error(code: &'static str, message: String, at: &Tokens, written: &Written) -> Diagnostic {
-    Diagnostic::error(code, message, written.tokens.span(at))
 }
 
 /// The words of OpenMP among a clause's modifiers.
@@ -45,9 +41,9 @@ fn repeated(written: &Written) -> Vec<Diagnostic> {
             let earlier = words[..number].iter().find(|&&earlier| written.tokens.text(earlier) == text);
             errors.extend(earlier.map(|&earlier| {
                 let section = clause_section(name).unwrap_or_default();
-                error("E0306", format!("`{text}` is given twice"), &(word..=word), written)
-                    .label("again here")
-                    .note_at(written.tokens.span(&(earlier..=earlier)), "first here")
+                written
+                    .error("E0306", format!("`{text}` is given twice"), &(word..=word), "again here")
+                    .note_at(written.at(&(earlier..=earlier)), "first here")
                     .note(format!("a modifier stands in a clause once (section {section})"))
             }));
         }
@@ -58,71 +54,55 @@ fn repeated(written: &Written) -> Vec<Diagnostic> {
 /// What `if` says of which of the directives that the construct is made of (section 3.4).
 fn conditions(written: &Written) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    let mut earlier: Vec<(String, &Clause)> = Vec::new();
+    let mut earlier: Vec<(String, Tokens)> = Vec::new();
+    let is_part =
+        |text: &str| text.is_empty() || text == written.directive.name || written.directive.has_leaf(text);
     for clause in written.all("if") {
         let words = written.modifiers(clause);
-        let text: Vec<&str> = words.iter().map(|&word| written.tokens.text(word)).collect();
-        let text = text.join(" ");
-        let directive = written.directive;
+        let text = written.tokens.words(words);
         let at = written.range(clause);
-        if let Some((_, first)) = earlier.iter().find(|(other, _)| *other == text) {
-            let message = "`if` is given twice".to_owned();
-            errors.push(
-                error("E0306", message, &at, written)
-                    .label("again here")
-                    .note_at(written.tokens.span(&written.range(first)), "first here")
-                    .note("a directive takes one `if` clause at most (section 2.4), or one for each directive that it is made of (section 3.4 of OpenMP 5.2)"),
-            );
-        } else if let Some((_, first)) = earlier.iter().find(|(other, _)| other.is_empty() != text.is_empty())
-        {
-            let message = "`if` with the name of a directive and without".to_owned();
-            errors.push(
-                error("E0306", message, &at, written)
-                    .label("what is left for it?")
-                    .note_at(written.tokens.span(&written.range(first)), "the other")
-                    .note("all `if` clauses of a directive have a name, or there is one (section 3.4 of OpenMP 5.2)"),
-            );
-        } else if !text.is_empty() && text != directive.name && !directive.has_leaf(&text) {
-            let message = format!("`if({text}: …)` on `{}`", directive.name);
-            errors.push(
-                error("E0321", message, &(words[0]..=words[words.len() - 1]), written)
-                    .label("no part of the directive")
-                    .note(
-                        "the name is that of a directive which takes the clause (section 3.4 of OpenMP 5.2)",
-                    ),
-            );
+        let first = |is_meant: &dyn Fn(&str) -> bool| {
+            earlier.iter().find(|(other, _)| is_meant(other)).map(|(_, first)| written.at(first))
+        };
+        if let Some(first) = first(&|other| other == text) {
+            let error = written.error("E0306", "`if` is given twice", &at, "again here");
+            errors.push(error.note_at(first, "first here").note("a directive takes one `if` clause at most (section 2.4), or one for each directive that it is made of (section 3.4 of OpenMP 5.2)"));
+        } else if let Some(first) = first(&|other| other.is_empty() != text.is_empty()) {
+            let message = "`if` with the name of a directive and without";
+            let rule =
+                "all `if` clauses of a directive have a name, or there is one (section 3.4 of OpenMP 5.2)";
+            let error = written.error("E0306", message, &at, "what is left for it?");
+            errors.push(error.note_at(first, "the other").note(rule));
+        } else if let Some(words) = whole(words).filter(|_| !is_part(&text)) {
+            let message = format!("`if({text}: …)` on `{}`", written.directive.name);
+            let rule = "the name is that of a directive which takes the clause (section 3.4 of OpenMP 5.2)";
+            errors.push(written.error("E0321", message, &words, "no part of the directive").note(rule));
         }
-        earlier.push((text, clause));
+        earlier.push((text, at));
     }
     errors
 }
 
 /// The order of a schedule's chunks (section 11.5.3).
 fn monotonic(written: &Written) -> Vec<Diagnostic> {
-    let Some(schedule) = written.clause("schedule") else { return Vec::new() };
-    let words = words(written, schedule);
-    let of = |wanted: i32| words.iter().copied().find(|&word| written.tokens[word].kind == wanted);
+    let of = |wanted| {
+        words(written, written.clause("schedule")?).into_iter().find(|&at| written.tokens[at].kind == wanted)
+    };
     let Some(word) = of(kind::NONMONOTONIC) else { return Vec::new() };
+    let ordered = written.clause("ordered").map(|clause| written.range(clause));
     let others = [
         (
-            of(kind::MONOTONIC).map(|other| other..=other),
             "monotonic",
+            of(kind::MONOTONIC).map(|at| at..=at),
             "iterations come in their order, or they do not",
         ),
-        (
-            written.clause("ordered").map(|clause| written.range(clause)),
-            "ordered",
-            "an ordered loop has its iterations in their order",
-        ),
+        ("ordered", ordered, "an ordered loop has its iterations in their order"),
     ];
-    let both = others.into_iter().filter_map(|(other, name, rule)| {
+    let both = others.into_iter().filter_map(|(name, other, rule)| {
         let message = format!("`nonmonotonic` together with `{name}`");
-        Some(
-            error("E0321", message, &(word..=word), written)
-                .label("iterations out of their order")
-                .note_at(written.tokens.span(&other?), "the other")
-                .note(format!("{rule} (section 11.5.3 of OpenMP 5.2)")),
-        )
+        let error = written.error("E0321", message, &(word..=word), "iterations out of their order");
+        let rule = format!("{rule} (section 11.5.3 of OpenMP 5.2)");
+        Some(error.note_at(written.at(&other?), "the other").note(rule))
     });
     both.collect()
 }
@@ -131,16 +111,15 @@ fn monotonic(written: &Written) -> Vec<Diagnostic> {
 fn references(written: &Written) -> Vec<Diagnostic> {
     let tokens = written.tokens;
     let words = written.all("linear").flat_map(|clause| written.argument(clause));
-    let is_meant = |word: usize| {
+    let is_meant = |&&word: &&usize| {
         let before = tokens.visible_before(word).map_or(0, |before| tokens[before].kind);
-        matches!(tokens.text(word), "ref" | "uval")
-            && (before == kind::COLON
-                || tokens.visible_from(word + 1).is_some_and(|next| tokens[next].kind == kind::LEFT_PAREN))
+        let opens =
+            || tokens.visible_from(word + 1).is_some_and(|next| tokens[next].kind == kind::LEFT_PAREN);
+        matches!(tokens.text(word), "ref" | "uval") && (before == kind::COLON || opens())
     };
-    let words = words.copied().filter(|&word| is_meant(word));
-    let errors = words.map(|word| {
+    let errors = words.filter(is_meant).map(|&word| {
         let message = format!("`{}` is no modifier of `linear` in C", tokens.text(word));
-        let error = error("E0321", message, &(word..=word), written).label("for references alone");
+        let error = written.error("E0321", message, &(word..=word), "for references alone");
         error.note("section 5.4.6 of OpenMP 5.2")
     });
     errors.collect()
@@ -148,54 +127,36 @@ fn references(written: &Written) -> Vec<Diagnostic> {
 
 /// A loop that scans one of its reductions scans them all (section 5.5.8).
 fn scanned_in_part(written: &Written) -> Option<Diagnostic> {
-    let is_scanned = |clause: &&Clause| {
-        written.modifiers(clause).iter().any(|&word| written.tokens[word].kind == kind::INSCAN)
-    };
+    let is_scanned = |clause: &&Clause| written.modifier(clause, kind::INSCAN).is_some();
     let scanned = written.all("reduction").find(is_scanned)?;
     let other = written.all("reduction").find(|clause| !is_scanned(clause))?;
-    let at = written.tokens.span(&written.range(other));
-    Some(
-        Diagnostic::warning("W0305", "`reduction(inscan, …)` beside a reduction without `inscan`", at)
-            .label("not scanned")
-            .note_at(written.tokens.span(&written.range(scanned)), "the other")
-            .note("of a directive all reductions are scanned, or none (section 5.5.8 of OpenMP 5.2)"),
-    )
+    let message = "`reduction(inscan, …)` beside a reduction without `inscan`";
+    let warning = written.warning("W0305", message, &written.range(other), "not scanned");
+    let rule = "of a directive all reductions are scanned, or none (section 5.5.8 of OpenMP 5.2)";
+    Some(warning.note_at(written.at(&written.range(scanned)), "the other").note(rule))
 }
 
-/// What `reduction(task, …)` and `reduction(inscan, …)` are for (sections 5.5.7 and 5.5.8).
-fn reductions(written: &Written) -> Vec<Diagnostic> {
-    let mut errors = Vec::new();
+/// What a modifier of `reduction` is for.
+fn reductions(modifier: i32, on: &[&str], apart: &[&str], written: &Written) -> Vec<Diagnostic> {
     let leaves = &written.directive.leaves;
-    for clause in written.all("reduction") {
-        for word in words(written, clause) {
-            let (fits, excluded): (bool, &[&str]) = match written.tokens[word].kind {
-                kind::TASK => {
-                    let is_one =
-                        leaves.iter().any(|leaf| WITH_TASKS.contains(leaf)) && !leaves.contains(&"simd");
-                    (is_one, &["nowait"])
-                }
-                kind::INSCAN => (leaves.iter().any(|leaf| SCANNED.contains(leaf)), &["schedule", "ordered"]),
-                _ => continue,
-            };
-            let text = written.tokens.text(word);
-            if !fits {
-                let message = format!("`reduction({text}, …)` on `{}`", written.directive.name);
-                errors.push(
-                    error("E0321", message, &(word..=word), written)
-                        .label("not on this directive")
-                        .note("section 5.5.8 of OpenMP 5.2"),
-                );
-            }
-            errors.extend(excluded.iter().filter_map(|name| {
-                let other = written.clause(name).filter(|_| fits)?;
-                let message = format!("`reduction({text}, …)` together with `{name}`");
-                Some(
-                    error("E0321", message, &(word..=word), written)
-                        .label("not on one directive")
-                        .note_at(written.tokens.span(&written.range(other)), "the other")
-                        .note("section 5.5.8 of OpenMP 5.2"),
-                )
-            }));
+    let fits =
+        leaves.iter().any(|leaf| on.contains(leaf)) && (modifier != kind::TASK || !leaves.contains(&"simd"));
+    let mut errors = Vec::new();
+    let words = written.all("reduction").flat_map(|clause| words(written, clause));
+    for word in words.filter(|&word| written.tokens[word].kind == modifier) {
+        let text = written.tokens.text(word);
+        let refuse = |with: String, label: &str| {
+            written.error("E0321", format!("`reduction({text}, …)` {with}"), &(word..=word), label)
+        };
+        if !fits {
+            let error = refuse(format!("on `{}`", written.directive.name), "not on this directive");
+            errors.push(error.note("section 5.5.8 of OpenMP 5.2"));
+            continue;
+        }
+        for (name, other) in apart.iter().filter_map(|name| Some((name, written.clause(name)?))) {
+            let error = refuse(format!("together with `{name}`"), "not on one directive");
+            let other = written.at(&written.range(other));
+            errors.push(error.note_at(other, "the other").note("section 5.5.8 of OpenMP 5.2"));
         }
     }
     errors

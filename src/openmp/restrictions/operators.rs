@@ -6,6 +6,7 @@ use crate::c::symbols::{DeclType, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::operators::Operator;
+use crate::openmp::report::Report as _;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -29,9 +30,7 @@ pub fn check(operator: &Operator, program: &Program) -> Vec<Diagnostic> {
 }
 
 fn refuse(message: String, at: &Tokens, label: &str, program: &Program) -> Diagnostic {
-    Diagnostic::error("E0362", message, program.tokens.span(at))
-        .label(label.to_owned())
-        .note("section 5.5.11 of OpenMP 5.2")
+    program.error("E0362", message, at, label).note("section 5.5.11 of OpenMP 5.2")
 }
 
 /// What the operator is for.
@@ -95,7 +94,7 @@ fn is_predefined(operator: &str, words: &[&str]) -> bool {
 /// An expression is about the values that it is for, and about no other variable.
 fn names(expression: &Tokens, own: [&str; 2], what: &str, program: &Program) -> Option<Diagnostic> {
     let tokens = program.tokens;
-    let visible: Vec<usize> = expression.clone().filter(|&index| tokens[index].is_visible()).collect();
+    let visible = tokens.visible_in(expression);
     // A block has variables of its own.
     if visible.iter().any(|&index| tokens[index].kind == kind::SEMICOLON) {
         return None;

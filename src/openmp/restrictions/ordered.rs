@@ -6,6 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Clauses, Construct, ConstructKind, Part, Tokens};
 use crate::openmp::fixes::add_clause;
 use crate::openmp::loops::CanonicalLoop;
+use crate::openmp::report::Report as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -33,33 +34,25 @@ pub fn loops(
     end: usize,
     program: &Program,
 ) -> Option<Diagnostic> {
-    let tokens = program.tokens;
     let clause = clauses.ordered.as_ref()?;
-    let refuse = |message: String, at: &Tokens, label: &str| {
-        let error = Diagnostic::error("E0340", message, tokens.span(at)).label(label.to_owned());
-        error.note("section 4.4.4 of OpenMP 5.2")
+    let refuse = |message: &str, at: &Tokens, label: &str| {
+        program.error("E0340", message, at, label).note("section 4.4.4 of OpenMP 5.2")
     };
     if loops.len() < wanted {
         let at = loops.last().map_or(end, |last| last.body_start);
-        let error = refuse(
-            format!("`ordered({wanted})` of {}", collapse::say(loops.len())),
-            &(at..=at),
-            "a `for` loop should stand here",
-        );
-        return Some(error.note_at(tokens.span(clause), "the clause"));
+        let message = format!("`ordered({wanted})` of {}", collapse::counted(loops.len(), "loop"));
+        let error = refuse(&message, &(at..=at), "a `for` loop should stand here");
+        return Some(error.note_at(program.at(clause), "the clause"));
     }
     if let Some(collapse) = clauses.collapse.as_ref().filter(|collapse| collapse.loops > Some(wanted)) {
-        let error =
-            refuse(format!("`ordered({wanted})` with more loops of `collapse`"), clause, "fewer loops");
-        return Some(error.note_at(tokens.span(&collapse.tokens), "more loops"));
+        let message = format!("`ordered({wanted})` with more loops of `collapse`");
+        let error = refuse(&message, clause, "fewer loops");
+        return Some(error.note_at(program.at(&collapse.tokens), "more loops"));
     }
     let dependence = collapse::dependence(loops, program)?;
-    let error = refuse(
-        "`ordered(n)` on loops of which one depends on another".to_owned(),
-        clause,
-        "which iterations there are to wait for depends on the loop",
-    );
-    Some(error.note_at(tokens.span(&dependence), "counted by a loop around"))
+    let message = "`ordered(n)` on loops of which one depends on another";
+    let error = refuse(message, clause, "which iterations there are to wait for depends on the loop");
+    Some(error.note_at(program.at(&dependence), "counted by a loop around"))
 }
 
 /// The innermost construct that hands work out must be a loop with an
@@ -76,36 +69,43 @@ fn in_ordered_loop(construct: &Construct, around: &[&Construct], tokens: &TokenL
         outer.kind.is_worksharing() || outer.kind.is_parallel() || outer.kind.is_host_only()
     };
     let outer = around.iter().rev().find(binds).filter(|outer| !outer.kind.is_host_only())?;
-    let refuse = |message: &str, note: &str| {
-        Diagnostic::error("E0316", message, tokens.span(&construct.directive))
-            .note_at(tokens.span(&outer.directive), note)
-            .note("an ordered region belongs to a loop region whose construct has an `ordered` clause (section 2.7.6)")
+    let refuse = |message: &str, label: &str, note: &str| {
+        let error = tokens.error("E0316", message, &construct.directive, label);
+        error.note_at(tokens.at(&outer.directive), note).note("an ordered region belongs to a loop region whose construct has an `ordered` clause (section 2.7.6)")
     };
     if !outer.kind.is_loop() {
         let message = format!("`ordered` inside `{}`", outer.written.name);
-        return Some(refuse(&message, "no loop").label("there is no order of iterations here"));
+        return Some(refuse(&message, "there is no order of iterations here", "no loop"));
     }
     if outer.clauses.across.is_some() {
-        let found = refuse("`ordered` with a statement in a loop with `ordered(n)`", "the loop");
-        return Some(found.label("the iterations wait for certain others, and have no order"));
+        let message = "`ordered` with a statement in a loop with `ordered(n)`";
+        return Some(refuse(
+            message,
+            "the iterations wait for certain others, and have no order",
+            "the loop",
+        ));
     }
+    let help = "add `ordered` to the loop's directive";
     outer.clauses.ordered.is_none().then(|| {
-        refuse("`ordered` in a loop without an `ordered` clause", "the loop")
-            .label("the loop does not keep its order")
-            .help("add `ordered` to the loop's directive")
-            .fix("add `ordered` to the loop's directive", [add_clause(&outer.directive, "ordered", tokens)])
+        refuse(
+            "`ordered` in a loop without an `ordered` clause",
+            "the loop does not keep its order",
+            "the loop",
+        )
+        .help(help)
+        .fix(help, [add_clause(&outer.directive, "ordered", tokens)])
     })
 }
 
 /// What `ordered simd` keeps in order are the iterations of a `simd` loop. An orphan's may be anywhere.
 fn outside_of_simd(construct: &Construct, around: &[&Construct], tokens: &TokenList) -> Option<Diagnostic> {
-    let outer = around.last()?;
-    (!around.iter().any(|outer| outer.kind.has_loop() && outer.clauses.simd.is_some())).then(|| {
-        Diagnostic::error("E0316", "`ordered simd` outside of `simd`", tokens.span(&construct.directive))
-            .label("there are no iterations that run together")
-            .note_at(tokens.span(&outer.directive), "the enclosing construct")
-            .note("an `ordered simd` region belongs to a simd region (section 2.13.8 of OpenMP 4.5)")
-    })
+    let outer = around
+        .last()
+        .filter(|_| !around.iter().any(|outer| outer.kind.has_loop() && outer.clauses.simd.is_some()))?;
+    let label = "there are no iterations that run together";
+    let error = tokens.error("E0316", "`ordered simd` outside of `simd`", &construct.directive, label);
+    let error = error.note_at(tokens.at(&outer.directive), "the enclosing construct");
+    Some(error.note("an `ordered simd` region belongs to a simd region (section 2.13.8 of OpenMP 4.5)"))
 }
 
 /// Two ordered regions that no condition keeps apart are both met in every
@@ -117,12 +117,9 @@ fn once(outer: &Construct, tokens: &TokenList) -> Option<Diagnostic> {
     let mut certain = found.into_iter().filter(|inner| is_unconditional(body_start, inner, tokens));
     let (first, second) = (certain.next()?, certain.next()?);
     let message = "a second `ordered` region in the same iteration";
-    Some(
-        Diagnostic::error("E0317", message, tokens.span(&second.directive))
-            .label("every iteration comes here too")
-            .note_at(tokens.span(&first.directive), "the first")
-            .note("an iteration executes one ordered region at most (section 2.7.6)"),
-    )
+    let error = tokens.error("E0317", message, &second.directive, "every iteration comes here too");
+    let error = error.note_at(tokens.at(&first.directive), "the first");
+    Some(error.note("an iteration executes one ordered region at most (section 2.7.6)"))
 }
 
 /// The ordered constructs that belong to a loop.

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Construct, Tokens};
+use crate::openmp::report::Report as _;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -12,7 +13,7 @@ use crate::syntax::generated::open_mpc as kind;
 pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     construct.walk_inside(&mut |inner, around| {
-        if inner.clauses.others.iter().any(|clause| clause.name == "in_reduction") {
+        if inner.clauses.other("in_reduction").is_some() {
             errors.extend(of_construct(inner, around, tokens));
         }
     });
@@ -21,13 +22,12 @@ pub(super) fn check(construct: &Construct, tokens: &TokenList) -> Vec<Diagnostic
 
 fn of_construct(construct: &Construct, around: &[&Construct], tokens: &TokenList) -> Vec<Diagnostic> {
     let Some(written) = Written::at(tokens, *construct.directive.start()) else { return Vec::new() };
-    let mut errors = Vec::new();
-    for clause in written.all("in_reduction") {
-        for name in written.items(clause).iter().filter_map(|item| item.name(tokens)) {
-            errors.extend(of_variable(name, operator(&written, clause), around, tokens));
-        }
-    }
-    errors
+    let clauses = written.all("in_reduction");
+    let names = clauses.flat_map(|clause| {
+        let operator = operator(&written, clause);
+        written.names(clause).into_iter().map(move |name| (name, operator))
+    });
+    names.filter_map(|(name, operator)| of_variable(name, operator, around, tokens)).collect()
 }
 
 fn operator<'t>(written: &Written<'t>, clause: &Clause) -> &'t str {
@@ -36,39 +36,35 @@ fn operator<'t>(written: &Written<'t>, clause: &Clause) -> &'t str {
 
 /// Looks for the reduction that a task takes part in, from the innermost construct outwards, up to one that begins a team.
 fn of_variable(name: usize, wanted: &str, around: &[&Construct], tokens: &TokenList) -> Option<Diagnostic> {
-    let refuse = |label: String| {
-        let message = format!("`{}` is in `in_reduction`, and in no reduction around", tokens.text(name));
-        let error = Diagnostic::error("E0353", message, tokens.span(&(name..=name))).label(label);
-        error.note("a task takes part in a `task_reduction`, a `reduction(task, …)` or a taskloop's reduction (section 5.5.10 of OpenMP 5.2)")
+    let found = around.iter().rev().find_map(|outer| match reduced(outer, name, tokens) {
+        Some((operator, at)) => Some((format!("with `{wanted}`"), at, operator)),
+        None => ["parallel", "teams", "target"]
+            .iter()
+            .any(|leaf| outer.written.has_leaf(leaf))
+            .then(|| ("nothing to take part in".to_owned(), outer.directive.clone(), "")),
+    });
+    let (label, at, operator) = found.filter(|(.., operator)| *operator != wanted)?;
+    let note = match operator {
+        "" => "the tasks of this region begin anew".to_owned(),
+        operator => format!("with `{operator}`"),
     };
-    for outer in around.iter().rev() {
-        if let Some((operator, at)) = reduced(outer, name, tokens) {
-            let error =
-                || refuse(format!("with `{wanted}`")).note_at(tokens.span(&at), format!("with `{operator}`"));
-            return (operator != wanted).then(error);
-        }
-        if outer.written.leaves.iter().any(|leaf| ["parallel", "teams", "target"].contains(leaf)) {
-            let error = refuse("nothing to take part in".to_owned());
-            return Some(error.note_at(tokens.span(&outer.directive), "the tasks of this region begin anew"));
-        }
-    }
-    None
+    let message = format!("`{}` is in `in_reduction`, and in no reduction around", tokens.text(name));
+    let rule = "a task takes part in a `task_reduction`, a `reduction(task, …)` or a taskloop's reduction (section 5.5.10 of OpenMP 5.2)";
+    Some(tokens.error("E0353", message, &(name..=name), label).note(rule).note_at(tokens.at(&at), note))
 }
 
 /// How a construct reduces a variable with its tasks: the operator, and where it says so.
 fn reduced<'t>(construct: &Construct, name: usize, tokens: &'t TokenList) -> Option<(&'t str, Tokens)> {
     let written = Written::at(tokens, *construct.directive.start())?;
-    let is_taskloop = construct.written.has_leaf("taskloop");
-    written.clauses().find_map(|(word, clause)| {
-        let with_tasks = || written.modifiers(clause).iter().any(|&word| tokens[word].kind == kind::TASK);
-        let takes_part = match word {
-            "task_reduction" | "in_reduction" => true,
-            "reduction" => is_taskloop || with_tasks(),
-            _ => false,
-        };
-        let items = if takes_part { written.items(clause) } else { Vec::new() };
-        let names = |found: usize| tokens.text(found) == tokens.text(name);
-        let is_listed = items.iter().filter_map(|item| item.name(tokens)).any(names);
-        is_listed.then(|| (operator(&written, clause), written.range(clause)))
-    })
+    let takes_part = |word: &str, clause: &Clause| match word {
+        "task_reduction" | "in_reduction" => true,
+        "reduction" => {
+            construct.written.has_leaf("taskloop") || written.modifier(clause, kind::TASK).is_some()
+        }
+        _ => false,
+    };
+    let is_it = |&found: &usize| tokens.text(found) == tokens.text(name);
+    let mut clauses = written.clauses().filter(|(word, clause)| takes_part(word, clause));
+    let (_, clause) = clauses.find(|(_, clause)| written.names(clause).iter().any(is_it))?;
+    Some((operator(&written, clause), written.range(clause)))
 }

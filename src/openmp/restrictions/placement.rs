@@ -1,11 +1,11 @@
 //! Where a directive may stand, and what must follow it: by the tokens around
 //! its pragma, since the grammar would have no words for it.
 
-use super::Place;
 use super::atomic;
 use super::pragmas::Findings;
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::atomic::Operation;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::{directive_at, end_of};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::{Directive, Role};
@@ -13,8 +13,8 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Repair, TokenList};
 
 /// Looks at the places of all directives.
-pub fn check(tokens: &TokenList, place: Place) -> Findings {
-    let mut check = Check { tokens, place, blocks: Vec::new(), found: Findings::default() };
+pub fn check(tokens: &TokenList) -> Findings {
+    let mut check = Check { tokens, blocks: Vec::new(), found: Findings::default() };
     for index in (0..tokens.len()).filter(|&index| tokens[index].is_visible()) {
         match tokens[index].kind {
             kind::LEFT_BRACE => check.open(index),
@@ -54,7 +54,6 @@ pub fn section_at(tokens: &TokenList, construct: usize, token: usize) -> usize {
 
 struct Check<'t> {
     tokens: &'t TokenList,
-    place: Place<'t>,
     /// For each open brace, whether it encloses the sections of a construct.
     blocks: Vec<bool>,
     found: Findings,
@@ -77,74 +76,63 @@ impl<'t> Check<'t> {
         directive_at(self.tokens, (0..before).rev().find(is_pragma)?)
     }
 
-    fn refuse(
-        &mut self,
-        code: &'static str,
-        message: String,
-        at: usize,
-        words: [&str; 2],
-    ) -> &mut Diagnostic {
-        let end = if self.tokens[at].kind == kind::PRAGMA_OMP { end_of(self.tokens, at) } else { at };
-        let error = Diagnostic::error(code, message, (self.place)(&(at..=end)));
-        self.found.errors.push(error.label(words[0].to_owned()).note(words[1].to_owned()));
-        let last = self.found.errors.len() - 1;
-        &mut self.found.errors[last]
-    }
-
-    fn hide(&mut self, start: usize) {
-        let end = end_of(self.tokens, start);
-        self.found.repairs.push(Repair::Hide(start..=end));
-        self.found.lost_directive = true;
+    fn refused(&self, code: &'static str, message: &str, at: usize, label: &str, rule: &str) -> Diagnostic {
+        let is_pragma = self.tokens[at].kind == kind::PRAGMA_OMP;
+        let end = if is_pragma { end_of(self.tokens, at) } else { at };
+        self.tokens.error(code, message, &(at..=end), label).note(rule)
     }
 
     fn directive(&mut self, directive: &'static Directive, start: usize) {
-        let name = directive.name;
         if directive.role == Role::Standalone {
             return self.alone(directive, start);
         }
+        if let Some(error) = self.misplaced(directive, start) {
+            self.found.errors.push(error);
+            self.found.repairs.push(Repair::Hide(start..=end_of(self.tokens, start)));
+            self.found.lost_directive = true;
+        }
+    }
+
+    /// What is wrong with the place of a directive, or with what follows it.
+    fn misplaced(&self, directive: &Directive, start: usize) -> Option<Diagnostic> {
+        let name = directive.name;
         if name == "section" && self.blocks.last() != Some(&true) {
-            let words = [
-                "not directly inside `sections`",
-                "a section directive stands in the block of its sections construct, and nowhere else (section 2.5.2)",
-            ];
-            self.refuse("E0314", "`section` outside of `sections`".to_owned(), start, words);
-            return self.hide(start);
+            let rule = "a section directive stands in the block of its sections construct, and nowhere else (section 2.5.2)";
+            let message = "`section` outside of `sections`";
+            return Some(self.refused("E0314", message, start, "not directly inside `sections`", rule));
         }
         if directive.role != Role::Construct && name != "section" {
-            return;
+            return None;
         }
         let end = end_of(self.tokens, start);
         let next = self.tokens.visible_from(end + 1).unwrap_or(end);
         let found = self.tokens[next].kind;
-        if directive.has_loop && !self.begins_loop(next) {
-            let words =
-                ["not a `for` loop", "the statement of a loop construct is a `for` loop (section 2.5.1)"];
-            let directive_span = (self.place)(&(start..=end));
-            let error = self.refuse("E0308", format!("`{name}` wants a `for` loop"), next, words);
-            *error = error.clone().note_at(directive_span, "behind this directive");
-            return self.hide(start);
-        }
-        if name.ends_with("sections") && found != kind::LEFT_BRACE {
-            let words = [
-                "not a block",
-                "a sections construct has a block with its sections, in braces (section 2.5.2)",
-            ];
-            self.refuse("E0314", format!("`{name}` wants a block of sections"), next, words);
-            return self.hide(start);
-        }
         // `{` begins a form of `atomic capture`, and `if` one of `atomic compare`.
         let is_form = matches!(found, kind::LEFT_BRACE | kind::IF);
-        if name == "atomic" && !is_form && !self.starts_expression(next) {
-            let words = ["not an expression", atomic::forms(Operation::Update)];
-            self.refuse("E0315", "`atomic` wants an update of a variable".to_owned(), next, words);
-            return self.hide(start);
+        if directive.has_loop && !self.begins_loop(next) {
+            let rule = "the statement of a loop construct is a `for` loop (section 2.5.1)";
+            let error = self.refused(
+                "E0308",
+                &format!("`{name}` wants a `for` loop"),
+                next,
+                "not a `for` loop",
+                rule,
+            );
+            return Some(error.note_at(self.tokens.at(&(start..=end)), "behind this directive"));
         }
-        if found == kind::RIGHT_BRACE || next == end {
-            let words =
-                ["no statement follows", "the directive applies to the statement behind it (section 2.1)"];
-            self.refuse("E0101", format!("`{name}` without a statement"), start, words);
-            self.hide(start);
-        }
+        let (code, message, at, label, rule) = if name.ends_with("sections") && found != kind::LEFT_BRACE {
+            let rule = "a sections construct has a block with its sections, in braces (section 2.5.2)";
+            ("E0314", format!("`{name}` wants a block of sections"), next, "not a block", rule)
+        } else if name == "atomic" && !is_form && !self.starts_expression(next) {
+            let message = "`atomic` wants an update of a variable".to_owned();
+            ("E0315", message, next, "not an expression", atomic::forms(Operation::Update))
+        } else if found == kind::RIGHT_BRACE || next == end {
+            let rule = "the directive applies to the statement behind it (section 2.1)";
+            ("E0101", format!("`{name}` without a statement"), start, "no statement follows", rule)
+        } else {
+            return None;
+        };
+        Some(self.refused(code, &message, at, label, rule))
     }
 
     /// Whether a loop begins at a token, or a construct that makes one of its own loop; a metadirective may become one.
@@ -178,21 +166,19 @@ impl<'t> Check<'t> {
     /// the pragma ignored, the program would be another.
     fn alone(&mut self, directive: &Directive, start: usize) {
         let Some(governor) = self.governor(start) else { return };
-        let name = directive.name;
-        let words = [
-            "not a statement",
-            "it stands among the statements of a block, where it could as well be left out",
-        ];
-        let note = format!("section {} of the specification", directive.section);
-        let span = (self.place)(&(governor..=governor));
         let end = end_of(self.tokens, start);
+        let rule = "it stands among the statements of a block, where it could as well be left out";
         let braces = [
             Edit::insert(self.tokens[governor].span.end, " {"),
             Edit::insert(self.tokens[end].span.end, "}\n"),
         ];
-        let error = self.refuse("E0313", format!("`{name}` as the only statement"), start, words);
-        let refused = error.clone().note_at(span, "of this").note(note).help("put it into braces, `{ … }`");
-        *error = refused.fix("put it into braces", braces);
+        let message = format!("`{}` as the only statement", directive.name);
+        let error = self.refused("E0313", &message, start, "not a statement", rule);
+        let error = error
+            .note_at(self.tokens.at(&(governor..=governor)), "of this")
+            .note(format!("section {} of the specification", directive.section))
+            .help("put it into braces, `{ … }`");
+        self.found.errors.push(error.fix("put it into braces", braces));
         self.found.repairs.push(Repair::Empty(start..=end));
     }
 

@@ -12,11 +12,12 @@ use super::assumptions::Assumptions;
 use super::hints::Hints;
 use super::pairs::Pairs;
 use super::requirements::Requirements;
-use super::{Place, apart, modifiers, sets};
+use super::{apart, modifiers, sets};
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::spelling;
-use crate::openmp::written::{Written, behind, end_of, read, words};
+use crate::openmp::written::{Written, end_of};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::{self, Directive, Expected, Fault, Misfit, Reading};
 use crate::syntax::generated::open_mpc as kind;
@@ -35,31 +36,30 @@ pub struct Findings {
 }
 
 /// Looks at every pragma.
-pub fn check(tokens: &TokenList, place: Place) -> Findings {
+pub fn check(tokens: &TokenList) -> Findings {
     let mut found = Findings::default();
     let mut pairs = Pairs::default();
     let mut requirements = Requirements::default();
     let mut hints = Hints::default();
     let mut assumptions = Assumptions::default();
     for start in 0..tokens.len() {
-        match tokens[start].kind {
-            kind::PRAGMA_OMP => {
-                let (reading, indexes) = read(tokens, start);
-                Check { tokens, place, start, indexes: &indexes, found: &mut found }.openmp(&reading);
-                let Some(written) = Written::new(tokens, reading, indexes) else { continue };
-                pairs.take(&written);
-                requirements.take(&written);
-                hints.take(&written);
-                assumptions.take(&written);
-                for check in [sets::check, modifiers::check, apart::check] {
-                    found.errors.extend(check(&written));
-                }
-            }
-            kind::PRAGMA_GPUMP => {
-                let indexes = behind(tokens, start);
-                Check { tokens, place, start, indexes: &indexes, found: &mut found }.gpump();
-            }
-            _ => {}
+        if !matches!(tokens[start].kind, kind::PRAGMA_OMP | kind::PRAGMA_GPUMP) {
+            continue;
+        }
+        let (reading, indexes) = tokens.pragma(start);
+        let mut check = Check { tokens, start, indexes: &indexes, found: &mut found };
+        if tokens[start].kind == kind::PRAGMA_GPUMP {
+            check.gpump();
+            continue;
+        }
+        check.openmp(&reading);
+        let Some(written) = Written::at(tokens, start) else { continue };
+        pairs.take(&written);
+        requirements.take(&written);
+        hints.take(&written);
+        assumptions.take(&written);
+        for check in [sets::check, modifiers::check, apart::check] {
+            found.errors.extend(check(&written));
         }
     }
     // Conditions and headers that have not been read may have the other of a pair.
@@ -77,13 +77,12 @@ pub fn check(tokens: &TokenList, place: Place) -> Findings {
 pub fn around(tokens: &TokenList, byte: usize) -> Option<(Repair, bool)> {
     let at = tokens.at_byte(byte);
     let start = tokens.pragma_at(byte)?;
-    let (reading, indexes) = read(tokens, start);
-    let clauses =
+    let (reading, indexes) = tokens.pragma(start);
+    let mut clauses =
         reading.clauses.iter().map(|clause| indexes[clause.range.start]..=indexes[clause.range.end - 1]);
-    match clauses.into_iter().find(|clause| clause.start() < clause.end() && clause.contains(&at)) {
-        Some(clause) => Some((Repair::Hide(clause), false)),
-        None => Some((Repair::Hide(start..=end_of(tokens, start)), true)),
-    }
+    let clause = clauses.find(|clause| clause.start() < clause.end() && clause.contains(&at));
+    let is_directive = clause.is_none();
+    Some((Repair::Hide(clause.unwrap_or_else(|| start..=end_of(tokens, start))), is_directive))
 }
 
 /// What may follow a directive's name: its clauses, and words that make other directives of it, as `for` of `parallel`.
@@ -96,7 +95,6 @@ fn likely_behind(directive: &Directive) -> Vec<&'static str> {
 
 struct Check<'t> {
     tokens: &'t TokenList,
-    place: Place<'t>,
     /// The `#` of the pragma.
     start: usize,
     /// Its visible tokens.
@@ -114,8 +112,13 @@ impl Check<'_> {
         self.tokens.text(self.indexes[word])
     }
 
-    fn error(&self, code: &'static str, message: impl Into<String>, range: &Tokens) -> Diagnostic {
-        Diagnostic::error(code, message, (self.place)(range))
+    /// The pragma to its last word.
+    fn whole(&self) -> Tokens {
+        self.start..=self.indexes[self.indexes.len() - 1]
+    }
+
+    fn error(&self, message: impl Into<String>, at: &Tokens, label: impl Into<String>) -> Diagnostic {
+        self.tokens.error("E0101", message, at, label)
     }
 
     fn lose_directive(&mut self, error: Diagnostic) {
@@ -143,20 +146,18 @@ impl Check<'_> {
 
     fn no_directive(&mut self, family: &str) {
         let message = format!("a pragma of {family} without a directive");
-        let error = self.error("E0103", message, &(self.start..=self.start));
-        self.lose_directive(error.label("a directive should follow"));
+        let at = self.start..=self.start;
+        self.lose_directive(self.tokens.error("E0103", message, &at, "a directive should follow"));
     }
 
     fn openmp(&mut self, reading: &Reading) {
         if self.indexes.is_empty() {
             return self.no_directive("OpenMP");
         }
-        for fault in &reading.faults {
-            self.fault(reading.directive, fault);
-        }
+        reading.faults.iter().for_each(|fault| self.fault(reading.directive, fault));
         for variant in &reading.variants {
             let indexes = &self.indexes[variant.clone()];
-            let inner = accepted::read(&words(self.tokens, indexes));
+            let inner = accepted::read(&self.tokens.as_words(indexes));
             let mut check = Check { indexes, found: &mut *self.found, ..*self };
             inner.faults.iter().for_each(|fault| check.fault(inner.directive, fault));
         }
@@ -174,9 +175,7 @@ impl Check<'_> {
                 self.lose_directive(error);
             }
             Fault::NotClosed { clause, open } => {
-                let open = self.indexes[*open];
-                let error = self.error("E0101", "the directive ends inside of parentheses", &(open..=open));
-                self.lose_clause(error.label("never closed"), clause);
+                self.lose_clause(self.not_closed(self.indexes[*open]), clause)
             }
             Fault::Clause { clause, misfit } => {
                 let error = self.misfit(directive, clause, misfit);
@@ -200,18 +199,20 @@ impl Check<'_> {
                 self.lose_clause(error, rest);
             }
             Fault::NoClause => {
-                let whole = self.start..=self.indexes[self.indexes.len() - 1];
-                let message = format!("`{}` without a clause", directive.name);
                 let names = list(directive.clause_names().iter().map(|name| format!("`{name}`")), "or");
-                let error = self.error("E0101", message, &whole).label(format!("{names} should follow"));
-                self.lose_directive(error);
+                let message = format!("`{}` without a clause", directive.name);
+                self.lose_directive(self.error(message, &self.whole(), format!("{names} should follow")));
             }
         }
     }
 
+    fn not_closed(&self, open: usize) -> Diagnostic {
+        self.error("the directive ends inside of parentheses", &(open..=open), "never closed")
+    }
+
     /// A word that is none of its pragma's family.
     fn unknown(&self, word: usize, family: &str, directive: bool, likely: &[&'static str]) -> Diagnostic {
-        let (span, edited) = ((self.place)(&(word..=word)), self.tokens[word].span.clone());
+        let (span, edited) = (self.tokens.at(&(word..=word)), self.tokens.at(word));
         spelling::unknown(self.tokens.text(word), family, directive, likely, span, edited)
     }
 
@@ -222,31 +223,27 @@ impl Check<'_> {
         if begins_one && self.indexes.len() > 1 && !is_sign(self.text(1)) {
             return self.unfit(1, "no directive goes on with this");
         }
+        let message = format!("`{text}` is a clause");
         match accepted::clause_section(text) {
             _ if self.tokens[first].kind == kind::IDENTIFIER => self.unknown(first, "OpenMP", true, &[]),
-            Some(_) => self
-                .error("E0101", format!("`{text}` is a clause"), &(first..=first))
-                .label("a directive should stand here"),
+            Some(_) => self.error(message, &(first..=first), "a directive should stand here"),
             None => self.unfit(0, "a directive should stand here"),
         }
     }
 
     /// What stands where something belongs to the directive itself.
     fn own(&self, directive: &Directive, misfit: &Misfit) -> Diagnostic {
-        let whole = self.start..=self.indexes[self.indexes.len() - 1];
         if misfit.at < self.indexes.len() {
             return self.unfitting(directive.name, directive.section, misfit);
         }
         if let Some(open) = self.open_parenthesis() {
-            return self
-                .error("E0101", "the directive ends inside of parentheses", &(open..=open))
-                .label("never closed");
+            return self.not_closed(open);
         }
         let message = match misfit.expected.as_slice() {
             [Expected::Word("(")] => format!("`{}` without its argument", directive.name),
             _ => format!("`{}` ends too early", directive.name),
         };
-        self.error("E0101", message, &whole).label(wanted(&misfit.expected))
+        self.error(message, &self.whole(), wanted(&misfit.expected))
     }
 
     /// The first parenthesis that is not closed.
@@ -261,10 +258,9 @@ impl Check<'_> {
         let word = self.text(clause.start);
         let section = accepted::clause_section(word).unwrap_or(directive.section);
         if clause.len() == 1 {
-            let error = self.error("E0101", format!("`{word}` without its argument"), &self.range(clause));
-            return error
-                .label("it should follow, in parentheses")
-                .note(format!("section {section} of the specification"));
+            let message = format!("`{word}` without its argument");
+            let error = self.error(message, &self.range(clause), "it should follow, in parentheses");
+            return error.note(format!("section {section} of the specification"));
         }
         if misfit.at == clause.start + 1 {
             return self.unfit(misfit.at, &format!("`{word}` has no argument"));
@@ -277,16 +273,14 @@ impl Check<'_> {
         let found = self.tokens[self.indexes[misfit.at]].kind;
         let is_behind_name = misfit.expected.contains(&Expected::Word(","));
         if is_behind_name && matches!(found, kind::LEFT_BRACKET | kind::DOT | kind::ARROW) {
-            let name = misfit.at - 1;
-            let behind = (misfit.at..self.indexes.len()).find(|&at| {
+            let ends = |&at: &usize| {
                 matches!(self.tokens[self.indexes[at]].kind, kind::COMMA | kind::COLON | kind::RIGHT_PAREN)
-            });
-            let part = self.range(&(name..behind.unwrap_or(self.indexes.len())));
+            };
+            let (name, length) = (misfit.at - 1, self.indexes.len());
+            let part = self.range(&(name..(misfit.at..length).find(ends).unwrap_or(length)));
             let message = format!("a part of `{}` in `{what}`", self.text(name));
-            return self
-                .error("E0331", message, &part)
-                .label("not a whole variable")
-                .note(format!("a list names variables, not parts of them (section {section})"));
+            let error = self.tokens.error("E0331", message, &part, "not a whole variable");
+            return error.note(format!("a list names variables, not parts of them (section {section})"));
         }
         self.unfit(misfit.at, &wanted(&misfit.expected))
     }
@@ -296,7 +290,7 @@ impl Check<'_> {
         let text = self.text(word);
         let message = format!("`{text}` is no clause of `{}`", directive.name);
         let at = self.indexes[word];
-        let error = self.error("E0312", message, &(at..=at)).label("not allowed on this directive");
+        let error = self.tokens.error("E0312", message, &(at..=at), "not allowed on this directive");
         let names = directive.clause_names();
         let takes = match names.as_slice() {
             [] => format!("`{}` takes no clauses", directive.name),
@@ -321,7 +315,7 @@ impl Check<'_> {
     fn unfit(&self, word: usize, label: &str) -> Diagnostic {
         let at = self.indexes[word];
         let message = format!("`{}` does not fit into the directive", self.tokens.text(at));
-        self.error("E0101", message, &(at..=at)).label(label.to_owned())
+        self.error(message, &(at..=at), label)
     }
 }
 

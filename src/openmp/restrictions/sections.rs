@@ -5,6 +5,7 @@ use super::{Program, constants};
 use crate::c::symbols::{DeclInfo, Type, integer_literal};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::{Item, Written, whole};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -81,7 +82,7 @@ fn check_item(item: &Item, clause: &str, declaration: &DeclInfo, program: &Progr
     let tokens = program.tokens;
     let mut ty = declaration.ty.resolved();
     let refuse = |at: &Tokens, message: &str, label: &str| {
-        let error = Diagnostic::error("E0363", message, tokens.span(at)).label(label.to_owned());
+        let error = tokens.error("E0363", message, at, label);
         Some(error.note("section 3.2.5 of OpenMP 5.2"))
     };
     // Whether an outer dimension has several elements.

@@ -3,66 +3,18 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
-use crate::syntax::accepted::{Clause, clause_section};
+use crate::syntax::accepted::clause_section;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Those that stand on a directive once. `if` is in [`super::modifiers`].
-const UNIQUE: &[&str] = &[
-    "align",
-    "allocator",
-    "at",
-    "atomic_default_mem_order",
-    "bind",
-    "capture",
-    "collapse",
-    "compare",
-    "default",
-    "detach",
-    "device",
-    "device_type",
-    "dist_schedule",
-    "dynamic_allocators",
-    "fail",
-    "filter",
-    "final",
-    "full",
-    "grainsize",
-    "hint",
-    "indirect",
-    "mergeable",
-    "message",
-    "nocontext",
-    "no_openmp",
-    "no_openmp_routines",
-    "no_parallelism",
-    "nogroup",
-    "novariants",
-    "nowait",
-    "num_tasks",
-    "num_teams",
-    "num_threads",
-    "order",
-    "ordered",
-    "otherwise",
-    "partial",
-    "priority",
-    "proc_bind",
-    "reverse_offload",
-    "safelen",
-    "schedule",
-    "severity",
-    "simd",
-    "simdlen",
-    "sizes",
-    "thread_limit",
-    "threads",
-    "unified_address",
-    "unified_shared_memory",
-    "untied",
-    "weak",
-];
+const UNIQUE: &str = "align allocator at atomic_default_mem_order bind capture collapse compare default detach \
+    device device_type dist_schedule dynamic_allocators fail filter final full grainsize hint indirect mergeable \
+    message nocontext no_openmp no_openmp_routines no_parallelism nogroup novariants nowait num_tasks num_teams \
+    num_threads order ordered otherwise partial priority proc_bind reverse_offload safelen schedule severity simd \
+    simdlen sizes thread_limit threads unified_address unified_shared_memory untied weak";
 
 pub(super) const MEMORY_ORDERS: [&str; 5] = ["seq_cst", "acq_rel", "release", "acquire", "relaxed"];
 
@@ -84,6 +36,13 @@ const EXCLUSIVE: &[(&str, &str, &str)] = &[
 const ASSUMPTIONS: &[&str] =
     &["absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism"];
 
+/// What the device may be asked for, before it is used.
+pub(super) const OF_DEVICE: [&str; 4] =
+    ["reverse_offload", "unified_address", "unified_shared_memory", "dynamic_allocators"];
+
+const REQUIREMENTS: &[&str] =
+    &["atomic_default_mem_order", OF_DEVICE[0], OF_DEVICE[1], OF_DEVICE[2], OF_DEVICE[3]];
+
 /// A directive that has one of some clauses at least, and where that is said.
 const REQUIRED: &[(&str, &[&str], &str)] = &[
     ("target data", &["map", "use_device_ptr", "use_device_addr"], "13.5"),
@@ -92,17 +51,7 @@ const REQUIRED: &[(&str, &[&str], &str)] = &[
     ("target update", &["to", "from"], "13.9"),
     ("interop", &["init", "use", "destroy"], "14.1"),
     ("tile", &["sizes"], "9.1"),
-    (
-        "requires",
-        &[
-            "atomic_default_mem_order",
-            "reverse_offload",
-            "unified_address",
-            "unified_shared_memory",
-            "dynamic_allocators",
-        ],
-        "8.2",
-    ),
+    ("requires", REQUIREMENTS, "8.2"),
     ("assume", ASSUMPTIONS, "8.3"),
     ("assumes", ASSUMPTIONS, "8.3"),
     ("begin assumes", ASSUMPTIONS, "8.3"),
@@ -117,7 +66,7 @@ const TOGETHER: &[(&str, &str, &str, &str)] = &[
     ("atomic", "fail", "compare", "15.8.3"),
 ];
 
-/// What `map` may say on directives that have no region.
+/// What `map` may not say on directives.
 const MAP_TYPES: &[(&str, &[i32], &str)] = &[
     ("target enter data", &[kind::FROM, kind::RELEASE, kind::DELETE], "13.6"),
     ("target exit data", &[kind::TO, kind::ALLOC], "13.7"),
@@ -127,218 +76,181 @@ const MAP_TYPES: &[(&str, &[i32], &str)] = &[
 
 /// Looks at the clauses of a pragma that has been read.
 pub(super) fn check(written: &Written) -> Vec<Diagnostic> {
-    let check = Check { written };
-    let mut errors = check.unique();
-    errors.extend(check.exclusive());
+    let mut errors = unique(written);
+    errors.extend(EXCLUSIVE.iter().filter_map(|both| exclusive(both, written)));
     if written.reading.faults.is_empty() {
-        errors.extend(check.required());
-        errors.extend(check.together());
+        errors.extend(required(written));
+        errors.extend(TOGETHER.iter().filter_map(|alone| without(alone, written)));
     }
-    errors.extend(check.map_types());
-    errors.extend(check.categories());
-    errors.extend(check.named_hint());
-    errors.extend(check.flush());
-    errors.extend(check.safe_in_any_order());
-    errors.extend(check.ordered_loops());
-    errors.extend(check.no_functions());
-    errors.extend(check.interop());
+    errors.extend(map_types(written));
+    errors
+        .extend([categories, named_hint, flush, safe_in_any_order].iter().filter_map(|check| check(written)));
+    errors
+        .extend([ordered_loops, no_functions, interop, handed_on].iter().filter_map(|check| check(written)));
     errors
 }
 
-struct Check<'w, 't> {
-    written: &'w Written<'t>,
+fn twice(what: &str, first: &Tokens, second: &Tokens, written: &Written) -> Diagnostic {
+    written
+        .error("E0306", format!("`{what}` is given twice"), second, "again here")
+        .note_at(written.at(first), "first here")
 }
 
-impl Check<'_, '_> {
-    fn error(&self, code: &'static str, message: String, at: &Tokens) -> Diagnostic {
-        Diagnostic::error(code, message, self.written.tokens.span(at))
-    }
-
-    fn twice(&self, what: &str, first: &Tokens, second: &Tokens) -> Diagnostic {
-        self.error("E0306", format!("`{what}` is given twice"), second)
-            .label("again here")
-            .note_at(self.written.tokens.span(first), "first here")
-    }
-
-    fn unique(&self) -> Vec<Diagnostic> {
-        let clauses: Vec<(&str, Tokens)> =
-            self.written.clauses().map(|(word, clause)| (word, self.written.range(clause))).collect();
-        let twice = clauses.iter().enumerate().filter_map(|(number, (word, range))| {
-            let earlier = |words: &[&str]| {
-                clauses[..number].iter().find(|(earlier, _)| words.contains(earlier)).map(|(_, range)| range)
-            };
-            if let Some(words) = ALTERNATIVES.iter().find(|words| words.contains(word)) {
-                let error = self.twice(word, earlier(words)?, range);
-                return Some(error.note("a directive says once what is done, in which order, and with which hint (section 2.17.7 of OpenMP 5.0)"));
+fn unique(written: &Written) -> Vec<Diagnostic> {
+    let clauses: Vec<(&str, Tokens)> =
+        written.clauses().map(|(word, clause)| (word, written.range(clause))).collect();
+    let errors = clauses.iter().enumerate().filter_map(|(number, (word, range))| {
+        let first_of = |words: &[&str]| clauses[..number].iter().find(|(earlier, _)| words.contains(earlier));
+        let (first, rule) = match ALTERNATIVES.iter().find(|words| words.contains(word)) {
+            Some(words) => (
+                first_of(words)?,
+                "a directive says once what is done, in which order, and with which hint (section 2.17.7 of OpenMP 5.0)".to_owned(),
+            ),
+            None => {
+                let first = UNIQUE.split(' ').find(|unique| unique == word).and_then(|_| first_of(&[word]))?;
+                let section = clause_section(word).unwrap_or(written.directive.section);
+                (first, format!("a directive takes one `{word}` clause at most (section {section})"))
             }
-            let first = UNIQUE.contains(word).then(|| earlier(&[*word]))??;
-            let section = clause_section(word).unwrap_or(self.written.directive.section);
-            let error = self.twice(word, first, range);
-            Some(error.note(format!("a directive takes one `{word}` clause at most (section {section})")))
-        });
-        twice.collect()
-    }
-
-    fn exclusive(&self) -> Vec<Diagnostic> {
-        let both = EXCLUSIVE.iter().filter_map(|(one, other, section)| {
-            let (first, second) = (self.written.clause(one)?, self.written.clause(other)?);
-            Some(
-                self.error("E0321", format!("`{one}` together with `{other}`"), &self.written.range(second))
-                    .label("not on one directive")
-                    .note_at(self.written.tokens.span(&self.written.range(first)), "the other")
-                    .note(format!(
-                        "`{}` takes one or the other (section {section} of OpenMP 5.2)",
-                        self.written.directive.name
-                    )),
-            )
-        });
-        both.collect()
-    }
-
-    fn required(&self) -> Option<Diagnostic> {
-        let name = self.written.directive.name;
-        let (_, clauses, section) = REQUIRED.iter().find(|(wanting, ..)| *wanting == name)?;
-        if clauses.iter().any(|word| self.written.clause(word).is_some()) {
-            return None;
-        }
-        let list: Vec<String> = clauses.iter().map(|word| format!("`{word}`")).collect();
-        let message = format!("`{name}` without {}", list.join(" or "));
-        let error = self.error("E0353", message, &self.written.name());
-        Some(
-            error.label("says nothing").note(format!(
-                "the directive has one such clause at least (section {section} of OpenMP 5.2)"
-            )),
-        )
-    }
-
-    fn together(&self) -> Vec<Diagnostic> {
-        let alone = TOGETHER.iter().filter(|(name, ..)| *name == self.written.directive.name);
-        let alone = alone.filter_map(|(name, word, wanted, section)| {
-            let clause = self.written.clause(word).filter(|_| self.written.clause(wanted).is_none())?;
-            let message = format!("`{word}` without `{wanted}`");
-            let error = self.error("E0353", message, &self.written.range(clause)).label("means nothing");
-            Some(error.note(format!(
-                "on `{name}` the clause stands with `{wanted}` (section {section} of OpenMP 5.2)"
-            )))
-        });
-        alone.collect()
-    }
-
-    fn map_types(&self) -> Vec<Diagnostic> {
-        let name = self.written.directive.name;
-        let Some((_, wrong, section)) = MAP_TYPES.iter().find(|(of, ..)| *of == name) else {
-            return Vec::new();
         };
-        let tokens = self.written.tokens;
-        let types = self.written.all("map").filter_map(|clause| {
-            let mut words = self.written.modifiers(clause).iter();
-            let word = *words.find(|&&index| wrong.contains(&tokens[index].kind))?;
-            let message = format!("`map({}: …)` on `{name}`", tokens.text(word));
-            let error = self.error("E0354", message, &(word..=word));
-            Some(error.label("nothing to do there").note(format!("section {section} of OpenMP 5.2")))
-        });
-        types.collect()
-    }
+        Some(twice(word, &first.1, range, written).note(rule))
+    });
+    errors.collect()
+}
 
-    /// What variables become that no clause lists, each category is told once, or all are together.
-    fn categories(&self) -> Option<Diagnostic> {
-        let tokens = self.written.tokens;
-        let category = |words: &[usize]| {
-            let colon = words.iter().position(|&word| tokens[word].kind == kind::COLON)?;
-            Some(tokens.text(*words.get(colon + 1)?)).filter(|word| *word != "all")
-        };
-        let clauses: Vec<_> = self.written.all("defaultmap").collect();
-        let of = |at: usize| category(self.written.argument(clauses[at]));
-        let is_twice = |later: &usize| {
-            (0..*later)
-                .any(|earlier| of(earlier).is_none() || of(*later).is_none() || of(earlier) == of(*later))
-        };
-        let later = (1..clauses.len()).find(is_twice)?;
-        let [first, second] = [0, later].map(|at| self.written.range(clauses[at]));
-        let rule = "of each category of variables one `defaultmap` tells (section 5.8.7 of OpenMP 5.2)";
-        Some(self.twice("defaultmap", &first, &second).note(rule))
-    }
+fn exclusive((one, other, section): &(&str, &str, &str), written: &Written) -> Option<Diagnostic> {
+    let (first, second) = (written.clause(one)?, written.clause(other)?);
+    let message = format!("`{one}` together with `{other}`");
+    let error = written.error("E0321", message, &written.range(second), "not on one directive");
+    let name = written.directive.name;
+    let rule = format!("`{name}` takes one or the other (section {section} of OpenMP 5.2)");
+    Some(error.note_at(written.at(&written.range(first)), "the other").note(rule))
+}
 
-    /// A hint is about the critical constructs of one name.
-    fn named_hint(&self) -> Option<Diagnostic> {
-        let clause = self.written.clause("hint").filter(|_| self.written.directive.name == "critical")?;
-        let is_named = clause.range.start > 1;
-        let value: Vec<&str> =
-            self.written.argument(clause).iter().map(|&index| self.written.tokens.text(index)).collect();
-        let is_none = matches!(value.as_slice(), ["0" | "omp_sync_hint_none" | "omp_lock_hint_none"]);
-        (!is_named && !is_none).then(|| {
-            let message = "`hint` on `critical` without a name".to_owned();
-            self.error("E0353", message, &self.written.range(clause))
-                .label("of which critical constructs?")
-                .note("a critical construct with a hint has a name (section 15.2 of OpenMP 5.2)")
+fn required(written: &Written) -> Option<Diagnostic> {
+    let name = written.directive.name;
+    let (_, clauses, section) = REQUIRED.iter().find(|(wanting, ..)| *wanting == name)?;
+    let list: Vec<String> = clauses.iter().map(|word| format!("`{word}`")).collect();
+    let message = format!("`{name}` without {}", list.join(" or "));
+    let rule = format!("the directive has one such clause at least (section {section} of OpenMP 5.2)");
+    (!clauses.iter().any(|word| written.has(word)))
+        .then(|| written.error("E0353", message, &written.name(), "says nothing").note(rule))
+}
+
+fn without(
+    (name, word, wanted, section): &(&str, &str, &str, &str),
+    written: &Written,
+) -> Option<Diagnostic> {
+    let clause = written.clause(word).filter(|_| *name == written.directive.name && !written.has(wanted))?;
+    let message = format!("`{word}` without `{wanted}`");
+    let rule = format!("on `{name}` the clause stands with `{wanted}` (section {section} of OpenMP 5.2)");
+    Some(written.error("E0353", message, &written.range(clause), "means nothing").note(rule))
+}
+
+fn map_types(written: &Written) -> Vec<Diagnostic> {
+    let name = written.directive.name;
+    let wrong = MAP_TYPES.iter().filter(|(of, ..)| *of == name);
+    let errors = wrong.flat_map(|(_, wrong, section)| {
+        written.all("map").filter_map(move |clause| {
+            let mut words = written.modifiers(clause).iter();
+            let word = *words.find(|&&index| wrong.contains(&written.tokens[index].kind))?;
+            let message = format!("`map({}: …)` on `{name}`", written.tokens.text(word));
+            let error = written.error("E0354", message, &(word..=word), "nothing to do there");
+            Some(error.note(format!("section {section} of OpenMP 5.2")))
         })
-    }
+    });
+    errors.collect()
+}
 
-    /// What orders all memory lists no variables.
-    fn flush(&self) -> Option<Diagnostic> {
-        let [order, list, .., last] = self.written.behind_name() else { return None };
-        let is_list = |index: usize| self.written.tokens[index].kind == kind::LEFT_PAREN;
-        let is_both = self.written.directive.name == "flush" && !is_list(*order) && is_list(*list);
-        is_both.then(|| {
-            let text = self.written.tokens.text(*order);
-            self.error("E0321", format!("`flush {text}` with a list"), &(*list..=*last))
-                .label("the order is that of all memory")
-                .note("a flush has an order or a list (section 15.8.5 of OpenMP 5.2)")
-        })
-    }
+/// What variables become that no clause lists, each category is told once, or all are together.
+fn categories(written: &Written) -> Option<Diagnostic> {
+    let told = written.all("defaultmap").map(|clause| {
+        let words = written.argument(clause);
+        let colon = words.iter().position(|&word| written.tokens[word].kind == kind::COLON);
+        let category = colon.and_then(|colon| words.get(colon + 1)).map(|&word| written.tokens.text(word));
+        (category.filter(|category| *category != "all"), written.range(clause))
+    });
+    let told: Vec<(Option<&str>, Tokens)> = told.collect();
+    let is_twice = |number: usize, category: Option<&str>| {
+        told[..number]
+            .iter()
+            .any(|(earlier, _)| earlier.is_none() || category.is_none() || *earlier == category)
+    };
+    let (_, (_, later)) =
+        told.iter().enumerate().find(|(number, (category, _))| is_twice(*number, *category))?;
+    let rule = "of each category of variables one `defaultmap` tells (section 5.8.7 of OpenMP 5.2)";
+    Some(twice("defaultmap", &told[0].1, later, written).note(rule))
+}
 
-    /// Iterations that may run in any order depend on no others, however far away.
-    fn safe_in_any_order(&self) -> Option<Diagnostic> {
-        let (safelen, order) = (self.written.clause("safelen")?, self.written.clause("order")?);
-        let at = self.written.tokens.span(&self.written.range(safelen));
-        let warning = Diagnostic::warning("W0305", "`safelen` together with `order(concurrent)`", at);
-        Some(
-            warning
-                .label("the iterations depend on one another, or they do not")
-                .note_at(self.written.tokens.span(&self.written.range(order)), "the other")
-                .note("section 10.4 of OpenMP 5.2"),
-        )
-    }
+/// A hint is about the critical constructs of one name.
+fn named_hint(written: &Written) -> Option<Diagnostic> {
+    let clause = written.clause("hint").filter(|_| written.directive.name == "critical")?;
+    let value = written.tokens.words(written.argument(clause));
+    let is_none = ["0", "omp_sync_hint_none", "omp_lock_hint_none"].contains(&value.as_str());
+    let message = "`hint` on `critical` without a name";
+    let rule = "a critical construct with a hint has a name (section 15.2 of OpenMP 5.2)";
+    (clause.range.start == 1 && !is_none).then(|| {
+        written.error("E0353", message, &written.range(clause), "of which critical constructs?").note(rule)
+    })
+}
 
-    /// Iterations that run together do not wait for one another.
-    fn ordered_loops(&self) -> Option<Diagnostic> {
-        let clause = self.written.clause("ordered").filter(|clause| clause.range.len() > 1)?;
-        let name = self.written.directive.name;
-        self.written.directive.has_leaf("simd").then(|| {
-            self.error("E0321", format!("`ordered(n)` on `{name}`"), &self.written.range(clause))
-                .label("the iterations of `simd` run together")
-                .note("section 4.4.4 of OpenMP 5.2")
-        })
-    }
+/// What orders all memory lists no variables.
+fn flush(written: &Written) -> Option<Diagnostic> {
+    let [order, list, .., last] = written.behind_name() else { return None };
+    let is_list = |index: usize| written.tokens[index].kind == kind::LEFT_PAREN;
+    let message = format!("`flush {}` with a list", written.tokens.text(*order));
+    let rule = "a flush has an order or a list (section 15.8.5 of OpenMP 5.2)";
+    (written.directive.name == "flush" && !is_list(*order) && is_list(*list)).then(|| {
+        written.error("E0321", message, &(*list..=*last), "the order is that of all memory").note(rule)
+    })
+}
 
-    /// A `declare target` with clauses names what it is about.
-    fn no_functions(&self) -> Option<Diagnostic> {
-        let clause = self.written.clause("device_type")?;
-        let names = |word: &str| self.written.clause(word).is_some();
-        let is_alone = self.written.directive.name == "declare target"
-            && self.written.behind_name().len() == clause.range.len()
-            && !["enter", "to", "link", "indirect"].iter().any(|word| names(word));
-        is_alone.then(|| {
-            let at = self.written.tokens.span(&self.written.range(clause));
-            Diagnostic::warning("W0305", "`declare target` with `device_type` alone", at)
-                .label("says nothing of any function or variable")
-                .note("the directive has an `enter` or `link` clause (section 7.8.1 of OpenMP 5.2)")
-        })
-    }
+/// Iterations that may run in any order depend on no others, however far away.
+fn safe_in_any_order(written: &Written) -> Option<Diagnostic> {
+    let (safelen, order) = (written.clause("safelen")?, written.clause("order")?);
+    let message = "`safelen` together with `order(concurrent)`";
+    let label = "the iterations depend on one another, or they do not";
+    let warning = written.warning("W0305", message, &written.range(safelen), label);
+    Some(warning.note_at(written.at(&written.range(order)), "the other").note("section 10.4 of OpenMP 5.2"))
+}
 
-    /// What waits for tasks is for synchronization.
-    fn interop(&self) -> Option<Diagnostic> {
-        let depend = self.written.clause("depend").filter(|_| self.written.directive.name == "interop")?;
-        let tokens = self.written.tokens;
-        let is_for = |clause: &Clause, wanted: i32| {
-            self.written.modifiers(clause).iter().any(|&word| tokens[word].kind == wanted)
-        };
-        let other = self.written.all("init").find(|clause| !is_for(clause, kind::TARGETSYNC))?;
-        Some(
-            self.error("E0353", "`depend` without `targetsync`".to_owned(), &self.written.range(depend))
-                .label("nothing is synchronized")
-                .note_at(tokens.span(&self.written.range(other)), "an object for something else")
-                .note("section 14.1 of OpenMP 5.2"),
-        )
-    }
+/// Iterations that run together do not wait for one another.
+fn ordered_loops(written: &Written) -> Option<Diagnostic> {
+    let clause = written.clause("ordered").filter(|clause| clause.range.len() > 1)?;
+    let message = format!("`ordered(n)` on `{}`", written.directive.name);
+    let label = "the iterations of `simd` run together";
+    written.directive.has_leaf("simd").then(|| {
+        written.error("E0321", message, &written.range(clause), label).note("section 4.4.4 of OpenMP 5.2")
+    })
+}
+
+/// A `declare target` with clauses names what it is about.
+fn no_functions(written: &Written) -> Option<Diagnostic> {
+    let clause = written.clause("device_type")?;
+    let is_alone = written.directive.name == "declare target"
+        && written.behind_name().len() == clause.range.len()
+        && !["enter", "to", "link", "indirect"].iter().any(|word| written.has(word));
+    let message = "`declare target` with `device_type` alone";
+    let label = "says nothing of any function or variable";
+    let rule = "the directive has an `enter` or `link` clause (section 7.8.1 of OpenMP 5.2)";
+    is_alone.then(|| written.warning("W0305", message, &written.range(clause), label).note(rule))
+}
+
+/// What waits for tasks is for synchronization.
+fn interop(written: &Written) -> Option<Diagnostic> {
+    let depend = written.clause("depend").filter(|_| written.directive.name == "interop")?;
+    let other = written.all("init").find(|clause| written.modifier(clause, kind::TARGETSYNC).is_none())?;
+    let (message, at) = ("`depend` without `targetsync`", written.range(depend));
+    let error = written.error("E0353", message, &at, "nothing is synchronized");
+    let note = written.at(&written.range(other));
+    Some(error.note_at(note, "an object for something else").note("section 14.1 of OpenMP 5.2"))
+}
+
+/// A value is handed on when all threads have come.
+fn handed_on(written: &Written) -> Option<Diagnostic> {
+    let clause = written.clause("copyprivate").filter(|_| written.directive.name == "single")?;
+    let (nowait, name) = (written.range(written.clause("nowait")?), *written.names(clause).first()?);
+    let message = "`copyprivate` together with `nowait`";
+    let error = written.error("E0321", message, &nowait, "the other threads would not wait for the value");
+    let error = error.note_at(written.at(name), "the value that is to be handed on");
+    Some(error.note("a single construct takes one or the other (section 2.5.3)"))
 }

@@ -8,6 +8,7 @@ use super::types::{Class, is_incomplete};
 use crate::c::symbols::{Scopes, SymbolId};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::syntax::generated::open_mpc as kind;
 
 /// The variables of which each thread has its own, with their directives.
@@ -58,50 +59,35 @@ pub fn check(names: &[(String, usize)], program: &Program) -> Vec<Diagnostic> {
 
 fn variable(name: &str, token: usize, program: &Program) -> Result<(), Box<Diagnostic>> {
     let Program { tokens, scopes, .. } = *program;
-    let symbol = scopes.lookup(name);
-    let declaration = lists::variable(name, token, symbol, "threadprivate", program)?;
-    let span = tokens[token].span.clone();
-    let declared = tokens[declaration.token].span.clone();
+    let declaration = lists::variable(name, token, scopes.lookup(name), "threadprivate", program)?;
+    let misplaced = |message: String, label: &str, rule: &str| {
+        let error = program.error("E0328", message, token, label);
+        Err(Box::new(error.note_at(program.at(declaration.token), "declared here").note(rule)))
+    };
     if declaration.depth != scopes.depth() {
-        let error = Diagnostic::error("E0328", format!("`{name}` belongs to another scope"), span);
-        return Err(Box::new(
-            error
-                .label("not declared in this scope")
-                .note_at(declared, "declared here")
-                .note("`threadprivate` stands in the scope of its variables, and not in one nested in it (section 2.8.2)"),
-        ));
+        let rule = "`threadprivate` stands in the scope of its variables, and not in one nested in it (section 2.8.2)";
+        return misplaced(format!("`{name}` belongs to another scope"), "not declared in this scope", rule);
     }
     if declaration.depth > 0 && !declaration.is_static {
-        let error = Diagnostic::error("E0328", format!("`{name}` is not static"), span);
-        return Err(Box::new(
-            error.label("lives no longer than its block").note_at(declared, "declared here").note(
-                "in a block, `threadprivate` lists variables that are declared `static` (section 2.8.2)",
-            ),
-        ));
+        let rule = "in a block, `threadprivate` lists variables that are declared `static` (section 2.8.2)";
+        return misplaced(format!("`{name}` is not static"), "lives no longer than its block", rule);
     }
     if is_incomplete(declaration, scopes, tokens) {
         return Err(Box::new(lists::incomplete_type(name, token, declaration, "2.8.2", program)));
     }
     let is_same = |other: SymbolId| {
         let other = scopes.get(other);
-        Some(other.token) == Some(declaration.token)
-            || (declaration.depth == 0 && other.depth == 0 && other.name == name)
+        other.token == declaration.token || declaration.depth == 0 && other.depth == 0 && other.name == name
     };
-    let earlier = program.references.iter().find(|reference| reference.symbol.is_some_and(is_same));
-    match earlier {
-        Some(reference) => {
-            let error =
-                Diagnostic::error("E0327", format!("`{name}` is used before it is threadprivate"), span);
-            Err(Box::new(
-                error
-                    .label("made threadprivate here")
-                    .note_at(tokens[reference.token].span.clone(), "used here")
-                    .note("`threadprivate` precedes every use of its variables (section 2.8.2)")
-                    .help("write the directive behind the declaration"),
-            ))
-        }
-        None => Ok(()),
-    }
+    let mut uses = program.references.iter();
+    let Some(earlier) = uses.find(|reference| reference.symbol.is_some_and(is_same)) else { return Ok(()) };
+    let message = format!("`{name}` is used before it is threadprivate");
+    let error = program
+        .error("E0327", message, token, "made threadprivate here")
+        .note_at(program.at(earlier.token), "used here")
+        .note("`threadprivate` precedes every use of its variables (section 2.8.2)")
+        .help("write the directive behind the declaration");
+    Err(Box::new(error))
 }
 
 /// The address of a threadprivate variable is no constant, so nothing that is
@@ -120,8 +106,8 @@ pub fn initializer(value: &Tokens, program: &Program) -> Option<Diagnostic> {
     let has_sizeof = value.clone().any(|index| program.tokens[index].kind == kind::SIZEOF);
     let message = format!("the address of `{}` is no constant", reference.name);
     (!has_sizeof).then(|| {
-        Diagnostic::error("E0332", message, program.tokens[reference.token].span.clone())
-            .label("each thread has its own")
+        program
+            .error("E0332", message, reference.token, "each thread has its own")
             .note_at(program.tokens.span(directive), "threadprivate by this directive")
             .note("the address of a threadprivate variable is not an address constant (section 2.8.2)")
     })

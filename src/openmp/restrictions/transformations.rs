@@ -1,11 +1,13 @@
 //! Loops that directives make of the program's own (chapter 9 of OpenMP 5.2): which can be made, and which another construct may take.
 
+use super::collapse::counted;
 use super::{Program, collapse, values};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::fixes::add_clause;
 use crate::openmp::loops::CanonicalLoop;
+use crate::openmp::report::Report as _;
 use crate::openmp::transformations::Transformation;
 use crate::syntax::TokenList;
 
@@ -19,13 +21,11 @@ pub fn loops(
 ) -> Vec<Diagnostic> {
     let tokens = program.tokens;
     let Transformation::Tile(sizes) = transformation else { return Vec::new() };
-    let mut found: Vec<Diagnostic> = sizes
-        .iter()
-        .filter_map(|size| values::positive(size, "the size of a tile", "9.1.1", program))
-        .collect();
-    let mut refuse = |message: String, at: &Tokens, label: &str, rule: &str| {
-        let error = Diagnostic::error("E0358", message, tokens.span(at)).label(label.to_owned());
-        let error = error.note_at(tokens.span(directive), "the directive");
+    let wrong =
+        sizes.iter().filter_map(|size| values::positive(size, "the size of a tile", "9.1.1", program));
+    let mut found: Vec<Diagnostic> = wrong.collect();
+    let mut refuse = |message: &str, at: &Tokens, label: &str, rule: &str| {
+        let error = tokens.error("E0358", message, at, label).note_at(tokens.at(directive), "the directive");
         found.push(error.note(format!("{rule} (section 9.1 of OpenMP 5.2)")));
     };
     if loops.len() < sizes.len() {
@@ -33,15 +33,14 @@ pub fn loops(
         let message =
             format!("{} of `tile` for {}", counted(sizes.len(), "size"), counted(loops.len(), "loop"));
         let rule = "there are as many loops as sizes, nested in each other";
-        refuse(message, &(at..=at), "a `for` loop should stand here", rule);
+        refuse(&message, &(at..=at), "a `for` loop should stand here", rule);
     } else if let Some(between) = collapse::code_between(loops, end, tokens) {
         let rule = "between the loops stands nothing else";
-        refuse("a statement between the loops of `tile`".to_owned(), &between, "not a loop", rule);
+        refuse("a statement between the loops of `tile`", &between, "not a loop", rule);
     }
     if let Some(use_) = collapse::dependence(loops, program) {
-        let message = "a loop of `tile` that depends on another".to_owned();
         let rule = "each loop has the same iterations every time";
-        refuse(message, &use_, "counted by a loop around", rule);
+        refuse("a loop of `tile` that depends on another", &use_, "counted by a loop around", rule);
     }
     found
 }
@@ -58,31 +57,27 @@ pub fn taken(
     if wanted <= made.made() {
         return None;
     }
-    let message = format!("`{name}` wants {}", counted(wanted, "loop"));
-    let error = Diagnostic::error("E0358", message, tokens.span(&inner.directive));
-    let may_be_partial = !inner.clauses.others.iter().any(|clause| clause.name == "full");
-    let error = match made {
-        Transformation::Tile(sizes) => error
-            .label(format!("makes {} that can be taken", counted(sizes.len(), "loop")))
-            .note("the loops over the iterations of a tile are not canonical (section 9.1 of OpenMP 5.2)"),
-        Transformation::Partial(_) => error
-            .label("makes one loop that can be taken")
-            .note("what is unrolled is repeated in the loop that is left (section 9.2 of OpenMP 5.2)"),
+    let (label, rule) = match made {
+        Transformation::Tile(sizes) => (
+            format!("makes {} that can be taken", counted(sizes.len(), "loop")),
+            "the loops over the iterations of a tile are not canonical (section 9.1 of OpenMP 5.2)",
+        ),
+        Transformation::Partial(_) => (
+            "makes one loop that can be taken".to_owned(),
+            "what is unrolled is repeated in the loop that is left (section 9.2 of OpenMP 5.2)",
+        ),
         Transformation::Unknown => {
-            let error = error
-                .label("leaves no loop that can be taken")
-                .note("only `partial` makes a loop (section 9.2 of OpenMP 5.2)")
-                .help("add `partial`, or leave the directive out");
-            let edit = add_clause(&inner.directive, "partial", tokens);
-            if may_be_partial { error.fix("add `partial`", [edit]) } else { error }
+            let rule = "only `partial` makes a loop (section 9.2 of OpenMP 5.2)";
+            ("leaves no loop that can be taken".to_owned(), rule)
         }
     };
-    Some(error.note_at(tokens.span(directive), "the construct around"))
-}
-
-fn counted(number: usize, what: &str) -> String {
-    match number {
-        1 => format!("one {what}"),
-        _ => format!("{number} {what}s"),
+    let message = format!("`{name}` wants {}", counted(wanted, "loop"));
+    let mut error = tokens.error("E0358", message, &inner.directive, label).note(rule);
+    if *made == Transformation::Unknown {
+        error = error.help("add `partial`, or leave the directive out");
+        if inner.clauses.other("full").is_none() {
+            error = error.fix("add `partial`", [add_clause(&inner.directive, "partial", tokens)]);
+        }
     }
+    Some(error.note_at(tokens.at(directive), "the construct around"))
 }

@@ -81,7 +81,7 @@ fn simdlen(
     tokens: &TokenList,
     constant: &dyn Fn(&Tokens) -> Option<i128>,
 ) -> Option<i128> {
-    let visible: Vec<usize> = property.clone().filter(|&index| tokens[index].is_visible()).collect();
+    let visible = tokens.visible_in(property);
     match visible.as_slice() {
         [name, _open, first @ last, _close] | [name, _open, first, .., last, _close]
             if tokens.text(*name) == "simdlen" =>

@@ -4,10 +4,11 @@ use super::choices::{Choice, of_match};
 use super::selector::{Selector, TraitSelector, TraitSet, has_named};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::restrictions::Place;
-use crate::openmp::written::{Written, directive_at, read};
+use crate::openmp::report::Report as _;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::generated::open_mpc as kind;
 
 /// The traits of constructs (section 7.2).
 const CONSTRUCTS: &[&str] = &["target", "teams", "parallel", "for", "simd", "dispatch"];
@@ -29,14 +30,18 @@ const NAMED: &[&str] = &[
 const SINGLE: &[&str] = &["atomic_default_mem_order", "condition", "device_num"];
 
 /// Looks at all directives whose words are right.
-pub fn check(tokens: &TokenList, place: Place) -> Vec<Diagnostic> {
-    let mut check = Check { tokens, place, found: Vec::new() };
+pub fn check(tokens: &TokenList) -> Vec<Diagnostic> {
+    let mut check = Check { tokens, found: Vec::new() };
     for start in 0..tokens.len() {
-        let Some(directive) = directive_at(tokens, start) else { continue };
-        let is_right = || read(tokens, start).0.faults.is_empty();
-        match directive.name {
-            "metadirective" | "begin metadirective" if is_right() => check.metadirective(start),
-            name @ ("declare variant" | "begin declare variant") if is_right() => check.variant(start, name),
+        if tokens[start].kind != kind::PRAGMA_OMP {
+            continue;
+        }
+        let Some(written) = Written::at(tokens, start).filter(|it| it.reading.faults.is_empty()) else {
+            continue;
+        };
+        match written.directive.name {
+            "metadirective" | "begin metadirective" => check.metadirective(start),
+            "declare variant" | "begin declare variant" => check.variant(start, &written),
             _ => {}
         }
     }
@@ -45,13 +50,12 @@ pub fn check(tokens: &TokenList, place: Place) -> Vec<Diagnostic> {
 
 struct Check<'t> {
     tokens: &'t TokenList,
-    place: Place<'t>,
     found: Vec<Diagnostic>,
 }
 
 impl<'t> Check<'t> {
     fn refuse(&mut self, code: &'static str, message: String, at: &Tokens, label: &str, rule: &str) {
-        let error = Diagnostic::error(code, message, (self.place)(at)).label(label.to_owned());
+        let error = self.tokens.error(code, message, at, label);
         self.found.push(error.note(format!("{rule} of OpenMP 5.2)")));
     }
 
@@ -77,16 +81,15 @@ impl<'t> Check<'t> {
         }
     }
 
-    fn variant(&mut self, start: usize, name: &str) {
+    fn variant(&mut self, start: usize, written: &Written) {
         let Some(selector) = of_match(self.tokens, start) else { return };
-        self.selector(&selector, name == "begin declare variant");
+        self.selector(&selector, written.directive.name == "begin declare variant");
         let has = |wanted: &str| {
             selector.constructs(self.tokens).iter().any(|it| self.tokens.text(it.at) == wanted)
         };
         if has("dispatch") {
             return;
         }
-        let Some(written) = Written::at(self.tokens, start) else { return };
         for (word, clause) in written.clauses() {
             if ["adjust_args", "append_args"].contains(&word) {
                 let rule = "the clause is for calls in dispatch constructs: `match(construct={dispatch})` (section 7.5";

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::openmp::constructs::Tokens;
-use crate::openmp::written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
@@ -13,7 +12,7 @@ use crate::syntax::generated::open_mpc as kind;
 fn chosen(clauses: &str, constructs: &[&str], requirements: &[&str]) -> Vec<String> {
     let tokens = TokenList::new(&format!("void f(void) {{\n#pragma omp metadirective {clauses}\n;}}"));
     let start = (0..tokens.len()).find(|&index| tokens[index].kind == kind::PRAGMA_OMP).unwrap();
-    assert!(written::read(&tokens, start).0.faults.is_empty(), "{clauses}");
+    assert!(tokens.pragma(start).0.faults.is_empty(), "{clauses}");
     let host = Host::of("#define __x86_64__ 1\n#define __AVX2__ 1\n#define __SSE4_1__ 1\n");
     let context = Context {
         constructs: constructs.iter().map(|name| ConstructTrait::named(name)).collect(),

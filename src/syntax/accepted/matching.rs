@@ -6,22 +6,13 @@
 
 use super::Version;
 use super::grammar::{Element, Repeat, Rules, What, rules};
-use crate::rewrite::Tokens as _;
-use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
-use crate::syntax::tokens::is_openmp_word;
 
 /// A token of a pragma.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'w> {
     pub text: &'w str,
     pub kind: i32,
-}
-
-/// The words behind `#pragma omp` in a list that is one pragma.
-pub fn words(list: &TokenList) -> Vec<Word<'_>> {
-    let is_seen = |at: &usize| list[*at].is_visible() && list[*at].kind != kind::NEW_LINE;
-    (1..list.len()).filter(is_seen).map(|at| Word { text: list.text(at), kind: list[at].kind }).collect()
 }
 
 /// What a rule wants where a token does not fit.
@@ -290,6 +281,11 @@ impl<'w> Matcher<'w> {
         }
         (at + 1..=end).rev().any(|end| self.attempt(|matcher| rest(matcher, end)))
     }
+}
+
+/// Whether a token type is a word of OpenMP or of `gpump`, outside of C's own.
+pub fn is_openmp_word(token: i32) -> bool {
+    (kind::PARALLEL..=kind::ACCESSIBLE).contains(&token)
 }
 
 /// Whether a token can be a name of the program's.

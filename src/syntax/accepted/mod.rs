@@ -9,7 +9,7 @@
 //! [`grammar`] reads the rules, [`directives`] makes a table of directives and
 //! their clauses of them, and [`matching`] holds tokens to a rule. [`reading`]
 //! does that with a pragma, and so tells which of its words are OpenMP's and
-//! which are names of the program's; [`following`](mod@following) tells what may stand behind
+//! which are names of the program's, [`following`](mod@following) tells what may stand behind
 //! those of one that is being typed.
 
 mod directives;
@@ -25,7 +25,7 @@ pub use directives::{
 };
 pub use following::{Following, Part, following};
 pub use grammar::FILES;
-pub use matching::{Expected, Misfit, Word, is_name, words};
+pub use matching::{Expected, Misfit, Word, is_name, is_openmp_word};
 pub use reading::{Clause, Fault, Need, Reading, find, read};
 
 /// A version of OpenMP.

@@ -1,15 +1,15 @@
 //! The tables, and pragmas held to them.
 
 use super::directives::{Role, directives};
-use super::{Fault, Part, Version, clause_section, clause_words, find, following, read, words};
+use super::{Fault, Part, Version, clause_section, clause_words, find, following};
+use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 
 /// Reads what stands behind `#pragma omp`.
-fn reading(text: &str) -> (super::Reading, Vec<String>) {
+fn reading(text: &str) -> (std::rc::Rc<super::Reading>, Vec<String>) {
     let list = TokenList::lex(&format!("#pragma omp {text}\n"));
-    let words = words(&list);
-    let reading = read(&words);
-    let keywords = reading.keywords.iter().map(|&at| words[at].text.to_owned()).collect();
+    let (reading, words) = list.pragma(0);
+    let keywords = reading.keywords.iter().map(|&at| list.text(words[at]).to_owned()).collect();
     (reading, keywords)
 }
 
@@ -137,9 +137,13 @@ fn a_name_with_two_meanings_is_settled_by_its_clauses() {
 }
 
 /// What is offered behind the words of a pragma.
-fn offered(text: &str) -> Vec<&'static str> {
+fn behind(text: &str) -> Vec<super::Following> {
     let list = TokenList::lex(&format!("#pragma omp {text}\n"));
-    following(&words(&list)).into_iter().map(|one| one.text).collect()
+    following(&list.as_words(&list.pragma(0).1))
+}
+
+fn offered(text: &str) -> Vec<&'static str> {
+    behind(text).into_iter().map(|one| one.text).collect()
 }
 
 #[test]
@@ -177,7 +181,7 @@ fn no_word_is_offered_that_is_refused() {
             "atomic" | "metadirective" => continue,
             name => name,
         };
-        for clause in following(&words(&TokenList::lex(&format!("#pragma omp {own}\n")))) {
+        for clause in behind(own) {
             let Part::Clause { has_argument } = clause.part else { continue };
             let argument = if has_argument { "(x)" } else { "" };
             let (reading, _) = reading(&format!("{own} {}{argument}", clause.text));

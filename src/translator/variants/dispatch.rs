@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use super::Resolver;
 use super::calls::{Call, Callee};
-use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::written::Written;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::{Kind, Node};
@@ -24,8 +24,8 @@ impl<'t> Resolver<'t> {
         let (Some(statement), Some(call)) = (statement, call) else {
             let at = statement.map_or(self.line(start), Node::tokens);
             let rule = "the statement is the call of a function, or assigns what it returns (section 7.6 of OpenMP 5.2)";
-            let error = Diagnostic::error("E0373", "`dispatch` without a call", self.tokens.span(&at));
-            self.errors.push(error.label("no call of a function by its name").note(rule));
+            let label = "no call of a function by its name";
+            self.errors.push(self.tokens.error("E0373", "`dispatch` without a call", &at, label).note(rule));
             return;
         };
         statement.children().for_each(|child| self.calls_beside(child, call));

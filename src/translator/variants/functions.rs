@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::{Resolver, pragmas};
 use crate::c;
-use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::variants::{ConstructTrait, Selector, fit, of_match};
 use crate::openmp::written::{Written, behind, directive_at, end_of};
 use crate::rewrite::Tokens as _;
@@ -105,12 +105,8 @@ impl Resolver<'_> {
         let at = *line.get(3)?;
         let Some(base) = self.function_behind(start).and_then(|node| self.name_of(node)) else {
             let rule = "the directive stands in front of the declaration or the definition of a function (section 7.5.4";
-            self.refuse(
-                "`declare variant` without a function".to_owned(),
-                &self.line(start),
-                "no function follows",
-                rule,
-            );
+            let message = "`declare variant` without a function";
+            self.refuse(message, &self.line(start), "no function follows", rule);
             return None;
         };
         let name = self.tokens.text(at).to_owned();
@@ -157,8 +153,8 @@ impl Resolver<'_> {
         parts.filter_map(|part| Some(*part.first()?..=*part.last()?)).collect()
     }
 
-    fn refuse(&mut self, message: String, at: &Tokens, label: &str, rule: &str) {
-        let error = Diagnostic::error("E0372", message, self.tokens.span(at)).label(label.to_owned());
+    fn refuse(&mut self, message: impl Into<String>, at: &Tokens, label: &str, rule: &str) {
+        let error = self.tokens.error("E0372", message, at, label);
         self.errors.push(error.note(format!("{rule} of OpenMP 5.2)")));
     }
 
@@ -169,12 +165,8 @@ impl Resolver<'_> {
         let Some(c::Kind::Function(own)) = declared.as_ref().map(|ty| &ty.kind) else {
             if declared.is_some() || self.types.lookup(name, at).is_none() {
                 let rule = "a variant is a function that is declared in front of the directive (section 7.5";
-                self.refuse(
-                    format!("`{name}` is no function"),
-                    &(at..=at),
-                    "no function is called so here",
-                    rule,
-                );
+                let message = format!("`{name}` is no function");
+                self.refuse(message, &(at..=at), "no function is called so here", rule);
             }
             return;
         };
@@ -199,28 +191,18 @@ impl Resolver<'_> {
                 let text = self.tokens.text(at);
                 let mut parameters = base.parameters.iter();
                 let found = parameters.find(|parameter| parameter.name.as_deref() == Some(text));
-                let is_pointer = |ty: &c::Type| ty.pointee().is_some();
                 let wants_pointer = self.tokens.text(*how) == "need_device_ptr";
                 let rule = "the clause lists parameters of the base function, pointers if a device needs them (section 7.5.2";
-                match found.map(|parameter| parameter.ty.as_ref()) {
+                let (what, label) = match found.map(|parameter| parameter.ty.as_ref()) {
                     None if base.parameters.iter().any(|it| it.name.is_some()) => {
-                        self.refuse(
-                            format!("`{text}` is no parameter"),
-                            &(at..=at),
-                            "not of this function",
-                            rule,
-                        );
+                        ("parameter", "not of this function")
                     }
-                    Some(Some(ty)) if wants_pointer && !is_pointer(ty) => {
-                        self.refuse(
-                            format!("`{text}` is no pointer"),
-                            &(at..=at),
-                            "a device needs none of it",
-                            rule,
-                        );
+                    Some(Some(ty)) if wants_pointer && ty.pointee().is_none() => {
+                        ("pointer", "a device needs none of it")
                     }
-                    _ => {}
-                }
+                    _ => continue,
+                };
+                self.refuse(format!("`{text}` is no {what}"), &(at..=at), label, rule);
             }
         }
     }
@@ -231,12 +213,8 @@ impl Resolver<'_> {
             let at = behind(self.tokens, variant.declared)[0]..=*self.line(variant.declared).end();
             if variants.iter().any(|other| other.base == variant.name) {
                 let rule = "a variant has no variants (section 7.5";
-                self.refuse(
-                    format!("`{}` is a variant, and has one", variant.name),
-                    &at,
-                    "the variant",
-                    rule,
-                );
+                let message = format!("`{}` is a variant, and has one", variant.name);
+                self.refuse(message, &at, "the variant", rule);
             }
             let wants = |of: &Variant| {
                 let constructs = of.selector.constructs(self.tokens);
@@ -264,18 +242,17 @@ impl Resolver<'_> {
             found.left_out.push((start, end));
             return;
         }
-        let definitions: Vec<Node<'_>> = self.tree.within(&(start..=end));
-        let definitions: Vec<(String, usize)> = definitions
-            .into_iter()
-            .filter(|node| node.kind() == Kind::Function)
-            .filter(|node| innermost(all, node.first()).is_some_and(|inner| inner.start == start))
-            .filter_map(|node| {
-                let name = self.name_of(node)?;
-                let at =
-                    node.tokens().find(|&at| self.tokens[at].is_visible() && self.tokens.text(at) == name)?;
-                Some((name.to_owned(), at))
-            })
-            .collect();
+        let is_own = |node: &Node<'_>| {
+            node.kind() == Kind::Function
+                && innermost(all, node.first()).is_some_and(|inner| inner.start == start)
+        };
+        let functions = self.tree.within(&(start..=end)).into_iter().filter(is_own);
+        let definitions = functions.filter_map(|node| {
+            let name = self.name_of(node)?;
+            let is_name = |&at: &usize| self.tokens[at].is_visible() && self.tokens.text(at) == name;
+            Some((name.to_owned(), node.tokens().find(is_name)?))
+        });
+        let definitions: Vec<(String, usize)> = definitions.collect();
         for (base, at) in definitions {
             let taken: HashSet<&str> = found.renamed.values().map(String::as_str).collect();
             let name = self.unused(&format!("{base}_variant"), &taken);

@@ -20,8 +20,8 @@
 
 use super::super::lines::Mark;
 use super::{Resolver, pragmas};
-use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::variants::{Candidate, Choice, fit, ranked};
 use crate::openmp::written::{behind, end_of};
 use crate::rewrite::Tokens as _;
@@ -73,9 +73,14 @@ impl Resolver<'_> {
                 }
                 [Branch { condition: None, directive: None }, ..] => self.comment_out(start, RULE, NOTHING),
                 _ => {
-                    let message = "the running program decides outside of its functions".to_owned();
-                    let error = Diagnostic::error("E0414", message, self.tokens.span(&self.line(start)));
-                    self.errors.push(error.label("its condition is no constant"));
+                    let (message, at) =
+                        ("the running program decides outside of its functions", self.line(start));
+                    self.errors.push(self.tokens.error(
+                        "E0414",
+                        message,
+                        &at,
+                        "its condition is no constant",
+                    ));
                 }
             }
         }

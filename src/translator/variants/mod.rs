@@ -42,6 +42,7 @@ use crate::c::Types;
 use crate::codegen::cuda::comment;
 use crate::diagnostics::{Diagnostic, Origin as Blame};
 use crate::openmp::constructs::Tokens;
+use crate::openmp::report::Report as _;
 use crate::openmp::variants::{ConstructTrait, Context, Host, Question, words};
 use crate::openmp::versions;
 use crate::openmp::written::{Written, behind, directive_at, end_of};
@@ -331,13 +332,15 @@ impl<'t> Resolver<'t> {
             nodes.extend(node.children());
         }
         let Some(at) = single else { return true };
-        let message = "what the running program decides would be written twice".to_owned();
-        let what =
-            if self.tokens[at].kind == kind::STATIC { "a variable that is there once" } else { "a label" };
-        let error =
-            Diagnostic::error("E0414", message, self.tokens.span(of)).label("chosen while the program runs");
-        self.errors
-            .push(error.note_at(self.tokens.span(&(at..=at)), format!("{what} cannot be written twice")));
+        let is_variable = self.tokens[at].kind == kind::STATIC;
+        let what = if is_variable { "a variable that is there once" } else { "a label" };
+        self.refuse_copy(at, of, &format!("{what} cannot be written twice"));
         false
+    }
+
+    fn refuse_copy(&mut self, at: usize, of: &Tokens, why: &str) {
+        let message = "what the running program decides would be written twice";
+        let error = self.tokens.error("E0414", message, of, "chosen while the program runs");
+        self.errors.push(error.note_at(self.tokens.at(&(at..=at)), why));
     }
 }

@@ -5,7 +5,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Resolver;
-use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -77,13 +76,6 @@ impl<'t> Resolver<'t> {
             self.stream.replace(declaration, String::new(), RULE, REASON);
         }
         Some(texts.join(" "))
-    }
-
-    fn refuse_copy(&mut self, at: usize, of: &Tokens, why: &str) {
-        let message = "what the running program decides would be written twice".to_owned();
-        let error = Diagnostic::error("E0414", message, self.tokens.span(of));
-        let error = error.label("chosen while the program runs");
-        self.errors.push(error.note_at(self.tokens.span(&(at..=at)), why));
     }
 
     /// What a declaration needs that a statement around it declares, but for variables that are moved with it.

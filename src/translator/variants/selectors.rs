@@ -2,6 +2,7 @@
 
 use super::{Resolver, pragmas};
 use crate::diagnostics::Diagnostic;
+use crate::openmp::report::Report as _;
 use crate::openmp::variants::{Choice, Selector, of_match, words};
 use crate::syntax::TokenList;
 
@@ -18,8 +19,8 @@ pub(super) fn unknown(tokens: &TokenList) -> Vec<Diagnostic> {
     let unknown = all(tokens).into_iter().flat_map(|selector| selector.unknown(tokens));
     let warnings = unknown.map(|at| {
         let message = format!("`{}` is a trait that gpump does not know", words(tokens, &at));
-        Diagnostic::warning("W0304", message, tokens.span(&at))
-            .label("never there, so this is never chosen")
+        tokens
+            .warning("W0304", message, &at, "never there, so this is never chosen")
             .note("section 7.3 of OpenMP 5.2")
     });
     warnings.collect()
@@ -33,12 +34,9 @@ impl Resolver<'_> {
         for score in traits.filter_map(|found| found.score.as_ref()) {
             if self.constant(score).is_none_or(|score| score < 0) {
                 let message = format!("a score of `{}`", words(self.tokens, score));
-                let error = Diagnostic::error("E0370", message, self.tokens.span(score));
-                self.errors.push(
-                    error.label("no constant from 0 on").note(
-                        "a score is a constant integer that is not negative (section 7.2 of OpenMP 5.2)",
-                    ),
-                );
+                let rule = "a score is a constant integer that is not negative (section 7.2 of OpenMP 5.2)";
+                let error = self.tokens.error("E0370", message, score, "no constant from 0 on");
+                self.errors.push(error.note(rule));
             }
         }
     }
