@@ -249,16 +249,8 @@ fn questions_can_be_asked_of_any_place() {
     assert_eq!(types.count_text(&line).as_deref(), Some("(n + 1) * N"));
     assert_eq!(types.size_of(&line), None);
 
-    use gpump::c::symbols;
-    let declared = symbols::Type::Pointer {
-        to: Box::new(symbols::Type::builtin("pair")),
-        qualifiers: Default::default(),
-    };
-    let declared = types.of_declared(&declared, tokens.len());
-    assert_eq!(
-        declared.as_ref().and_then(Type::pointee).and_then(|pair| types.offset_of(pair, "b")),
-        Some(4)
-    );
+    let named = types.type_named("pair *", tokens.len());
+    assert_eq!(named.as_ref().and_then(Type::pointee).and_then(|pair| types.offset_of(pair, "b")), Some(4));
 }
 
 #[test]

@@ -55,6 +55,7 @@ mod layout;
 mod lexemes;
 mod library;
 mod literals;
+pub mod named;
 mod names;
 mod observed;
 mod operand;
@@ -339,11 +340,6 @@ impl<'t> Types<'t> {
     /// The type that a text names.
     pub fn type_named(&self, name: &str, token: usize) -> Option<Type> {
         self.foreign(Fragment::TypeName, name, token, |reader, node| reader.type_name(node))
-    }
-
-    /// The type that the words of a declaration mean.
-    pub fn of_declared(&self, ty: &symbols::Type, token: usize) -> Option<Type> {
-        self.type_named(&ty.declare(""), token)
     }
 
     // Structures and enumerations ---------------------------------------------

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 /// The declarations of one name space.
+#[derive(Clone, Debug)]
 pub(super) struct Names<T> {
     entries: FxHashMap<Rc<str>, Vec<Entry<T>>>,
     /// The scopes that are open: what is declared in each.
@@ -18,6 +19,7 @@ pub(super) struct Names<T> {
     in_order: bool,
 }
 
+#[derive(Clone, Debug)]
 struct Entry<T> {
     from: usize,
     to: usize,
@@ -30,6 +32,11 @@ struct Entry<T> {
 impl<T> Names<T> {
     pub fn new() -> Self {
         Names { entries: FxHashMap::default(), open: vec![Vec::new()], in_order: true }
+    }
+
+    /// How many scopes are open besides the outermost.
+    pub fn depth(&self) -> usize {
+        self.open.len() - 1
     }
 
     pub fn enter(&mut self) {
@@ -66,6 +73,34 @@ impl<T> Names<T> {
 
     pub fn find(&self, name: &str, at: usize) -> Option<&T> {
         self.entry_at(name, at).map(|entry| &entry.what)
+    }
+
+    /// What a name means in the scopes that are open, and how many of them are around it.
+    pub fn find_open(&self, name: &str) -> Option<(&T, usize)> {
+        let entries = self.entries.get(name)?;
+        let mut entry = entries.last()?;
+        while entry.to != usize::MAX {
+            entry = &entries[entry.outer?];
+        }
+        Some((&entry.what, entry.depth - 1))
+    }
+
+    /// All that a name means anywhere, in the order of its declarations.
+    pub fn all_of(&self, name: &str) -> impl DoubleEndedIterator<Item = &T> + Clone {
+        self.entries.get(name).into_iter().flatten().map(|entry| &entry.what)
+    }
+
+    /// What was declared last by a name up to a position, in scope there or not.
+    pub fn last_before(&self, name: &str, at: usize) -> Option<&T> {
+        let entries = self.entries.get(name)?;
+        let before = entries.partition_point(|entry| entry.from <= at);
+        entries[..before].last().map(|entry| &entry.what)
+    }
+
+    /// The names that are declared outside of all scopes.
+    pub fn outermost(&self) -> impl Iterator<Item = &str> {
+        let is_outermost = |entries: &Vec<Entry<T>>| entries.iter().any(|entry| entry.depth == 1);
+        self.entries.iter().filter(move |(_, entries)| is_outermost(entries)).map(|(name, _)| &**name)
     }
 
     /// From where on a name means what it means at a position.

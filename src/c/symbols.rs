@@ -4,10 +4,9 @@
 //! with the full type beside it. Scopes are a stack; a name means what the
 //! innermost scope that has it says, found by walking backwards.
 
-use std::fmt::Write as _;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use super::names::Names;
 
 /// The qualifiers of a type or a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -182,6 +181,14 @@ impl Type {
         match self.resolved() {
             Type::Array { of, .. } => of.element(),
             _ => self,
+        }
+    }
+
+    /// What a pointer points to, or an array is an array of.
+    pub fn inner(&self) -> Option<&Type> {
+        match self.resolved() {
+            Type::Pointer { to: inner, .. } | Type::Array { of: inner, .. } => Some(inner),
+            _ => None,
         }
     }
 
@@ -410,54 +417,58 @@ pub struct Member {
 #[derive(Clone, Debug)]
 pub struct Scopes {
     declarations: Vec<DeclInfo>,
-    stack: Vec<FxHashMap<String, SymbolId>>,
-    /// The depth at which each tagged type of a scope was defined.
-    tags: Vec<FxHashMap<String, Vec<Member>>>,
+    names: Names<SymbolId>,
+    /// The structures with tags, by their words.
+    tags: Names<Vec<Member>>,
 }
 
 impl Default for Scopes {
     fn default() -> Self {
-        Scopes {
-            declarations: Vec::new(),
-            stack: vec![FxHashMap::default()],
-            tags: vec![FxHashMap::default()],
-        }
+        Scopes { declarations: Vec::new(), names: Names::new(), tags: Names::new() }
     }
 }
 
 impl Scopes {
     pub fn enter(&mut self) {
-        self.stack.push(FxHashMap::default());
-        self.tags.push(FxHashMap::default());
+        self.names.enter();
+        self.tags.enter();
     }
 
-    /// Leaves the innermost scope. File scope cannot be left.
-    pub fn exit(&mut self) {
-        if self.stack.len() > 1 {
-            self.stack.pop();
-            self.tags.pop();
+    /// Leaves the innermost scope, which ends at a token. File scope cannot be left.
+    pub fn exit(&mut self, end: usize) {
+        if self.depth() > 0 {
+            self.names.leave(end);
+            self.tags.leave(end);
         }
     }
 
     /// How many scopes are open besides file scope.
     pub fn depth(&self) -> usize {
-        self.stack.len() - 1
+        self.names.depth()
     }
 
     /// Adds a declaration to the innermost scope.
     pub fn declare(&mut self, mut declaration: DeclInfo) -> SymbolId {
         declaration.depth = self.depth();
         let id = SymbolId(self.declarations.len());
-        if let Some(scope) = self.stack.last_mut() {
-            scope.insert(declaration.name.clone(), id);
-        }
+        self.names.declare(&declaration.name, declaration.token, id);
         self.declarations.push(declaration);
         id
     }
 
     /// Finds a name, from the innermost scope outwards.
     pub fn lookup(&self, name: &str) -> Option<SymbolId> {
-        self.stack.iter().rev().find_map(|scope| scope.get(name).copied())
+        self.names.find_open(name).map(|(id, _)| *id)
+    }
+
+    /// The declarations of a name in any scope, in the order of the file.
+    pub fn named(&self, name: &str) -> impl DoubleEndedIterator<Item = (SymbolId, &DeclInfo)> + Clone {
+        self.names.all_of(name).map(|&id| (id, self.get(id)))
+    }
+
+    /// The last declaration of a name up to a token, whether it is in scope there or not.
+    pub fn last_before(&self, name: &str, token: usize) -> Option<SymbolId> {
+        self.names.last_before(name, token).copied()
     }
 
     pub fn get(&self, id: SymbolId) -> &DeclInfo {
@@ -487,33 +498,20 @@ impl Scopes {
         self.declarations.iter().enumerate().map(|(i, declaration)| (SymbolId(i), declaration))
     }
 
-    /// Adds the definition of a tagged structure, `struct node`.
-    pub fn define_structure(&mut self, words: impl Into<String>, members: Vec<Member>) {
-        if let Some(scope) = self.tags.last_mut() {
-            scope.insert(words.into(), members);
-        }
+    /// Adds the definition of a tagged structure, `struct node`, at a token.
+    pub fn define_structure(&mut self, words: &str, token: usize, members: Vec<Member>) {
+        self.tags.declare(words, token, members);
     }
 
     /// The tagged structures of file scope, `struct node`.
     pub fn file_tags(&self) -> impl Iterator<Item = &str> {
-        self.tags.first().into_iter().flat_map(FxHashMap::keys).map(String::as_str)
+        self.tags.outermost()
     }
 
     /// The members of a structure, and the depth of the scope that defines it.
     pub fn structure(&self, words: &str) -> Option<(&[Member], usize)> {
-        self.tags
-            .iter()
-            .enumerate()
-            .rev()
-            .find_map(|(depth, scope)| scope.get(words).map(|members| (members.as_slice(), depth)))
+        self.tags.find_open(words).map(|(members, depth)| (members.as_slice(), depth))
     }
-}
-
-/// A one-line description of a declaration, for messages.
-pub fn describe(declaration: &DeclInfo) -> String {
-    let mut text = String::new();
-    let _ = write!(text, "`{}`", declaration.ty.declare(&declaration.name));
-    text
 }
 
 #[cfg(test)]
@@ -566,9 +564,9 @@ mod tests {
         scopes.enter();
         scopes.declare(variable("float"));
         assert_eq!(scopes.find("x").map(|d| d.type_specifier.as_str()), Some("float"));
-        scopes.exit();
+        scopes.exit(1);
         assert_eq!(scopes.find("x").map(|d| d.type_specifier.as_str()), Some("int"));
-        scopes.exit();
+        scopes.exit(2);
         assert!(scopes.find("x").is_some(), "file scope stays");
     }
 

@@ -193,7 +193,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         };
         let words = format!("{} {}", keyword.text(), tag.text());
         let members = declarators::members(list, &self.file.reading(ctx.token_store()));
-        self.file.scopes.define_structure(words, members);
+        self.file.scopes.define_structure(&words, first(ctx), members);
     }
 
     // Functions and scopes ---------------------------------------------------
@@ -222,8 +222,8 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.file.scopes.enter();
     }
 
-    fn exit_scope<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
-        self.file.scopes.exit();
+    fn exit_scope<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+        self.file.scopes.exit(last(ctx));
     }
 
     // Statements and expressions ---------------------------------------------

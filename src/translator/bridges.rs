@@ -7,6 +7,7 @@
 //! translated is not bridged either.
 
 use super::{File, Translator};
+use crate::c::named::named;
 use crate::c::symbols::{Definition, SymbolId, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -109,12 +110,10 @@ impl Translator<'_> {
     /// An assignment, `target = value`.
     pub(super) fn bridge_assignment(&mut self, target: &Tokens, value: &Tokens) {
         // The target is looked at first: in `a = b = c` each value is long.
-        let Some(ty) = self.file.type_of(target).filter(|ty| matches!(ty.resolved(), Type::Pointer { .. }))
-        else {
-            return;
-        };
+        let is_pointer = |ty: &&Type| matches!(ty.resolved(), Type::Pointer { .. });
+        let Some(ty) = self.file.type_of(target).filter(is_pointer).cloned() else { return };
         let has_choice =
-            self.file.visible_tokens(value).iter().any(|&at| self.file.tokens[at].kind == kind::QUESTION);
+            self.file.tokens.visible_in(value).iter().any(|&at| self.file.tokens[at].kind == kind::QUESTION);
         if has_choice || self.file.is_untyped(value) {
             self.bridge_conversion(Some(ty), value);
         }
@@ -146,7 +145,7 @@ impl Translator<'_> {
     /// Allocations that a `?:` chooses from: their cast cannot wait for the
     /// result.
     fn bridge_choices(&mut self, cast: &str, value: &Tokens) {
-        let tokens = self.file.visible_tokens(value);
+        let tokens = self.file.tokens.visible_in(value);
         for pair in tokens.windows(2) {
             let chooses = matches!(self.file.tokens[pair[0]].kind, kind::QUESTION | kind::COLON);
             let name = self.file.tokens.text(pair[1]);
@@ -182,14 +181,10 @@ impl Translator<'_> {
 }
 
 impl File<'_> {
-    fn visible_tokens(&self, range: &Tokens) -> Vec<usize> {
-        range.clone().filter(|&index| self.tokens[index].is_visible()).collect()
-    }
-
     /// Whether a value is a `void *`: the call of an allocation, or a variable
     /// of that type.
     fn is_untyped(&self, value: &Tokens) -> bool {
-        let tokens = self.visible_tokens(value);
+        let tokens = self.tokens.visible_in(value);
         let Some(&first) = tokens.first() else { return false };
         if self.tokens[first].kind != kind::IDENTIFIER {
             return false;
@@ -197,22 +192,22 @@ impl File<'_> {
         let name = self.tokens.text(first);
         match tokens.get(1) {
             Some(&second) if self.tokens[second].kind == kind::LEFT_PAREN => {
-                let closes_last = self.closing(&tokens, 1) == Some(tokens.len() - 1);
-                let known = self.scopes.find(name).map(|found| found.ty.resolved().clone());
+                let closes_last = self.tokens.partner(second) == tokens.last().copied();
+                let known = self.scopes.find(name).map(|found| found.ty.resolved());
                 closes_last
                     && match known {
-                        Some(Type::Function { returns, .. }) => is_void_pointer(&returns),
+                        Some(Type::Function { returns, .. }) => is_void_pointer(returns),
                         _ => ALLOCATIONS.contains(&name),
                     }
             }
-            _ => self.type_of(value).is_some_and(|ty| is_void_pointer(&ty)),
+            _ => self.type_of(value).is_some_and(is_void_pointer),
         }
     }
 
     /// `&array` for a pointer to its elements, as the program of Section 5.5
     /// has it.
     fn is_array_address(&self, value: &Tokens, ty: &Type) -> bool {
-        let tokens = self.visible_tokens(value);
+        let tokens = self.tokens.visible_in(value);
         let [operator, name] = tokens.as_slice() else { return false };
         let Type::Pointer { to, .. } = ty.resolved() else { return false };
         self.tokens[*operator].kind == kind::AND
@@ -220,43 +215,13 @@ impl File<'_> {
             && self.scopes.find(self.tokens.text(*name)).is_some_and(crate::c::symbols::DeclInfo::is_array)
     }
 
-    /// The position of the bracket that closes the one at a position.
-    fn closing(&self, tokens: &[usize], open: usize) -> Option<usize> {
-        tokens.binary_search(&self.tokens.partner(tokens[open])?).ok()
-    }
-
     /// The type of a variable, or of what `*`, `[]`, `.` and `->` reach from
     /// it. Other expressions have no answer here.
-    fn type_of(&self, range: &Tokens) -> Option<Type> {
-        let tokens = self.visible_tokens(range);
+    fn type_of(&self, range: &Tokens) -> Option<&Type> {
+        let tokens = self.tokens.visible_in(range);
         let stars = tokens.iter().take_while(|&&index| self.tokens[index].kind == kind::STAR).count();
-        let name = *tokens.get(stars)?;
-        let found = self.scopes.find(self.tokens.text(name)).filter(|found| found.is_variable())?;
-        let mut ty = found.ty.clone();
-        let mut at = stars + 1;
-        while let Some(&index) = tokens.get(at) {
-            match self.tokens[index].kind {
-                kind::LEFT_BRACKET => {
-                    ty = pointee(&ty)?;
-                    at = self.closing(&tokens, at)? + 1;
-                }
-                operator @ (kind::DOT | kind::ARROW) => {
-                    let structure = if operator == kind::ARROW { pointee(&ty)? } else { ty };
-                    ty = self.member(&structure, self.tokens.text(*tokens.get(at + 1)?))?;
-                    at += 2;
-                }
-                _ => return None,
-            }
-        }
-        (0..stars).try_fold(ty, |ty, _| pointee(&ty))
-    }
-
-    fn member(&self, structure: &Type, name: &str) -> Option<Type> {
-        let Type::Base { words, definition: Definition::Tagged, .. } = structure.resolved() else {
-            return None;
-        };
-        let (members, _) = self.scopes.structure(words)?;
-        members.iter().find(|member| member.name == name).map(|member| member.ty.clone())
+        let named = named(&tokens[stars..], &self.scopes, self.tokens)?;
+        (0..stars).try_fold(named.ty, |ty, _| ty.inner())
     }
 }
 
@@ -266,13 +231,5 @@ fn is_void_pointer(ty: &Type) -> bool {
             matches!(to.resolved(), Type::Base { words, .. } if words == "void")
         }
         _ => false,
-    }
-}
-
-fn pointee(ty: &Type) -> Option<Type> {
-    match ty.resolved() {
-        Type::Pointer { to, .. } => Some((**to).clone()),
-        Type::Array { of, .. } => Some((**of).clone()),
-        _ => None,
     }
 }

@@ -278,7 +278,7 @@ impl Translator<'_> {
         });
         if self.file.dialect == Dialect::Cuda {
             self.keep_function(function, end);
-            return self.file.scopes.exit();
+            return self.file.scopes.exit(end);
         }
         for construct in orphan_constructs(&function.orphans) {
             self.out.diagnostics.extend(limits::construct(construct, &self.file.scopes, self.file.tokens));
@@ -307,7 +307,7 @@ impl Translator<'_> {
                 "the kernel's parameters use types of the file",
             );
         }
-        self.file.scopes.exit();
+        self.file.scopes.exit(end);
     }
 
     fn check_gotos(&mut self, function: &Function) {

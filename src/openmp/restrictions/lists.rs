@@ -226,11 +226,7 @@ fn reduced<'t>(item: &ListItem, ty: &'t Type, program: &Program) -> Option<&'t T
     let mut ty = ty;
     let mut next = tokens.visible_from(item.token + 1)?;
     while tokens[next].kind == kind::LEFT_BRACKET {
-        ty = match ty.resolved() {
-            Type::Array { of, .. } => of,
-            Type::Pointer { to, .. } => to,
-            _ => return None,
-        };
+        ty = ty.inner()?;
         next = tokens.visible_from(tokens.partner(next)? + 1)?;
     }
     Some(ty.element())

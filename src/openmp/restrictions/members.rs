@@ -2,7 +2,7 @@
 //! 5.8.3, 5.9 and 15.9.5 of OpenMP 5.2).
 
 use super::Program;
-use super::types::place;
+use crate::c::named::named;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::report::Report as _;
 use crate::openmp::written::{Item, Written, whole};
@@ -28,10 +28,10 @@ pub(super) fn check(written: &Written, program: &Program) -> Vec<Diagnostic> {
 
 fn of_item(item: &Item, clause: &str, section: &str, program: &Program) -> Option<Diagnostic> {
     let tokens = program.tokens;
-    let place = place(&item.tokens, program)?;
+    let named = named(&item.tokens, program.scopes, tokens)?;
     let label = match clause {
-        _ if place.is_bit_field => "a bit-field: it has no address of its own",
-        "map" | "to" | "from" if place.is_in_union => "a member of a union: others have the same storage",
+        _ if named.is_bit_field => "a bit-field: it has no address of its own",
+        "map" | "to" | "from" if named.is_in_union => "a member of a union: others have the same storage",
         _ => return None,
     };
     let text: String = item.tokens.iter().map(|&index| tokens.text(index)).collect();

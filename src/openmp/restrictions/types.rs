@@ -1,6 +1,7 @@
 //! What the restrictions ask of a variable's type.
 
 use super::Program;
+use crate::c::named::named;
 use crate::c::symbols::{DeclInfo, Definition, Scopes, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -130,65 +131,11 @@ pub fn class_of(expression: &Tokens, program: &Program) -> Class {
     class
 }
 
-/// What an expression of names, `.`, `->` and brackets names.
-pub(super) struct Place<'p> {
-    pub ty: &'p Type,
-    /// Whether it is a member with a width in bits.
-    pub is_bit_field: bool,
-    /// Whether it is a member of a union, or a part of one.
-    pub is_in_union: bool,
-}
-
-/// Follows such an expression, as far as its types are known.
-pub(super) fn place<'p>(expression: &[usize], program: &Program<'p>) -> Option<Place<'p>> {
-    let tokens = program.tokens;
-    let (&name, mut rest) =
-        expression.split_first().filter(|(first, _)| tokens[**first].kind == kind::IDENTIFIER)?;
-    let declared = program.scopes.find(tokens.text(name)).filter(|declared| declared.is_variable())?;
-    let mut place = Place { ty: &declared.ty, is_bit_field: false, is_in_union: false };
-    while let Some((&sign, behind)) = rest.split_first() {
-        // What a pointer leads to is elsewhere.
-        place.is_in_union &= !matches!(place.ty.resolved(), Type::Pointer { .. });
-        place.ty = match (tokens[sign].kind, place.ty.resolved()) {
-            (kind::LEFT_BRACKET, Type::Array { of: inner, .. } | Type::Pointer { to: inner, .. }) => {
-                let close = tokens.partner(sign)?;
-                rest = &rest[rest.iter().position(|&index| index == close)? + 1..];
-                inner
-            }
-            (kind::ARROW, Type::Pointer { to: inner, .. } | Type::Array { of: inner, .. }) => {
-                rest = behind;
-                member(&mut place, inner, &mut rest, program)?
-            }
-            (kind::DOT, structure) => {
-                rest = behind;
-                member(&mut place, structure, &mut rest, program)?
-            }
-            _ => return None,
-        };
-    }
-    Some(place)
-}
-
-fn member<'p>(
-    place: &mut Place,
-    structure: &Type,
-    rest: &mut &[usize],
-    program: &Program<'p>,
-) -> Option<&'p Type> {
-    let Type::Base { words, definition: Definition::Tagged, .. } = structure.resolved() else { return None };
-    let (&name, behind) = rest.split_first()?;
-    *rest = behind;
-    let (members, _) = program.scopes.structure(words)?;
-    let found = members.iter().find(|member| member.name == program.tokens.text(name))?;
-    place.is_bit_field = found.is_bit_field;
-    place.is_in_union |= words.starts_with("union ");
-    Some(&found.ty)
-}
-
 /// The class of an operand: that of what it names, or of its value.
 pub(super) fn class_of_operand(expression: &Tokens, program: &Program) -> Class {
     let words = program.tokens.visible_in(expression);
-    place(&words, program).map_or_else(|| class_of(expression, program), |place| Class::of(place.ty))
+    named(&words, program.scopes, program.tokens)
+        .map_or_else(|| class_of(expression, program), |named| Class::of(named.ty))
 }
 
 fn class_of_name(token: usize, program: &Program) -> Class {

@@ -125,8 +125,8 @@ impl File<'_> {
 
     /// Whether a function is declared as another name of one.
     fn is_alias(&self, reference: &Reference) -> bool {
-        self.declared_as(&reference.name).iter().any(|&symbol| {
-            let mut index = self.scopes.get(symbol).token;
+        self.scopes.named(&reference.name).any(|(_, declared)| {
+            let mut index = declared.token;
             let mut is_attribute = false;
             while let Some(next) = self.tokens.visible_from(index + 1) {
                 index = next;

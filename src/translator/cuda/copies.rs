@@ -149,7 +149,7 @@ impl File<'_> {
 
     /// Whether a variable can be reached by its name alone, and in this file alone.
     fn is_reached_by_name(&self, capture: &Capture) -> bool {
-        let declarations = || self.declared_as(&capture.name).iter().map(|&symbol| self.scopes.get(symbol));
+        let declarations = || self.scopes.named(&capture.name).map(|(_, found)| found);
         let is_own = match capture.storage {
             Storage::Automatic => true,
             Storage::Threadprivate => false,

@@ -68,10 +68,7 @@ impl Writer<'_, '_> {
             // The body may have variables of these names, too.
             let is_inside = |token: usize| token > body && range.contains(&token);
             let is_hidden = |capture: &Capture| {
-                self.file
-                    .declared_as(&capture.name)
-                    .iter()
-                    .any(|&symbol| is_inside(self.file.scopes.get(symbol).token))
+                self.file.scopes.named(&capture.name).any(|(_, found)| is_inside(found.token))
             };
             if captures.iter().any(is_hidden) {
                 prologue.push_str("\n    {");

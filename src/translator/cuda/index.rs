@@ -25,11 +25,9 @@ pub(super) type TouchesOfLoop = (Rc<Touches>, i64);
 /// The answers so far.
 #[derive(Default)]
 pub struct Index {
-    declared: OnceCell<FxHashMap<String, Vec<SymbolId>>>,
     hidden_typedefs: OnceCell<FxHashMap<String, bool>>,
     /// By the tokens of the names.
     declared_at: OnceCell<Vec<(usize, SymbolId)>>,
-    declared_in_file: OnceCell<FxHashMap<String, Vec<SymbolId>>>,
     /// The functions that did not come with the system, by name.
     functions: OnceCell<FxHashMap<String, usize>>,
     /// The declarations by the tokens that they begin with, in their order.
@@ -131,16 +129,10 @@ impl File<'_> {
         if is_used { "gpump_shared" } else { NAME }
     }
 
-    /// The declarations of a name, in the order of the file.
-    pub(super) fn declared_as(&self, name: &str) -> &[SymbolId] {
-        let all = self.cuda.index.declared.get_or_init(|| {
-            let mut all: FxHashMap<String, Vec<SymbolId>> = FxHashMap::default();
-            for (symbol, found) in self.scopes.all() {
-                all.entry(found.name.clone()).or_default().push(symbol);
-            }
-            all
-        });
-        all.get(name).map_or(&[], Vec::as_slice)
+    /// The variable that a token declares, as the name in its declaration.
+    pub(super) fn declared_by(&self, token: usize) -> Option<&DeclInfo> {
+        let mut all = self.scopes.named(self.tokens.text(token)).map(|(_, found)| found);
+        all.find(|found| found.token == token && found.is_variable())
     }
 
     /// The typedefs of the file's scope whose name a variable has, too, and whether they are the system's. In C++ a type
@@ -233,18 +225,6 @@ impl File<'_> {
         outside
     }
 
-    /// The declarations of a name at the file's scope, in their order.
-    pub(super) fn declared_in_file(&self, name: &str) -> &[SymbolId] {
-        let all = self.cuda.index.declared_in_file.get_or_init(|| {
-            let mut all: FxHashMap<String, Vec<SymbolId>> = FxHashMap::default();
-            for (symbol, found) in self.scopes.all().filter(|(_, found)| found.depth == 0) {
-                all.entry(found.name.clone()).or_default().push(symbol);
-            }
-            all
-        });
-        all.get(name).map_or(&[], Vec::as_slice)
-    }
-
     /// The uses of a name.
     pub(super) fn uses_of_name(&self, name: &str) -> impl Iterator<Item = &Reference> {
         let all = self.cuda.index.used.get_or_init(|| {
@@ -326,8 +306,8 @@ impl File<'_> {
     pub(super) fn is_address_taken_in_file(&self, symbol: SymbolId) -> bool {
         let all = self.addressed();
         let declaration = self.scopes.get(symbol);
-        let others = if declaration.depth == 0 { self.declared_in_file(&declaration.name) } else { &[] };
-        all.contains(&symbol) || others.iter().any(|other| all.contains(other))
+        let mut others = self.scopes.named(&declaration.name).filter(|(_, other)| other.depth == 0);
+        all.contains(&symbol) || declaration.depth == 0 && others.any(|(other, _)| all.contains(&other))
     }
 
     /// How many critical constructs of a name the file has.

@@ -343,10 +343,8 @@ impl File<'_> {
 
     /// The declaration that gives a variable its meaning.
     pub(super) fn symbol_of(&self, variable: &Variable) -> Option<SymbolId> {
-        // The last that is declared up to the end of the declarator; they are in the order of the file.
-        let all = self.declared_as(&variable.name);
-        let before = all.partition_point(|&symbol| self.scopes.get(symbol).token <= variable.declared);
-        all[..before].last().copied()
+        // The last that is declared up to the end of the declarator.
+        self.scopes.last_before(&variable.name, variable.declared)
     }
 
     /// The header of a loop that is shared out with the one around it, as a comment.

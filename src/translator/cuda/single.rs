@@ -105,10 +105,10 @@ impl File<'_> {
     /// name.
     fn is_defined(&self, name: &str) -> bool {
         self.cuda.function_named(name).is_some()
-            || self.declared_in_file(name).iter().any(|&symbol| {
-                let found = self.scopes.get(symbol);
-                found.is_variable() && !found.is_extern
-            })
+            || self
+                .scopes
+                .named(name)
+                .any(|(_, found)| found.depth == 0 && found.is_variable() && !found.is_extern)
             || self
                 .types()
                 .lookup(name, self.tokens.len() - 1)

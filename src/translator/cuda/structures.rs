@@ -27,7 +27,6 @@ use crate::c::{Kind, RecordId, Type};
 use crate::dependence::Class;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
-use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 
@@ -218,9 +217,7 @@ impl File<'_> {
             let target = target?;
             if target.start() == target.end() {
                 let name = *target.start();
-                let is_declared = self.declared_as(self.tokens.text(name)).iter().any(|&symbol| {
-                    self.scopes.get(symbol).token == name && self.scopes.get(symbol).is_variable()
-                });
+                let is_declared = self.declared_by(name).is_some();
                 // Nothing else leads to the whole of a scalar variable by the type of a structure.
                 if is_declared || self.types().type_of(&target)?.is_scalar() {
                     continue;
@@ -266,10 +263,7 @@ impl File<'_> {
             }
         }
         // A declaration's name has its stars in front, too.
-        let is_declared = self.declared_as(self.tokens.text(visible[first])).iter().any(|&symbol| {
-            let found = self.scopes.get(symbol);
-            found.token == visible[first] && found.is_variable()
-        });
+        let is_declared = self.declared_by(visible[first]).is_some();
         if is_declared {
             return Some(visible[first]..=visible[first]);
         }

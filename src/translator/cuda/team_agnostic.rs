@@ -13,7 +13,6 @@ use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Part, Sharing, routines, sharing};
-use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 
@@ -204,10 +203,7 @@ impl File<'_> {
 
     /// Whether a token is the name of a variable in its own declaration, one of a thread's.
     fn is_declarator(&self, token: usize) -> bool {
-        self.declared_as(self.tokens.text(token)).iter().any(|&symbol| {
-            let declaration = self.scopes.get(symbol);
-            declaration.token == token && declaration.is_variable() && !declaration.is_static
-        })
+        self.declared_by(token).is_some_and(|declaration| !declaration.is_static)
     }
 
     /// Whether a token names a variable that each thread has for itself.

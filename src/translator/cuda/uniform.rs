@@ -53,10 +53,10 @@ impl File<'_> {
         let open = self.tokens.visible_from(function.name_token + 1)?;
         let part = self.list(open)?.get(place).cloned()?;
         let mut names = part.filter(|&index| self.tokens[index].is_visible()).flat_map(|index| {
-            let declared = self.declared_as(self.tokens.text(index)).iter();
-            declared.copied().filter(move |&symbol| self.scopes.get(symbol).token == index)
+            let declared = self.scopes.named(self.tokens.text(index));
+            declared.filter(move |(_, found)| found.token == index)
         });
-        names.find(|&symbol| self.scopes.get(symbol).is_variable())
+        names.find(|(_, found)| found.is_variable()).map(|(symbol, _)| symbol)
     }
 
     /// The call that a token is a whole argument of: the function's name, and which of the arguments.
