@@ -11,7 +11,12 @@ let client;
 function options() {
     const settings = vscode.workspace.getConfiguration('gpump');
     // What the command answers is opened here, beside the file.
-    return { dialect: settings.get('dialect'), flags: settings.get('flags'), showDocument: false };
+    return {
+        dialect: settings.get('dialect'),
+        flags: settings.get('flags'),
+        compiler: settings.get('compiler'),
+        showDocument: false,
+    };
 }
 
 /** The arguments of the command where the palette gives none: the file that is edited, and the place in it. */

@@ -14,12 +14,12 @@ use super::failure::Failure;
 use super::format::ReportFormat;
 use super::host_regions::{self, HostRegions};
 use super::input::{Input, inputs};
-use super::original::{Added, Question, questions, said};
+use super::original::{Question, questions, said};
 use super::output;
 use super::preprocessing::Preprocessing;
 use super::terminal;
 use super::translation::{DialectArgument, Results, read_all, with_headers};
-use crate::toolchain::original::Reader;
+use crate::toolchain::original::{Added, Reader};
 
 /// Say what is wrong with C and OpenMP, without a translation
 ///

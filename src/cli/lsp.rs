@@ -19,6 +19,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     dialect: DialectArgument,
 
+    /// Do not ask the C compiler, whose errors and warnings come beside gpump's own
+    #[arg(long)]
+    no_compiler: bool,
+
     #[command(flatten)]
     preprocessing: Preprocessing,
 }
@@ -32,9 +36,14 @@ An editor starts it; docs/editors.md says how VS Code, Neovim, Emacs and Helix d
 closest compile_commands.json. Exit status: 0 the editor said goodbye; 1 it did not.";
 
 pub fn execute(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let Arguments { dialect, preprocessing } = arguments;
+    let Arguments { dialect, no_compiler, preprocessing } = arguments;
     let flags = [preprocessing.compiler_flags(), preprocessing.c_flags()].concat();
-    let defaults = Defaults { dialect: (*dialect).into(), flags, preprocesses: preprocessing.is_wanted() };
+    let defaults = Defaults {
+        dialect: (*dialect).into(),
+        flags,
+        preprocesses: preprocessing.is_wanted(),
+        asks_compiler: !no_compiler,
+    };
     match serve(defaults) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) => {

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
@@ -16,22 +17,27 @@ use lsp_types::notification::{
 use lsp_types::request::{Completion, Request as _, ShowDocument};
 use lsp_types::{
     CancelParams, CompletionParams, DidChangeConfigurationParams, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, Location, LogMessageParams, MessageType,
-    NumberOrString, Position, PublishDiagnosticsParams, ShowDocumentParams, ShowMessageParams, Uri,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, Location,
+    LogMessageParams, MessageType, NumberOrString, Position, PublishDiagnosticsParams, ShowDocumentParams,
+    ShowMessageParams, Uri,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::compiler::Question as Asked;
 use super::completion::completion;
 use super::diagnostics::diagnostics;
 use super::fixes::fixes;
+use super::headers::OpenHeaders;
 use super::hover::hover;
 use super::kernels::{Translations, kernel_at, lenses, region_at};
 use super::places::{Places, path_of};
 use super::protocol::{Question, capabilities, question, read, read_notification};
-use super::settings::{Defaults, Reading, Settings};
+use super::settings::{Defaults, Read, Reading, Settings};
 use super::text::{Encoding, Text};
 use super::work::{Checked, Done, Job, checked, surveyed, work};
+use crate::toolchain::Error;
+use crate::toolchain::original::{Added, Said};
 
 /// Serves a client over standard input and output until it says that it exits.
 ///
@@ -51,10 +57,14 @@ pub fn serve(defaults: Defaults) -> io::Result<()> {
     connection.initialize_finish(id, about).map_err(io::Error::other)?;
 
     let (jobs_of_checks, check_jobs) = unbounded();
+    let (jobs_of_compiler, compiler_jobs) = unbounded();
     let (jobs_of_surveys, survey_jobs) = unbounded();
     let (tell_checked, has_checked) = unbounded();
+    let (tell_said, has_said) = unbounded();
     let (tell_surveyed, has_surveyed) = unbounded();
     start("check", move || work(&check_jobs, &tell_checked, checked))?;
+    let said = |job: &Job| job.question.as_ref()?.said(&job.name, job.text.as_str());
+    start("compiler", move || work(&compiler_jobs, &tell_said, said))?;
     start("survey", move || work(&survey_jobs, &tell_surveyed, surveyed))?;
     let mut session = Session {
         sender: connection.sender.clone(),
@@ -65,13 +75,14 @@ pub fn serve(defaults: Defaults) -> io::Result<()> {
         documents: HashMap::new(),
         pending: Vec::new(),
         checks: jobs_of_checks,
+        compiler: jobs_of_compiler,
         surveys: jobs_of_surveys,
         translations: Translations::default(),
         said: HashSet::new(),
         serials: 0,
     };
     session.configure(hello.get("initializationOptions").unwrap_or(&Value::Null));
-    session.run(&connection, &has_checked, &has_surveyed)?;
+    session.run(&connection, &has_checked, &has_said, &has_surveyed)?;
     drop((session, connection));
     threads.join()
 }
@@ -88,6 +99,9 @@ struct Document {
     /// What the file is called, and how it is read.
     name: String,
     options: Options,
+    question: Option<Arc<Asked>>,
+    /// Whether the file says something else.
+    is_unsaved: bool,
     /// Counts the texts of all documents, and changes in how they are read.
     serial: u64,
     /// What has been found out about the text with this serial number.
@@ -112,7 +126,13 @@ impl Document {
 
     fn job(&self) -> Job {
         let (uri, serial, name) = (self.uri.to_string(), self.serial, self.name.clone());
-        Job { uri, serial, name, text: Arc::clone(&self.text), options: self.options.clone() }
+        let (options, question) = (self.options.clone(), self.question.clone());
+        Job { uri, serial, name, text: Arc::clone(&self.text), options, question }
+    }
+
+    /// Whether other documents may read it as it is here.
+    fn is_unsaved_header(&self) -> bool {
+        self.is_unsaved && !self.name.ends_with(".c") && path_of(self.uri.as_str()).is_some()
     }
 }
 
@@ -131,6 +151,7 @@ struct Session {
     documents: HashMap<String, Document>,
     pending: Vec<Pending>,
     checks: Sender<Job>,
+    compiler: Sender<Job>,
     surveys: Sender<Job>,
     translations: Translations,
     /// What the user has been told, and need not be told again.
@@ -143,6 +164,7 @@ impl Session {
         &mut self,
         connection: &Connection,
         has_checked: &Receiver<Done<Checked>>,
+        has_said: &Receiver<Done<Option<Result<Said, Error>>>>,
         has_surveyed: &Receiver<Done<Option<Survey>>>,
     ) -> io::Result<()> {
         loop {
@@ -162,6 +184,11 @@ impl Session {
                 recv(has_checked) -> done => {
                     if let Ok(done) = done {
                         self.guarded(None, |session| session.take_checked(done));
+                    }
+                },
+                recv(has_said) -> done => {
+                    if let Ok(done) = done {
+                        self.guarded(None, |session| session.take_said(done));
                     }
                 },
                 recv(has_surveyed) -> done => {
@@ -210,7 +237,11 @@ impl Session {
         }
     }
 
-    fn publish(&self, uri: &Uri, found: Vec<lsp_types::Diagnostic>, version: Option<i32>) {
+    fn publish(&self, uri: &Uri, mut found: Vec<lsp_types::Diagnostic>, version: Option<i32>) {
+        // A header that is open is not meant as a main file.
+        if !uri.as_str().ends_with(".c") {
+            found.retain(|one| !one.message.contains("#pragma once"));
+        }
         let parameters = PublishDiagnosticsParams { uri: uri.clone(), diagnostics: found, version };
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), parameters));
     }
@@ -223,10 +254,7 @@ impl Session {
             DidChangeTextDocument::METHOD => read_notification(found).map(|found| self.change(found)),
             DidCloseTextDocument::METHOD => read_notification(found).map(|found| self.close(&found)),
             // A header may have been saved, or flags.
-            DidSaveTextDocument::METHOD => {
-                self.read_again();
-                Ok(())
-            }
+            DidSaveTextDocument::METHOD => read_notification(found).map(|found| self.save(&found)),
             DidChangeConfiguration::METHOD => read_notification(found).map(|found| {
                 let DidChangeConfigurationParams { settings } = found;
                 if let Some(own) = settings.get("gpump") {
@@ -254,6 +282,9 @@ impl Session {
         let path = path_of(found.uri.as_str());
         // What is in no file has a name behind its scheme.
         let title = || found.uri.as_str().rsplit([':', '/']).next().unwrap_or_default().to_owned();
+        let is_unsaved = path
+            .as_ref()
+            .is_some_and(|path| std::fs::read(path).is_ok_and(|saved| saved != found.text.as_bytes()));
         let name = path.map_or_else(title, |path| path.to_string_lossy().into_owned());
         let uri = found.uri.to_string();
         let document = Document {
@@ -262,6 +293,8 @@ impl Session {
             text: Arc::new(Text::new(&found.text)),
             name,
             options: Options::default(),
+            question: None,
+            is_unsaved,
             serial: 0,
             checked: None,
             surveyed: None,
@@ -269,6 +302,7 @@ impl Session {
         };
         self.documents.insert(uri.clone(), document);
         self.read_anew(&uri);
+        self.check_readers(&uri);
     }
 
     fn change(&mut self, found: DidChangeTextDocumentParams) {
@@ -279,15 +313,35 @@ impl Session {
             for change in &found.content_changes {
                 document.text = Arc::new(document.text.changed(change, encoding));
             }
+            document.is_unsaved = true;
         }
         self.start_check(&uri);
+        self.check_readers(&uri);
+    }
+
+    /// Checks again what may read a header that is not saved.
+    fn check_readers(&mut self, header: &str) {
+        if self.documents.get(header).is_some_and(Document::is_unsaved_header) {
+            let others: Vec<String> = self.documents.keys().filter(|uri| *uri != header).cloned().collect();
+            others.iter().for_each(|uri| self.start_check(uri));
+        }
+    }
+
+    fn save(&mut self, found: &DidSaveTextDocumentParams) {
+        if let Some(document) = self.documents.get_mut(found.text_document.uri.as_str()) {
+            document.is_unsaved = false;
+        }
+        self.read_again();
     }
 
     fn close(&mut self, found: &DidCloseTextDocumentParams) {
         let uri = found.text_document.uri.to_string();
-        self.documents.remove(&uri);
+        let gone = self.documents.remove(&uri);
         self.give_up(&uri);
         self.publish(&found.text_document.uri, Vec::new(), None);
+        if gone.is_some_and(|document| document.is_unsaved_header()) {
+            self.read_again();
+        }
     }
 
     fn read_again(&mut self) {
@@ -297,12 +351,13 @@ impl Session {
 
     /// Finds out how a document is read, and checks it.
     fn read_anew(&mut self, uri: &str) {
-        let (options, why) = self.reading.options(path_of(uri).as_deref());
-        if let Some(why) = why {
-            self.say(why);
+        let Read { options, question, lacks } = self.reading.of(path_of(uri).as_deref());
+        if let Some(lacks) = lacks {
+            self.say(lacks);
         }
         if let Some(document) = self.documents.get_mut(uri) {
             document.options = options;
+            document.question = question;
         }
         self.start_check(uri);
     }
@@ -310,7 +365,12 @@ impl Session {
     fn start_check(&mut self, uri: &str) {
         self.give_up(uri);
         self.serials += 1;
+        let unsaved = self.documents.values().filter(|document| document.is_unsaved_header());
+        let headers = OpenHeaders::new(unsaved.map(|document| (Path::new(&document.name), &document.text)));
         if let Some(document) = self.documents.get_mut(uri) {
+            if let Some(preprocessing) = &mut document.options.preprocessing {
+                preprocessing.headers = Arc::new(headers);
+            }
             document.serial = self.serials;
             let _ = self.checks.send(document.job());
         }
@@ -399,12 +459,38 @@ impl Session {
         match document.checked().flatten() {
             Some(Checked { source, found }) => {
                 let found = diagnostics(found, &document.places(source, encoding));
-                let (uri, version) = (document.uri.clone(), document.version);
+                let (uri, version, job) = (document.uri.clone(), document.version, document.job());
                 self.publish(&uri, found, Some(version));
+                // The compiler reads headers from the disk.
+                if !self.documents.values().any(Document::is_unsaved_header) {
+                    let _ = self.compiler.send(job);
+                }
             }
             None => self.log("gpump has failed on this text; this is a fault of gpump's"),
         }
         self.answer_pending();
+    }
+
+    /// Puts what the C compiler adds beside gpump's own, which is published already.
+    fn take_said(&mut self, done: Done<Option<Result<Said, Error>>>) {
+        let encoding = self.encoding;
+        let Some(document) = self.documents.get(&done.uri) else { return };
+        let Some(said) = done.found.flatten().filter(|_| document.serial == done.serial) else { return };
+        let said = match said {
+            Ok(said) => said,
+            Err(error) => return self.say(error.to_string()),
+        };
+        let Some((Checked { source, found }, question)) =
+            document.checked().flatten().zip(document.question.as_ref())
+        else {
+            return;
+        };
+        let added = Added::to(source, found, said).unwrap_or_default().messages;
+        if !added.is_empty() {
+            let places = document.places(source, encoding);
+            let all = [diagnostics(found, &places), question.diagnostics(&added, &places)].concat();
+            self.publish(&document.uri, all, Some(document.version));
+        }
     }
 
     fn take_survey(&mut self, done: Done<Option<Survey>>) {

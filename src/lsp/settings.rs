@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use gpump::{Dialect, Options, Preprocessing};
 use serde::Deserialize;
 
+use super::compiler::Question;
 use crate::toolchain::c_environment::{self, from_disk};
 use crate::toolchain::compiler_command::CompilerCommand;
 
@@ -20,6 +21,8 @@ pub struct Settings {
     pub dialect: Option<DialectName>,
     /// The compiler's flags, in front of those of `compile_commands.json`.
     pub flags: Vec<String>,
+    /// Whether the C compiler is asked about the text.
+    pub compiler: Option<bool>,
     /// Whether the server may ask the client to show a text. A client that opens what `gpump.showCuda` answers says no.
     pub show_document: Option<bool>,
 }
@@ -38,6 +41,8 @@ pub struct Defaults {
     pub flags: Vec<OsString>,
     /// Whether headers are read and macros expanded.
     pub preprocesses: bool,
+    /// Whether the C compiler is asked about the text.
+    pub asks_compiler: bool,
 }
 
 /// How files are read. What compilers and databases answer is kept while it holds.
@@ -46,7 +51,16 @@ pub struct Reading {
     defaults: Defaults,
     settings: Settings,
     databases: HashMap<PathBuf, (SystemTime, Arc<Vec<Entry>>)>,
-    environments: HashMap<Vec<OsString>, Result<Preprocessing, String>>,
+    environments: HashMap<(PathBuf, Vec<OsString>), Result<Preprocessing, String>>,
+}
+
+/// How a file is read: with which options, and how the C compiler is asked about it.
+#[derive(Debug)]
+pub struct Read {
+    pub options: Options,
+    pub question: Option<Arc<Question>>,
+    /// What the user is to be told: without a compiler, headers are not read.
+    pub lacks: Option<String>,
 }
 
 /// A file in `compile_commands.json`, as clang's documentation has it.
@@ -88,8 +102,8 @@ impl Reading {
         self.settings.show_document.unwrap_or(true)
     }
 
-    /// The options for a file, and what is to be said of them: without a compiler, headers are not read.
-    pub fn options(&mut self, file: Option<&Path>) -> (Options, Option<String>) {
+    /// How a file is read.
+    pub fn of(&mut self, file: Option<&Path>) -> Read {
         let dialect = match self.settings.dialect {
             Some(DialectName::Cuda) => Dialect::Cuda,
             Some(DialectName::Thesis) => Dialect::Thesis,
@@ -97,27 +111,47 @@ impl Reading {
         };
         let options = Options::of(dialect);
         if !self.defaults.preprocesses {
-            return (options, None);
+            return Read { options, question: None, lacks: None };
         }
-        match self.preprocessing(file) {
-            Ok(found) => (Options { preprocessing: Some(found), ..options }, None),
-            Err(why) => (options, Some(format!("headers are not read and macros not expanded: {why}"))),
+        let (directory, words) = self.words(file);
+        let command = CompilerCommand::parse(&words);
+        match self.preprocessing(&command, &directory, words) {
+            Ok(found) => Read {
+                options: Options { preprocessing: Some(found), ..options },
+                question: (self.settings.compiler.unwrap_or(self.defaults.asks_compiler))
+                    .then(|| Question::new(dialect, &command, &directory, file))
+                    .flatten()
+                    .map(Arc::new),
+                lacks: None,
+            },
+            Err(why) => {
+                let lacks = format!("headers are not read and macros not expanded: {why}");
+                Read { options, question: None, lacks: Some(lacks) }
+            }
         }
     }
 
-    fn preprocessing(&mut self, file: Option<&Path>) -> Result<Preprocessing, String> {
+    /// The compiler's flags, and the folder that they are seen from.
+    fn words(&mut self, file: Option<&Path>) -> (PathBuf, Vec<OsString>) {
         let mut words = self.defaults.flags.clone();
         words.extend(self.settings.flags.iter().map(OsString::from));
         let (directory, of_project) = file.and_then(|file| self.words_of_project(file)).unwrap_or_default();
         words.extend(of_project);
-        words.insert(0, directory.clone().into());
-        let environment = |words: &[OsString]| {
-            let mut line = CompilerCommand::parse(&words[1..]).environment();
-            line.resolve(&directory);
+        (directory, words)
+    }
+
+    fn preprocessing(
+        &mut self,
+        command: &CompilerCommand,
+        directory: &Path,
+        words: Vec<OsString>,
+    ) -> Result<Preprocessing, String> {
+        let environment = || {
+            let mut line = command.environment();
+            line.resolve(directory);
             c_environment::environment(&line).map(from_disk).map_err(|error| error.to_string())
         };
-        let found = self.environments.entry(words).or_insert_with_key(|words| environment(words));
-        found.clone()
+        self.environments.entry((directory.to_owned(), words)).or_insert_with(environment).clone()
     }
 
     /// What the closest `compile_commands.json` says of a file: in its folder or one above, or in a folder `build` there.

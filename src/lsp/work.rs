@@ -1,6 +1,7 @@
 //! The work on texts, which goes on in threads beside the session.
 //!
-//! There are two threads: one checks texts, one surveys them, which takes longer. Each takes the newest text of a document
+//! There are three threads: one checks texts, one has the C compiler read what has been checked, and one surveys texts, which takes
+//! longest. Each takes the newest text of a document
 //! and passes over those before it, so a client that types faster than a text is read waits for one text at most.
 //! A panic ends the work on one text, and no thread.
 
@@ -11,6 +12,7 @@ use crossbeam_channel::{Receiver, Sender};
 use gpump::explain::{Survey, survey};
 use gpump::{Diagnostic, Options, Source, check};
 
+use super::compiler::Question;
 use super::text::Text;
 
 /// A text to be worked on.
@@ -23,6 +25,8 @@ pub struct Job {
     pub name: String,
     pub text: Arc<Text>,
     pub options: Options,
+    /// How the C compiler is asked about it.
+    pub question: Option<Arc<Question>>,
 }
 
 /// What was found out about a text; nothing if gpump has failed.
@@ -87,7 +91,7 @@ mod tests {
 
     fn job(uri: &str, serial: u64) -> Job {
         let (text, options) = (Arc::default(), Options::default());
-        Job { uri: uri.to_owned(), serial, name: uri.to_owned(), text, options }
+        Job { uri: uri.to_owned(), serial, name: uri.to_owned(), text, options, question: None }
     }
 
     fn done_of(jobs: &[(&str, u64)], does: impl Fn(&Job) -> u64) -> Vec<(String, u64, Option<u64>)> {

@@ -303,6 +303,28 @@ impl CompilerCommand {
         self.words(|role| matches!(role, Role::Preprocess(_) | Role::Compile | Role::Both))
     }
 
+    /// What a compiler that only reads one of the files needs to be told, wherever it runs: `directory` is where the command
+    /// was to run.
+    pub fn reading(&self, directory: &Path) -> Vec<OsString> {
+        const WRITES: [&str; 6] =
+            ["-save-temps", "-fdump", "-dump", "-aux-info", "-fstack-usage", "-fcallgraph-info"];
+        const PATHS: [&str; 6] = ["-I", "-isystem", "-iquote", "-include", "-imacros", "-idirafter"];
+        let reads = |part: &&Part| {
+            let flag = part.words[0].to_string_lossy();
+            matches!(part.role, Role::Preprocess(_) | Role::Compile | Role::Both)
+                && !WRITES.iter().any(|start| flag.starts_with(start))
+        };
+        let words = |part: &Part| {
+            let path = directory.join(&part.value);
+            let flag = PATHS.iter().find(|flag| part.words[0].as_bytes().starts_with(flag.as_bytes()));
+            match flag.filter(|_| !part.value.is_empty() && path.exists()) {
+                Some(flag) => vec![flag.into(), path.into()],
+                None => part.words.clone(),
+            }
+        };
+        self.parts.iter().filter(reads).flat_map(words).collect()
+    }
+
     /// The flags of preprocessing, in the order in which they were given.
     pub fn preprocessing(&self) -> Vec<(&'static str, OsString)> {
         let flag = |part: &Part| match part.role {

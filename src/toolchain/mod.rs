@@ -244,7 +244,7 @@ fn framed(unit: &Unit, text: &[u8]) -> Vec<u8> {
 
 /// Tells the compiler and the debugger which file the next line is the first
 /// of.
-fn line_directive(number: usize, file: &OsStr) -> Vec<u8> {
+pub fn line_directive(number: usize, file: &OsStr) -> Vec<u8> {
     let name = string_literal_of_bytes(file.as_encoded_bytes());
     [format!("#line {number} ").as_bytes(), &name[..], b"\n"].concat()
 }

@@ -27,7 +27,7 @@ const TEXT = `void scale(double *a, int n)
 }
 `;
 
-const settings = { path: process.env.GPUMP, dialect: 'cuda', flags: [] };
+const settings = { path: process.env.GPUMP, dialect: 'cuda', flags: [], compiler: true };
 const shown = [];
 const told = [];
 const listeners = [];

@@ -26,14 +26,21 @@ pub struct Client {
 impl Client {
     /// A client that offers encodings, and says its options.
     pub fn start(arguments: &[&str], capabilities: Value, options: Value) -> Client {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gpump"))
-            .arg("lsp")
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gpump"));
+        command.arg("lsp").args(arguments);
+        Client::of(command, capabilities, options)
+    }
+
+    /// One whose server takes this for the C compiler.
+    pub fn with_compiler(compiler: &str, arguments: &[&str], options: Value) -> Client {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gpump"));
+        command.arg("lsp").args(arguments).env("GPUMP_CC", compiler);
+        Client::of(command, json!({}), options)
+    }
+
+    fn of(mut command: Command, capabilities: Value, options: Value) -> Client {
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let input = child.stdin.take();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let (tell, messages) = channel();
@@ -124,6 +131,26 @@ impl Client {
                 && found["version"] == version
         });
         found["params"]["diagnostics"].as_array().unwrap().clone()
+    }
+
+    /// The diagnostics of a version when one of them has this code.
+    pub fn diagnostics_with(&mut self, uri: &str, version: i64, code: &str) -> Vec<Value> {
+        loop {
+            let found = self.diagnostics(uri, version);
+            if found.iter().any(|one| one["code"] == code) {
+                return found;
+            }
+        }
+    }
+
+    /// How many diagnostics of a document came that nobody has looked at.
+    pub fn kept_of(&self, uri: &str) -> usize {
+        self.kept.iter().filter(|message| message["params"]["uri"] == uri).count()
+    }
+
+    /// Whether a message that came unasked has this text in it.
+    pub fn has_kept(&self, text: &str) -> bool {
+        self.kept.iter().any(|message| message.to_string().contains(text))
     }
 
     /// What is shown of a place: its Markdown, or nothing.

@@ -2,6 +2,7 @@
 //! with clients that others have made.
 
 mod client;
+mod compiler;
 
 use std::process::Command;
 
