@@ -3,23 +3,15 @@
 //! A definition of a function would need the token that gpump puts in front of
 //! it (Chapter 11); here the generated lexer feeds the generated parser as it is.
 
-use antlr4_runtime::{
-    CommonTokenStream, InputStream, ParserAction, ParserSemCtx, SemanticHooks, TokenSource,
-};
-use gpump::syntax::generated::c_lexer::CLexer;
-use gpump::syntax::generated::open_mpc::{self, OpenMpc};
+use antlr4_runtime::{CommonTokenStream, InputStream};
+use gpump_parser::{Parser, Source, Start, open_mpc};
 
 use crate::parsing::Complaints;
 use crate::tree::Tree;
 
-/// The grammar's actions, which have nothing to do here.
-struct Idle;
-
-impl SemanticHooks for Idle {
-    fn action<L: TokenSource>(&mut self, _: &mut ParserSemCtx<'_, L>, _: ParserAction) -> bool {
-        true
-    }
-}
+#[path = "../../parser/src/generated/c_lexer.rs"]
+mod c_lexer;
+use c_lexer::CLexer;
 
 /// The tree of a declaration at file scope, from `external_declaration` down.
 ///
@@ -28,15 +20,14 @@ impl SemanticHooks for Idle {
 /// What lexer and parser say of it.
 pub fn c_tree(text: &str) -> Result<Tree, Vec<String>> {
     let complaints = Complaints::default();
-    let mut stream = CommonTokenStream::new(CLexer::new(InputStream::new(text)));
+    let mut stream = CommonTokenStream::new(Source::new(CLexer::new(InputStream::new(text))));
     stream.fill();
     for error in stream.drain_source_errors() {
         complaints.add(error.line, error.column, &error.message);
     }
-    let mut parser = OpenMpc::with_hooks(stream, Idle);
-    parser.remove_error_listeners();
+    let mut parser = Parser::new(stream, None);
     parser.add_error_listener(complaints.clone());
-    let root = parser.external_declaration().map_err(|error| vec![error.to_string()])?;
+    let root = parser.read(Start::ExternalDeclaration).map_err(|error| vec![error.to_string()])?;
     let found = complaints.all();
     if !found.is_empty() {
         return Err(found);

@@ -16,9 +16,11 @@ use std::sync::LazyLock;
 use antlr4_runtime::{DEFAULT_CHANNEL, HIDDEN_CHANNEL};
 use rustc_hash::FxHashMap;
 
-use super::generated::c_lexer::CHANNEL_DIRECTIVES;
 use super::generated::open_mpc::{self as kind, metadata};
 use super::tokens::Token;
+
+/// The grammar's channel for directives.
+const CHANNEL_DIRECTIVES: i32 = 2;
 
 /// Reads the tokens of a whole text. There is no error.
 ///

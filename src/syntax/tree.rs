@@ -24,7 +24,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::generated::open_mpc as token;
 use super::tokens::TokenList;
-use super::{NoActions, SyntaxError, parse_fragment, parse_portions};
+use super::{SyntaxError, parse_fragment, parse_portions};
 use crate::rewrite::Tokens as _;
 pub use build::Builder;
 
@@ -200,7 +200,7 @@ impl Tree {
     /// The first syntax error.
     pub fn of(tokens: &TokenList) -> Result<Tree, SyntaxError> {
         let mut builder = Builder::default();
-        parse_portions(tokens, NoActions, Some(&mut |portion| builder.add(portion)))?;
+        parse_portions(tokens, None, |portion| builder.add(portion))?;
         Ok(builder.finish())
     }
 

@@ -1,6 +1,7 @@
 //! Where the grammar's calls arrive: what each takes from the parse tree.
 
-use antlr4_runtime::{Node, ParserSemCtx, RuleNodeView, TokenId, TokenSource, TokenStore};
+use antlr4_runtime::{Node, RuleNodeView, TokenStore};
+use gpump_parser::Context;
 
 use super::{Dialect, File, Translator};
 use crate::c::declarators;
@@ -15,32 +16,24 @@ use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
 use crate::syntax::index_of;
 use crate::syntax::tokens::is_assignment_operator;
 
-type Context<'a, L> = ParserSemCtx<'a, L>;
-
 /// The nodes below the rule whose action runs, of one kind.
-fn children<'c, L: TokenSource>(
-    ctx: &'c Context<'_, L>,
-    rule: usize,
-) -> impl Iterator<Item = RuleNodeView<'c>> + use<'c, L> {
-    ctx.context()
-        .into_iter()
-        .flat_map(move |context| context.child_rules(ctx.parse_tree_storage(), ctx.token_store(), rule))
+fn children<'c>(ctx: &Context<'c>, rule: usize) -> impl Iterator<Item = RuleNodeView<'c>> + use<'c> {
+    let (tree, tokens) = (ctx.tree, ctx.tokens);
+    ctx.rule.into_iter().flat_map(move |found| found.child_rules(tree, tokens, rule))
 }
 
-fn child<'c, L: TokenSource>(ctx: &'c Context<'_, L>, rule: usize) -> Option<RuleNodeView<'c>> {
+fn child<'c>(ctx: &Context<'c>, rule: usize) -> Option<RuleNodeView<'c>> {
     children(ctx, rule).next()
 }
 
 /// The parser's token with which the rule began.
-pub(super) fn first<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
-    ctx.action()
-        .and_then(|action| ctx.token_store().view(TokenId::try_from(action.start_index()).ok()?))
-        .map_or(0, |token| index_of(&token))
+pub(super) fn first(ctx: &Context<'_>) -> usize {
+    ctx.first.as_ref().map_or(0, index_of)
 }
 
 /// The visible token of the parser's that was consumed last.
-pub(super) fn last<L: TokenSource>(ctx: &Context<'_, L>) -> usize {
-    ctx.lt(-1).map_or(0, |token| index_of(&token))
+pub(super) fn last(ctx: &Context<'_>) -> usize {
+    ctx.last.as_ref().map_or(0, index_of)
 }
 
 fn node_range(rule: RuleNodeView<'_>) -> Option<std::ops::RangeInclusive<usize>> {
@@ -49,7 +42,7 @@ fn node_range(rule: RuleNodeView<'_>) -> Option<std::ops::RangeInclusive<usize>>
 }
 
 /// The tokens of the rule so far.
-fn range<L: TokenSource>(ctx: &Context<'_, L>) -> std::ops::RangeInclusive<usize> {
+fn range(ctx: &Context<'_>) -> std::ops::RangeInclusive<usize> {
     let start = first(ctx);
     start..=last(ctx).max(start)
 }
@@ -57,7 +50,7 @@ fn range<L: TokenSource>(ctx: &Context<'_, L>) -> std::ops::RangeInclusive<usize
 impl Translator<'_> {
     /// Whether the action runs for text that is not translated: a header's, but
     /// for the functions that the device needs.
-    fn is_foreign<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
+    fn is_foreign(&self, ctx: &Context<'_>) -> bool {
         let is_accessible =
             || self.parse.function.as_ref().is_some_and(|function| function.accessible.is_some());
         // Any function of the program may be called on the device.
@@ -82,31 +75,30 @@ impl File<'_> {
     }
 
     /// Whether the action runs for text of a header.
-    fn in_header<L: TokenSource>(&self, ctx: &Context<'_, L>) -> bool {
+    fn in_header(&self, ctx: &Context<'_>) -> bool {
         self.tokens.is_in_header(last(ctx))
     }
 
     /// The visible token that comes next.
-    fn next<L: TokenSource>(&self, ctx: &Context<'_, L>) -> usize {
+    fn next(&self, ctx: &Context<'_>) -> usize {
         self.tokens.visible_from(last(ctx) + 1).unwrap_or(0)
     }
 }
 
-impl OpenMpcHooks for &mut Translator<'_> {
+impl OpenMpcHooks for Translator<'_> {
     // Declarations -----------------------------------------------------------
 
-    fn exit_specifiers<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
-        let Some(context) = ctx.context() else { return };
-        let nodes = context.child_nodes(ctx.parse_tree_storage(), ctx.token_store());
-        let specifiers = declarators::specifiers(nodes, &self.file.reading(ctx.token_store()));
+    fn exit_specifiers(&mut self, ctx: &Context<'_>) {
+        let Some(context) = ctx.rule else { return };
+        let nodes = context.child_nodes(ctx.tree, ctx.tokens);
+        let specifiers = declarators::specifiers(nodes, &self.file.reading(ctx.tokens));
         self.parse.specifiers.push(specifiers);
     }
 
-    fn declare<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn declare(&mut self, ctx: &Context<'_>) {
         let Some(rule) = child(ctx, kind::RULE_DECLARATOR) else { return };
         let specifiers = self.parse.specifiers.last().cloned().unwrap_or_default();
-        let declared =
-            declarators::declarator(rule, specifiers.base.clone(), &self.file.reading(ctx.token_store()));
+        let declared = declarators::declarator(rule, specifiers.base.clone(), &self.file.reading(ctx.tokens));
         let (Some(name), Some(token)) = (declared.name, declared.token) else { return };
         if !specifiers.has_type && !self.file.in_header(ctx) {
             let start = rule.start().map_or(token, |start| index_of(&start));
@@ -134,7 +126,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn initialize<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn initialize(&mut self, ctx: &Context<'_>) {
         if self.is_foreign(ctx) {
             return;
         }
@@ -144,7 +136,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn assign<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn assign(&mut self, ctx: &Context<'_>) {
         if self.is_foreign(ctx) {
             return;
         }
@@ -156,7 +148,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn exit_declaration<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_declaration(&mut self, ctx: &Context<'_>) {
         let specifiers = self.parse.specifiers.pop().unwrap_or_default();
         let range = range(ctx);
         if self.file.dialect == Dialect::Cuda {
@@ -173,17 +165,17 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn exit_parameter<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
+    fn exit_parameter(&mut self, _: &Context<'_>) {
         self.parse.specifiers.pop();
     }
 
-    fn enumerator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn enumerator(&mut self, ctx: &Context<'_>) {
         let token = last(ctx);
         let name = self.file.tokens.text(last(ctx)).to_owned();
         self.file.scopes.declare(DeclInfo::new(name, Type::builtin("int"), DeclType::Enumerator, token));
     }
 
-    fn exit_structure<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_structure(&mut self, ctx: &Context<'_>) {
         let (Some(tag), Some(keyword), Some(list)) = (
             child(ctx, kind::RULE_IDENTIFIER),
             child(ctx, kind::RULE_STRUCT_OR_UNION),
@@ -192,21 +184,21 @@ impl OpenMpcHooks for &mut Translator<'_> {
             return;
         };
         let words = format!("{} {}", keyword.text(), tag.text());
-        let members = declarators::members(list, &self.file.reading(ctx.token_store()));
+        let members = declarators::members(list, &self.file.reading(ctx.tokens));
         self.file.scopes.define_structure(&words, first(ctx), members);
     }
 
     // Functions and scopes ---------------------------------------------------
 
-    fn accessible_qualifier<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn accessible_qualifier(&mut self, ctx: &Context<'_>) {
         self.parse.accessible = Some(range(ctx));
     }
 
-    fn enter_parameters<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn enter_parameters(&mut self, ctx: &Context<'_>) {
         self.begin_function_from(ctx);
     }
 
-    fn enter_function<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn enter_function(&mut self, ctx: &Context<'_>) {
         if children(ctx, kind::RULE_DECLARATION).next().is_none() {
             self.begin_function_from(ctx);
         }
@@ -214,30 +206,30 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.enter_body(body);
     }
 
-    fn exit_function<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_function(&mut self, ctx: &Context<'_>) {
         self.leave_function(*range(ctx).end());
     }
 
-    fn enter_scope<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
+    fn enter_scope(&mut self, _: &Context<'_>) {
         self.file.scopes.enter();
     }
 
-    fn exit_scope<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_scope(&mut self, ctx: &Context<'_>) {
         self.file.scopes.exit(last(ctx));
     }
 
     // Statements and expressions ---------------------------------------------
 
-    fn enter_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn enter_breakable(&mut self, ctx: &Context<'_>) {
         self.enter_loop_or_switch(self.file.tokens[first(ctx)].kind == kind::SWITCH);
     }
 
-    fn exit_breakable<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_breakable(&mut self, ctx: &Context<'_>) {
         self.exit_loop_or_switch(self.file.tokens[first(ctx)].kind == kind::SWITCH);
         self.take_loop_end(&range(ctx));
     }
 
-    fn label<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn label(&mut self, ctx: &Context<'_>) {
         if !self.is_foreign(ctx) {
             let is_case = self.file.tokens[first(ctx)].kind != kind::IDENTIFIER;
             let name = self.file.tokens.text(first(ctx)).to_owned();
@@ -245,7 +237,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn jump<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn jump(&mut self, ctx: &Context<'_>) {
         if self.is_foreign(ctx) {
             return;
         }
@@ -257,7 +249,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn reference<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn reference(&mut self, ctx: &Context<'_>) {
         if self.is_foreign(ctx) {
             return;
         }
@@ -274,7 +266,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.take_reference(reference);
     }
 
-    fn exit_for_header<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_for_header(&mut self, ctx: &Context<'_>) {
         let part = |rule| child(ctx, rule).and_then(node_range);
         let header = Header {
             keyword: first(ctx),
@@ -288,13 +280,13 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
     // Clauses ----------------------------------------------------------------
 
-    fn atomic_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn atomic_clause(&mut self, ctx: &Context<'_>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         let word = self.file.tokens.text(first(ctx)).to_owned();
         self.take_atomic_clause(&word, expression, range(ctx));
     }
 
-    fn data_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn data_clause(&mut self, ctx: &Context<'_>) {
         let sharing = match self.file.tokens.text(first(ctx)) {
             "private" => Sharing::Private,
             "firstprivate" => Sharing::Firstprivate,
@@ -314,7 +306,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         }
     }
 
-    fn default_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn default_clause(&mut self, ctx: &Context<'_>) {
         let tokens = range(ctx);
         let mut kinds = tokens.clone().map(|index| self.file.tokens[index].kind);
         let (none, sharing) = kinds
@@ -328,7 +320,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.take_default_clause(Default_ { none, sharing, tokens });
     }
 
-    fn if_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn if_clause(&mut self, ctx: &Context<'_>) {
         let modifier = child(ctx, kind::RULE_DIRECTIVE_NAME_MODIFIER).map(RuleNodeView::text);
         if modifier.is_some_and(|modifier| modifier != "parallel") {
             return self.take_clause(range(ctx), Vec::new());
@@ -337,131 +329,131 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.take_if_clause(expression, range(ctx));
     }
 
-    fn num_threads_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn num_threads_clause(&mut self, ctx: &Context<'_>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_num_threads_clause(expression);
     }
 
-    fn schedule_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn schedule_clause(&mut self, ctx: &Context<'_>) {
         let kind = child(ctx, kind::RULE_SCHEDULE_KIND).map(RuleNodeView::text).unwrap_or_default();
         let chunk = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_schedule_clause(kind, chunk, range(ctx));
     }
 
-    fn collapse_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn collapse_clause(&mut self, ctx: &Context<'_>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_collapse_clause(expression, range(ctx));
     }
 
-    fn safelen_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn safelen_clause(&mut self, ctx: &Context<'_>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_safelen_clause(expression);
     }
 
-    fn simdlen_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn simdlen_clause(&mut self, ctx: &Context<'_>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_simdlen_clause(expression);
     }
 
-    fn aligned_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn aligned_clause(&mut self, ctx: &Context<'_>) {
         let alignment = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_aligned_clause(self.file.identifiers(ctx), alignment);
     }
 
-    fn linear_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn linear_clause(&mut self, ctx: &Context<'_>) {
         let step = child(ctx, kind::RULE_LINEAR_STEP).and_then(|step| step.child_rule(kind::RULE_EXPRESSION));
         let names = self.file.identifiers(ctx);
         self.take_data_clause(&Sharing::Linear(step.and_then(node_range)), &names);
     }
 
-    fn ordered_simd_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn ordered_simd_clause(&mut self, ctx: &Context<'_>) {
         let token = last(ctx);
         self.take_ordered_simd_clause(token..=token);
     }
 
-    fn ordered_threads_clause<L: TokenSource>(&mut self, _: &mut Context<'_, L>) {
+    fn ordered_threads_clause(&mut self, _: &Context<'_>) {
         self.take_ordered_threads_clause();
     }
 
-    fn exit_simd_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_simd_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::Simd, range(ctx));
     }
 
-    fn nowait_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn nowait_clause(&mut self, ctx: &Context<'_>) {
         let token = last(ctx);
         self.take_nowait_clause(token..=token);
     }
 
-    fn ordered_clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn ordered_clause(&mut self, ctx: &Context<'_>) {
         let expression = child(ctx, kind::RULE_EXPRESSION).and_then(node_range);
         self.take_ordered_clause(expression, range(ctx));
     }
 
-    fn clause<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn clause(&mut self, ctx: &Context<'_>) {
         self.take_clause(range(ctx), self.file.identifiers(ctx));
     }
 
-    fn iterator<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn iterator(&mut self, ctx: &Context<'_>) {
         self.take_iterator(last(ctx));
     }
 
     // Constructs and directives ----------------------------------------------
 
-    fn exit_executable_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_executable_construct(&mut self, ctx: &Context<'_>) {
         self.close_executable_construct(range(ctx));
     }
 
-    fn exit_standalone_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_standalone_directive(&mut self, ctx: &Context<'_>) {
         self.take_standalone(range(ctx));
     }
 
-    fn exit_declarative_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_declarative_directive(&mut self, ctx: &Context<'_>) {
         self.take_declarative(range(ctx));
     }
 
-    fn enter_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn enter_construct(&mut self, ctx: &Context<'_>) {
         self.open_construct(first(ctx));
     }
 
-    fn exit_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_directive(&mut self, ctx: &Context<'_>) {
         self.close_directive(last(ctx), range(ctx));
     }
 
-    fn exit_parallel_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_parallel_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::Parallel, range(ctx));
     }
 
-    fn exit_for_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_for_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::For, range(ctx));
     }
 
-    fn exit_sections_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_sections_construct(&mut self, ctx: &Context<'_>) {
         self.take_sections(ctx);
         self.close_construct(ConstructKind::Sections, range(ctx));
     }
 
-    fn exit_single_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_single_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::Single, range(ctx));
     }
 
-    fn exit_parallel_for_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_parallel_for_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::ParallelFor, range(ctx));
     }
 
-    fn exit_parallel_sections_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_parallel_sections_construct(&mut self, ctx: &Context<'_>) {
         self.take_sections(ctx);
         self.close_construct(ConstructKind::ParallelSections, range(ctx));
     }
 
-    fn exit_master_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_master_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::Master, range(ctx));
     }
 
-    fn exit_critical_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_critical_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::Critical, range(ctx));
     }
 
-    fn exit_atomic_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_atomic_construct(&mut self, ctx: &Context<'_>) {
         let statement =
             [kind::RULE_EXPRESSION_STATEMENT, kind::RULE_COMPOUND_STATEMENT, kind::RULE_SELECTION_STATEMENT];
         let statement = statement.into_iter().find_map(|rule| child(ctx, rule));
@@ -471,23 +463,23 @@ impl OpenMpcHooks for &mut Translator<'_> {
         self.close_construct(ConstructKind::Atomic, range(ctx));
     }
 
-    fn exit_ordered_construct<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_ordered_construct(&mut self, ctx: &Context<'_>) {
         self.close_construct(ConstructKind::Ordered, range(ctx));
     }
 
-    fn exit_barrier_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_barrier_directive(&mut self, ctx: &Context<'_>) {
         self.take_barrier(first(ctx), range(ctx));
     }
 
-    fn exit_flush_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_flush_directive(&mut self, ctx: &Context<'_>) {
         self.take_flush(range(ctx), &self.file.identifiers(ctx));
     }
 
-    fn exit_threadprivate_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_threadprivate_directive(&mut self, ctx: &Context<'_>) {
         self.take_threadprivate(&range(ctx), &self.file.identifiers(ctx));
     }
 
-    fn exit_accessible_directive<L: TokenSource>(&mut self, ctx: &mut Context<'_, L>) {
+    fn exit_accessible_directive(&mut self, ctx: &Context<'_>) {
         let names = self.file.identifiers(ctx);
         self.take_accessible_data(first(ctx), range(ctx), &names);
     }
@@ -495,7 +487,7 @@ impl OpenMpcHooks for &mut Translator<'_> {
 
 impl Translator<'_> {
     /// A section of several statements came with OpenMP 5.1 (section 11.3 of OpenMP 5.2).
-    fn take_sections<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
+    fn take_sections(&mut self, ctx: &Context<'_>) {
         let scope = child(ctx, kind::RULE_SECTION_SCOPE);
         let Some(list) = scope.and_then(|scope| scope.child_rule(kind::RULE_SECTION_SEQUENCE)) else {
             return;
@@ -510,12 +502,12 @@ impl Translator<'_> {
         }
     }
 
-    fn begin_function_from<L: TokenSource>(&mut self, ctx: &Context<'_, L>) {
+    fn begin_function_from(&mut self, ctx: &Context<'_>) {
         let has_specifiers = child(ctx, kind::RULE_DECLARATION_SPECIFIERS).is_some();
         let specifiers = if has_specifiers { self.parse.specifiers.pop() } else { None };
         let base = specifiers.as_ref().map_or_else(|| Type::builtin("int"), |found| found.base.clone());
         let declared = child(ctx, kind::RULE_DECLARATOR)
-            .map(|rule| declarators::declarator(rule, base, &self.file.reading(ctx.token_store())));
+            .map(|rule| declarators::declarator(rule, base, &self.file.reading(ctx.tokens)));
         let start = child(ctx, kind::RULE_DECLARATION_SPECIFIERS)
             .or_else(|| child(ctx, kind::RULE_DECLARATOR))
             .and_then(RuleNodeView::start)
@@ -536,7 +528,7 @@ impl Translator<'_> {
 
 impl File<'_> {
     /// The names of a list, each with its token of the file.
-    fn identifiers<L: TokenSource>(&self, ctx: &Context<'_, L>) -> Vec<(String, usize)> {
+    fn identifiers(&self, ctx: &Context<'_>) -> Vec<(String, usize)> {
         let in_flush = || child(ctx, kind::RULE_FLUSH_VARS)?.child_rule(kind::RULE_IDENTIFIER_LIST);
         let lists = [kind::RULE_IDENTIFIER_LIST, kind::RULE_REDUCTION_LIST, kind::RULE_SECTION_LIST];
         let list = lists.into_iter().find_map(|list| child(ctx, list)).or_else(in_flush);

@@ -121,7 +121,7 @@ fn run_here<R>(
         translator.writes = writes;
         translator.out.diagnostics.clone_from(&faults.errors);
         let mut tree = tree::Builder::default();
-        let parsed = syntax::parse_and_show(&tokens, Watched(&mut translator), |portion| {
+        let parsed = syntax::parse_and_show(&tokens, &mut Watched(&mut translator), |portion| {
             recorder.note(|recording| recording.take_tree(portion, &tokens));
             if options.dialect == Dialect::Cuda {
                 tree.add(portion);

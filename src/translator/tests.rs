@@ -13,7 +13,7 @@ fn declarations(text: &str) -> Vec<DeclInfo> {
     let tokens = TokenList::new(text);
     let tree = OnceCell::new();
     let mut translator = Translator::new(&tokens, &tree, Dialect::Cuda, &Recorder::default());
-    syntax::parse(&tokens, Watched(&mut translator)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    syntax::parse(&tokens, &mut Watched(&mut translator)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     translator.file.scopes.all().map(|(_, declaration)| declaration.clone()).collect()
 }
 

@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 use antlr4_runtime::{InputStream, TOKEN_EOF, Token as _};
 use proptest::prelude::*;
 
-use super::super::generated::c_lexer::{self, CLexer};
 use super::{Token, scan};
+
+#[path = "../../../parser/src/generated/c_lexer.rs"]
+mod c_lexer;
+use c_lexer::CLexer;
 
 /// The tokens as the grammar has them.
 fn generated(text: &str) -> Vec<Token> {

@@ -1,6 +1,6 @@
 //! The grammar's actions, each with a step in the recording.
 
-use antlr4_runtime::{ParserSemCtx, TokenSource};
+use gpump_parser::Context;
 
 use super::super::Translator;
 use super::super::actions::{first, last};
@@ -13,13 +13,13 @@ use crate::syntax::generated::open_mpc::{self as kind, OpenMpcHooks};
 pub struct Watched<'a, 't>(pub &'a mut Translator<'t>);
 
 impl Translator<'_> {
-    fn before<L: TokenSource>(&self, ctx: &ParserSemCtx<'_, L>, action: &'static str) -> Option<Before> {
+    fn before(&self, ctx: &Context<'_>, action: &'static str) -> Option<Before> {
         if !self.out.recorder.is_on() {
             return None;
         }
         let start = first(ctx);
         let before = Before {
-            rule: kind::rule_names().get(ctx.rule_index()).copied().unwrap_or_default(),
+            rule: kind::rule_names().get(ctx.rule_index).copied().unwrap_or_default(),
             tokens: start..=last(ctx).max(start),
             declarations: self.file.scopes.count(),
             bridges: self.thesis.bridges.len(),
@@ -102,9 +102,9 @@ macro_rules! watched {
     ($($method:ident $action:literal),* $(,)?) => {
         impl OpenMpcHooks for Watched<'_, '_> {
             $(
-                fn $method<L: TokenSource>(&mut self, ctx: &mut ParserSemCtx<'_, L>) {
+                fn $method(&mut self, ctx: &Context<'_>) {
                     let before = self.0.before(ctx, $action);
-                    OpenMpcHooks::$method(&mut self.0, ctx);
+                    OpenMpcHooks::$method(self.0, ctx);
                     self.0.after(before, $action);
                 }
             )*
