@@ -15,14 +15,14 @@ use std::sync::OnceLock;
 
 use gpump::Dialect;
 use rayon::prelude::*;
-use sha2::{Digest as _, Sha256};
 
 use super::c_compiler::CCompiler;
 use super::host_compiler::HostCompiler;
 use super::meaning;
+use super::recipe::Digest;
 use super::wrapper::Added;
 use super::{
-    Backend, Compilation, Error, Job, OBJECT, Unit, cache, hex, objects, read, run, runtime_folder, write,
+    Backend, Compilation, Error, Job, OBJECT, Unit, cache, objects, read, run, runtime_folder, write,
 };
 
 /// The OpenMP of the cuda dialect, as a C compiler is told of it.
@@ -223,10 +223,13 @@ pub fn calls_taken_over(text: &[u8]) -> bool {
 /// What a C compiler is told, before all else, of a file whose allocations are the runtime's. The runtime's headers
 /// are the system's, of which a strict compiler says nothing.
 fn takeover(folder: &Path, header: &str) -> Vec<OsString> {
-    let mut flags: Vec<OsString> =
-        vec!["-isystem".into(), folder.into(), "-include".into(), folder.join(header).into()];
-    flags.extend(NOT_BUILT_IN.map(|name| format!("-fno-builtin-{name}").into()));
-    flags
+    let system = ["-isystem".into(), folder.into()];
+    system.into_iter().chain(including(folder.join(header))).collect()
+}
+
+fn including(header: PathBuf) -> impl Iterator<Item = OsString> {
+    let unknown = NOT_BUILT_IN.map(|name| format!("-fno-builtin-{name}").into());
+    ["-include".into(), header.into()].into_iter().chain(unknown)
 }
 
 /// The flags with which `takeover.h` declares those of the functions that a file calls and declares nowhere. A compiler would
@@ -264,21 +267,25 @@ pub fn takeover_of_plain_c(fallback: &Path) -> Result<Vec<OsString>, Error> {
 }
 
 /// The same for one that says nothing of OpenMP or gpump, and the folder of the header; `None` where nothing can be kept.
-/// The header, without the names of routines, stands in a folder of its own, which is compared in no time with what was put
-/// there.
+/// The header, without the names of routines, stands in a folder of its own.
 pub fn takeover_of_file() -> Option<(PathBuf, Vec<OsString>)> {
     let is_routine = |line: &&str| line.starts_with("#pragma redefine_extname omp_");
     let lines =
         crate::runtime::text("cuda/takeover.h")?.split_inclusive('\n').filter(|line| !is_routine(line));
-    let text: String = lines.collect();
-    let mut hash = Sha256::new();
-    hash.update(&text);
-    cache::own_folder(TAKEOVER)?;
-    let folder = cache::entry(TAKEOVER, &hex(hash), Path::new(""), |folder| {
-        write(&folder.join(TAKEOVER), text.as_bytes())
-    });
-    let folder = folder.ok()?;
-    let flags = takeover(&folder, TAKEOVER);
+    // It says itself that it is the system's: in a further folder, the compiler would look for each header.
+    let text: String = ["#pragma GCC system_header\n"].into_iter().chain(lines).collect();
+    let mut key = Digest::default();
+    key.add(text.as_bytes());
+    let key = format!("{:016x}", key.finish());
+    let is_there =
+        |folder: &Path| std::fs::read(folder.join(TAKEOVER)).is_ok_and(|found| found == text.as_bytes());
+    let mut folder = cache::own_folder(TAKEOVER)?.join(&key);
+    // Compared as it is: its hash would take longer.
+    if !is_there(&folder) {
+        let fill = |folder: &Path| write(&folder.join(TAKEOVER), text.as_bytes());
+        folder = cache::entry(TAKEOVER, &key, Path::new(""), fill).ok().filter(|folder| is_there(folder))?;
+    }
+    let flags = including(folder.join(TAKEOVER)).collect();
     Some((folder, flags))
 }
 

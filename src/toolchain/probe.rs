@@ -57,21 +57,21 @@ pub fn look_at(
 /// Whether C that is not preprocessed may have traces: where it has not, preprocessing it makes none. Comments count, and
 /// so does a word that a line's end divides.
 pub fn may_have_traces(text: &[u8]) -> bool {
-    let is_name = |name: &[u8]| {
-        memchr::memmem::find_iter(text, name).any(|at| {
-            let rest = &text[at + name.len()..];
-            !text[..at].last().is_some_and(|&byte| is_word(byte))
-                && rest.first().is_none_or(|&byte| byte == b'_' || !is_word(byte))
-        })
+    // Both names end in `mp`.
+    let mut ends = memchr::memmem::find_iter(text, b"mp");
+    let is_name = |at: usize| {
+        let (before, rest) = (&text[..at], &text[at + 2..]);
+        let before = before.strip_suffix(b"o").or_else(|| before.strip_suffix(b"gpu"));
+        before.is_some_and(|before| !before.last().is_some_and(|&byte| is_word(byte)))
+            && rest.first().is_none_or(|&byte| byte == b'_' || !is_word(byte))
     };
-    let is_divided = |end: &[u8]| {
-        memchr::memmem::find_iter(text, end).any(|at| {
-            let (before, behind) = (&text[..at], &text[at + end.len()..]);
-            before.last().is_some_and(|&byte| is_word(byte))
-                && behind.first().is_some_and(|&byte| is_word(byte))
-        })
+    let is_divided = |at: usize| {
+        let (before, rest) = (&text[..at], &text[at + 1..]);
+        let behind = rest.strip_prefix(b"\n").or_else(|| rest.strip_prefix(b"\r\n"));
+        before.last().is_some_and(|&byte| is_word(byte))
+            && behind.and_then(<[u8]>::first).is_some_and(|&byte| is_word(byte))
     };
-    is_name(b"omp") || is_name(b"gpump") || is_divided(b"\\\n") || is_divided(b"\\\r\n")
+    ends.any(is_name) || memchr::memchr_iter(b'\\', text).any(is_divided)
 }
 
 /// The traces of preprocessed C, if it has a directive or a name of OpenMP or
