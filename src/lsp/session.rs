@@ -5,6 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use gpump::explain::Survey;
@@ -37,7 +38,10 @@ use super::settings::{Defaults, Read, Reading, Settings};
 use super::text::{Encoding, Text};
 use super::work::{Checked, Done, Job, checked, surveyed, work};
 use crate::toolchain::Error;
-use crate::toolchain::original::{Added, Said};
+use crate::toolchain::original::{Added, Said, is_c};
+
+/// The C compiler is asked when nothing has been typed for so long: it would take time from the checks otherwise.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves a client over standard input and output until it says that it exits.
 ///
@@ -62,10 +66,10 @@ pub fn serve(defaults: Defaults) -> io::Result<()> {
     let (tell_checked, has_checked) = unbounded();
     let (tell_said, has_said) = unbounded();
     let (tell_surveyed, has_surveyed) = unbounded();
-    start("check", move || work(&check_jobs, &tell_checked, checked))?;
+    start("check", move || work(&check_jobs, &tell_checked, Duration::ZERO, checked))?;
     let said = |job: &Job| job.question.as_ref()?.said(&job.name, job.text.as_str());
-    start("compiler", move || work(&compiler_jobs, &tell_said, said))?;
-    start("survey", move || work(&survey_jobs, &tell_surveyed, surveyed))?;
+    start("compiler", move || work(&compiler_jobs, &tell_said, PAUSE, said))?;
+    start("survey", move || work(&survey_jobs, &tell_surveyed, Duration::ZERO, surveyed))?;
     let mut session = Session {
         sender: connection.sender.clone(),
         encoding,
@@ -104,6 +108,8 @@ struct Document {
     is_unsaved: bool,
     /// Counts the texts of all documents, and changes in how they are read.
     serial: u64,
+    /// What the C compiler last said; shown until it has read the newest text, so that it does not come and go with each key.
+    said: Vec<lsp_types::Diagnostic>,
     /// What has been found out about the text with this serial number.
     checked: Option<(u64, Option<Checked>)>,
     surveyed: Option<(u64, Option<Survey>)>,
@@ -294,6 +300,7 @@ impl Session {
             name,
             options: Options::default(),
             question: None,
+            said: Vec::new(),
             is_unsaved,
             serial: 0,
             checked: None,
@@ -450,46 +457,54 @@ impl Session {
     // What the threads have found out.
 
     fn take_checked(&mut self, done: Done<Checked>) {
-        let encoding = self.encoding;
+        // The compiler reads headers from the disk.
+        let has_unsaved_headers = self.documents.values().any(Document::is_unsaved_header);
         let Some(document) = self.documents.get_mut(&done.uri) else { return };
         if document.serial != done.serial {
             return;
         }
+        let is_c = done.found.as_ref().is_some_and(|checked| is_c(&checked.found));
         document.checked = Some((done.serial, done.found));
-        match document.checked().flatten() {
-            Some(Checked { source, found }) => {
-                let found = diagnostics(found, &document.places(source, encoding));
-                let (uri, version, job) = (document.uri.clone(), document.version, document.job());
-                self.publish(&uri, found, Some(version));
-                // The compiler reads headers from the disk.
-                if !self.documents.values().any(Document::is_unsaved_header) {
-                    let _ = self.compiler.send(job);
-                }
-            }
-            None => self.log("gpump has failed on this text; this is a fault of gpump's"),
+        if is_c && document.question.is_some() && !has_unsaved_headers {
+            let _ = self.compiler.send(document.job());
+        } else {
+            document.said.clear();
         }
+        if document.checked().flatten().is_none() {
+            self.log("gpump has failed on this text; this is a fault of gpump's");
+        }
+        self.publish_found(&done.uri);
         self.answer_pending();
+    }
+
+    /// Publishes what gpump has found, and what the C compiler said beside it.
+    fn publish_found(&self, uri: &str) {
+        let Some(document) = self.documents.get(uri) else { return };
+        let Some(Checked { source, found }) = document.checked().flatten() else { return };
+        let own = diagnostics(found, &document.places(source, self.encoding));
+        self.publish(&document.uri, [own, document.said.clone()].concat(), Some(document.version));
     }
 
     /// Puts what the C compiler adds beside gpump's own, which is published already.
     fn take_said(&mut self, done: Done<Option<Result<Said, Error>>>) {
         let encoding = self.encoding;
-        let Some(document) = self.documents.get(&done.uri) else { return };
-        let Some(said) = done.found.flatten().filter(|_| document.serial == done.serial) else { return };
-        let said = match said {
-            Ok(said) => said,
-            Err(error) => return self.say(error.to_string()),
-        };
+        let Some(document) = self.documents.get_mut(&done.uri) else { return };
+        if document.serial != done.serial {
+            return;
+        }
         let Some((Checked { source, found }, question)) =
             document.checked().flatten().zip(document.question.as_ref())
         else {
             return;
         };
-        let added = Added::to(source, found, said).unwrap_or_default().messages;
-        if !added.is_empty() {
-            let places = document.places(source, encoding);
-            let all = [diagnostics(found, &places), question.diagnostics(&added, &places)].concat();
-            self.publish(&document.uri, all, Some(document.version));
+        let added = match done.found.flatten().transpose() {
+            Ok(said) => said.and_then(|said| Added::to(source, found, said)).unwrap_or_default().messages,
+            Err(error) => return self.say(error.to_string()),
+        };
+        let added = question.diagnostics(&added, &document.places(source, encoding));
+        if added != document.said {
+            document.said = added;
+            self.publish_found(&done.uri);
         }
     }
 

@@ -1,12 +1,13 @@
 //! The work on texts, which goes on in threads beside the session.
 //!
-//! There are three threads: one checks texts, one has the C compiler read what has been checked, and one surveys texts, which takes
-//! longest. Each takes the newest text of a document
-//! and passes over those before it, so a client that types faster than a text is read waits for one text at most.
+//! There are three threads: one checks texts, one has the C compiler read what has been checked, and one surveys texts,
+//! which takes longest. Each takes the newest text of a document and passes over those before it, so a client that types
+//! faster than a text is read waits for one text at most.
 //! A panic ends the work on one text, and no thread.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender};
 use gpump::explain::{Survey, survey};
@@ -44,15 +45,15 @@ pub struct Checked {
     pub found: Vec<Diagnostic>,
 }
 
-/// Does jobs until there are no more.
-pub fn work<T>(jobs: &Receiver<Job>, done: &Sender<Done<T>>, work: impl Fn(&Job) -> T) {
+/// Does jobs until there are no more; each when no other has come for `pause`.
+pub fn work<T>(jobs: &Receiver<Job>, done: &Sender<Done<T>>, pause: Duration, work: impl Fn(&Job) -> T) {
     let mut waiting: Vec<Job> = Vec::new();
     loop {
         if waiting.is_empty() {
             let Ok(job) = jobs.recv() else { return };
             waiting.push(job);
         }
-        for job in jobs.try_iter() {
+        while let Ok(job) = jobs.recv_timeout(pause) {
             waiting.retain(|older| older.uri != job.uri);
             waiting.push(job);
         }
@@ -99,7 +100,7 @@ mod tests {
         let (tell, told) = crossbeam_channel::unbounded();
         jobs.iter().for_each(|(uri, serial)| send.send(job(uri, *serial)).unwrap());
         drop(send);
-        work(&receive, &tell, does);
+        work(&receive, &tell, Duration::ZERO, does);
         told.try_iter().map(|done| (done.uri, done.serial, done.found)).collect()
     }
 

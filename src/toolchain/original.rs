@@ -105,7 +105,7 @@ pub struct Added {
 impl Added {
     /// Nothing, if gpump found the text itself not to be C: the compiler finds the same, and what follows from it.
     pub fn to(source: &Source, found: &[Diagnostic], said: Said) -> Option<Self> {
-        if found.iter().any(is_about_c) {
+        if !is_c(found) {
             return None;
         }
         let mut messages = messages(&said.text);
@@ -118,6 +118,11 @@ impl Added {
         let errors = messages.iter().filter(|message| message.severity == Severity::Error).count();
         Some(Added { messages, text, errors: if said.accepts { 0 } else { errors.max(1) } })
     }
+}
+
+/// Whether gpump takes a text for C, whatever its directives say.
+pub fn is_c(found: &[Diagnostic]) -> bool {
+    !found.iter().any(is_about_c)
 }
 
 /// Whether an error is one of C, for the compiler too; those of directives are not.

@@ -45,7 +45,9 @@ fn the_compilers_errors_come_in_its_words_and_go() {
     assert_eq!(one["range"], json!({"start": place(15), "end": place(22)}));
     assert_eq!((&one["source"], &one["severity"]), (&json!("gcc"), &json!(1)));
     assert!(one["message"].as_str().unwrap().contains("'nowhere' undeclared"), "{one}");
+    // It stays until the compiler has read the next text, and goes then.
     client.change(&uri, 2, json!([{"text": RIGHT}]));
+    assert_eq!(client.diagnostics(&uri, 2), found);
     assert_eq!(client.diagnostics(&uri, 2), NONE);
     // What is wrong in a header is said of it, beside what gpump finds in the document.
     let text = format!("#include \"h.h\"\n#pragma omp paralel\n{RIGHT}");
@@ -116,8 +118,7 @@ fn no_fault_is_reported_twice() {
     let mut client = Client::with_compiler(&slow_compiler(&folder), &[], Value::Null);
     let found = client.open(&uri, "int f(int n)\n{\n    n = ;\n    return nowhere;\n}\n");
     assert!(found.len() == 1 && found[0]["code"].as_str().unwrap().starts_with("E01"), "{found:?}");
-    wait_for(&folder.path("asked"));
-    // By the answer to this, that to the text before has come.
+    // By the answer to this, one to the text before would have come.
     let other = folder.uri("b.c");
     client.open(&other, WRONG);
     client.diagnostics_with(&other, 1, "E0120");
