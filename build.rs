@@ -15,8 +15,15 @@ fn main() {
         println!("cargo::rustc-cfg=listings");
     }
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
-    if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
-        // Else the loader has to write to a hundred pages of tables.
+    let is_static = std::env::var("CARGO_CFG_TARGET_FEATURE")
+        .is_ok_and(|all| all.split(',').any(|one| one == "crt-static"));
+    if is("PROFILE", "release")
+        && is("CARGO_CFG_TARGET_OS", "linux")
+        && is("CARGO_CFG_TARGET_ENV", "gnu")
+        && !is_static
+    {
+        // Else the loader has to write to a hundred pages of tables. A static program is linked for any address in its
+        // own way, with which this does not go.
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
 }
