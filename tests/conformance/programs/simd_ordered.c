@@ -29,7 +29,7 @@ int main(void)
     CHECK(right && next == N);
     next = 0;
 
-#pragma omp parallel for simd ordered schedule(dynamic) num_threads(4)
+#pragma omp parallel for simd ordered schedule(static, 1) num_threads(4)
     for (k = 0; k < N; k++) {
 #pragma omp ordered threads simd
         {
