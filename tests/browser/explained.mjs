@@ -23,9 +23,11 @@ export async function explained(t, name, { opening = false, ...options } = {}) {
     await page.waitForSelector("html[data-ready=true]");
     if (opening) return page;
     await page.keyboard.press("Escape");
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
         for (const list of document.querySelectorAll(".output .tabs")) list.firstElementChild?.click();
         for (const pane of document.querySelectorAll(".code-pane")) pane.scrollTop = 0;
+        // A pane hears of it with the next frame, and shows what is there with the one after.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     });
     return page;
 }
