@@ -53,8 +53,13 @@ extern "C" {
 /* What lies on pages of the runtime's own (own_pages.h). */
 #define GPUMP_ON_OWN_PAGES __attribute__((section("gpump_own_pages")))
 
-/* A region, which the device's text describes (region.h). */
+/* A region, which the device's text describes (region.h). C does not look into it, but the type is complete: a function that
+   declare target names, or that a target region calls, may only use what could be mapped. */
+#ifdef __cplusplus
 typedef struct gpump_region_t gpump_region_t;
+#else
+typedef struct __attribute__((may_alias)) gpump_region_t { char opaque; } gpump_region_t;
+#endif
 
 /* `condition` is that of the if clause, or 1; `num_threads` that of the num_threads clause, or 0 where there is none.
    `arguments` is the region's argument structure, which is copied; structures that it has room for are copied into it before. */

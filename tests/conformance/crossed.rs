@@ -18,9 +18,9 @@ pub enum With {
     Emulator,
 }
 
-/// How often a spoiled program may be lucky: where it fails by a race, it may not the first time, nor, on
-/// processors that others use, the next. Of those that do fail, few need more than two.
-const TRIES: usize = 60;
+/// How often a spoiled program may be lucky: where it fails by a race, it may not the first time. On two processors
+/// few need more than two runs; where there is one, or others use them, some need a hundred.
+const TRIES: usize = 500;
 /// The programs' own limit on waiting, in seconds: spoiled, they are expected to come to it.
 const IMPATIENT: &str = "-DPATIENCE=0.3";
 /// Seconds after which a program that is to wait for ever does so.

@@ -39,6 +39,9 @@ fn leaves(construct: &Construct) -> &'static [&'static str] {
 }
 
 const WORKSHARING: &[&str] = &["for", "sections", "single", "scope"];
+/// Those that share work out: all threads come to what stands in a scope region. 5.1 does not count `scope` among the
+/// worksharing constructs; 5.2 does (sections 11.2 and 17.1), and compilers take it as in 5.1.
+const SHARING_OUT: &[&str] = &["for", "sections", "single"];
 const LATER_LOOPS: &[&str] = &["loop", "task", "taskloop"];
 const EXCLUSIVE: &[&str] = &["critical", "ordered", "master", "masked"];
 
@@ -58,7 +61,7 @@ struct Closely {
 const CLOSELY: &[Closely] = &[
     Closely {
         what: &["barrier"],
-        inside: &[WORKSHARING, LATER_LOOPS, EXCLUSIVE],
+        inside: &[SHARING_OUT, LATER_LOOPS, EXCLUSIVE],
         old: Some(
             "a barrier region may not be closely nested inside a worksharing, critical, ordered or master region",
         ),
@@ -66,7 +69,7 @@ const CLOSELY: &[Closely] = &[
     },
     Closely {
         what: WORKSHARING,
-        inside: &[WORKSHARING, LATER_LOOPS, EXCLUSIVE],
+        inside: &[SHARING_OUT, LATER_LOOPS, EXCLUSIVE],
         old: Some(
             "a worksharing region may not be closely nested inside a worksharing, critical, ordered or master region",
         ),
@@ -74,13 +77,13 @@ const CLOSELY: &[Closely] = &[
     },
     Closely {
         what: &["master"],
-        inside: &[WORKSHARING, LATER_LOOPS],
+        inside: &[SHARING_OUT, LATER_LOOPS],
         old: Some("a master region may not be closely nested inside a worksharing region"),
         rule: "a masked region may not be closely nested inside a worksharing, loop, task or taskloop region",
     },
     Closely {
         what: &["masked"],
-        inside: &[WORKSHARING, LATER_LOOPS],
+        inside: &[SHARING_OUT, LATER_LOOPS],
         old: None,
         rule: "a masked region may not be closely nested inside a worksharing, loop, task or taskloop region",
     },
