@@ -21,6 +21,8 @@ pub enum With {
 /// How often a spoiled program may be lucky: where it fails by a race, it may not the first time. On two processors
 /// few need more than two runs; where there is one, or others use them, some need a hundred.
 const TRIES: usize = 500;
+/// In the emulator, where a run takes a second.
+const TRIES_IN_EMULATOR: usize = 60;
 /// The programs' own limit on waiting, in seconds: spoiled, they are expected to come to it.
 const IMPATIENT: &str = "-DPATIENCE=0.3";
 /// Seconds after which a program that is to wait for ever does so.
@@ -74,7 +76,7 @@ fn fails_with_gcc(files: &[PathBuf], program: &Program, failure: Failure, folder
         return Err(format!("gcc {}\n{}", ending(&gcc), text(&gcc.stderr)).into());
     }
     let seconds = if failure == Failure::Hang { FOR_EVER } else { LIMIT };
-    some_run_fails(program, failure, || limited(seconds, folder.join("program")))
+    some_run_fails(program, failure, TRIES, || limited(seconds, folder.join("program")))
 }
 
 fn fails_in_emulator(files: &[PathBuf], program: &Program, failure: Failure) -> Result<bool> {
@@ -89,7 +91,7 @@ fn fails_in_emulator(files: &[PathBuf], program: &Program, failure: Failure) -> 
         let output = output(gpump())?;
         return Ok(is_refusal(&output));
     }
-    some_run_fails(program, failure, gpump)
+    some_run_fails(program, failure, TRIES_IN_EMULATOR, gpump)
 }
 
 /// gpump's errors have codes.
@@ -107,9 +109,14 @@ fn is_wrong(output: &Output) -> bool {
     }
 }
 
-fn some_run_fails(program: &Program, failure: Failure, command: impl Fn() -> Command) -> Result<bool> {
+fn some_run_fails(
+    program: &Program,
+    failure: Failure,
+    tries: usize,
+    command: impl Fn() -> Command,
+) -> Result<bool> {
     let threads = THREADS.max(program.least_threads);
-    for _ in 0..TRIES {
+    for _ in 0..tries {
         for environment in &program.environments {
             let mut run = command();
             set(&mut run, threads, environment);

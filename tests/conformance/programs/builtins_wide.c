@@ -3,10 +3,13 @@
  *
  * cross: __builtin_add_overflow(large, large, &sum) => (sum = large, 0)
  * cross: __sync_fetch_and_add(&next, 3) => (next += 3, next - 3)
+ * crossed with: -DN=1000000
  */
 #include "check.h"
 
+#ifndef N
 #define N 1000
+#endif
 
 typedef __int128 wide;
 typedef unsigned __int128 natural;
@@ -24,7 +27,8 @@ static int seen[32];
 
 int main(void)
 {
-    int i, count = 0, right = 1, marked = 0;
+    int i, right = 1, marked = 0;
+    long count = 0;
     struct node *node;
 
 #pragma omp parallel num_threads(1)
@@ -77,7 +81,7 @@ int main(void)
     }
     for (node = head; node; node = node->next)
         count += node->value;
-    CHECK(count == N * (N - 1) / 2);
+    CHECK(count == N * (N - 1L) / 2);
     for (i = 0; i < 3 * N; i++)
         marked += bytes[i];
     CHECK(marked == 3 * N && next == bytes + 3 * N);

@@ -2,10 +2,13 @@
  * A parameter, and a variable of a block, with the name of a large array of the file that regions use (2.8.1).
  *
  * cross: reduction(+ : sum)
+ * crossed with: -DSIZE=3000000
  */
 #include "check.h"
 
+#ifndef SIZE
 #define SIZE 100000
+#endif
 
 static int numbers[SIZE];
 
