@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::File;
 use crate::c::symbols::SymbolId;
 use crate::c::{Kind, Type};
-use crate::openmp::constructs::ListItem;
+use crate::openmp::constructs::{ListItem, construct_at};
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
@@ -115,6 +115,17 @@ impl File<'_> {
         uses.order.iter().filter_map(|&symbol| self.capture(symbol, region, &uses)).collect()
     }
 
+    /// Whether a construct around a region makes a copy of a variable: then that is what the region uses, and no table leads to it.
+    fn is_copy_around(&self, symbol: SymbolId, region: &Construct) -> bool {
+        let start = *region.tokens.start();
+        let function = self.cuda.function_at(start).map(|function| &self.cuda.functions[function]);
+        let outermost = function.and_then(|function| construct_at(&function.parts, start));
+        let chain = outermost.map_or_else(Vec::new, |outer| outer.around(start));
+        let mut outside = chain.into_iter().skip_while(|construct| !construct.kind.is_parallel()).skip(1);
+        let name = &self.scopes.get(symbol).name;
+        outside.any(|outer| outer.is_loop_variable(name) || outer.clauses.privatises(symbol).is_some())
+    }
+
     fn needs_bounds(&self, symbol: SymbolId, region: &Construct) -> bool {
         let found = self.type_at(&self.scopes.get(symbol).name, *region.tokens.start());
         found.is_some_and(|ty| ty.has_variable_bound() || is_pointer_to_variable(&ty))
@@ -125,7 +136,8 @@ impl File<'_> {
         let own = region.clauses.items.iter().filter(|item| item.symbol == Some(symbol));
         let ty = self.type_at(&declaration.name, *region.tokens.start())?;
         let &(is_shared, changed) = uses.found.get(&symbol)?;
-        let storage = self.storage(symbol);
+        let storage =
+            if self.is_copy_around(symbol, region) { Storage::Automatic } else { self.storage(symbol) };
         let is_loop_variable = region.is_loop_variable(&declaration.name);
         let private = private_clause(own).or(is_loop_variable.then_some(Sharing::Private));
         Some(Capture {
