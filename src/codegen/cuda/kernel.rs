@@ -1,7 +1,7 @@
 //! A region: its kernel, and its call on the host (section 2.4 of the
 //! specification).
 
-use super::{Passed, structure_of};
+use super::{Passed, dimension_of, structure_of};
 use crate::source::quoted::string_literal;
 
 /// A variable in a region's argument structure.
@@ -94,7 +94,7 @@ pub fn structure(name: &str, comment: &str, arguments: &[Argument]) -> String {
             text.push_str(&format!("    {structure};\n"));
         }
         for (at, _) in argument.dimensions.iter().enumerate() {
-            text.push_str(&format!("    size_t {}_{at};\n", argument.on_device));
+            text.push_str(&format!("    size_t {};\n", dimension_of(&argument.on_device, at)));
         }
     }
     text.push_str("};\n");
@@ -270,7 +270,7 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
                     members.push(format!("void *{name};"));
                     values.push(if *needs_value { format!("(void *){name}") } else { "0".to_owned() });
                     for (at, dimension) in dimensions.iter().enumerate() {
-                        members.push(format!("__SIZE_TYPE__ {name}_{at};"));
+                        members.push(format!("__SIZE_TYPE__ {};", dimension_of(on_device, at)));
                         values.push(format!("(__SIZE_TYPE__)({dimension})"));
                     }
                 }

@@ -41,6 +41,11 @@ pub fn structure_of(name: &str) -> String {
     format!("gpump_structure_{name}")
 }
 
+/// The name of the number of elements that a dimension of an array of variable length has, the outermost being 0.
+pub fn dimension_of(name: &str, at: usize) -> String {
+    format!("gpump_dimension_{name}_{at}")
+}
+
 /// The value that a reduction begins with (specification, 2.8.3.6).
 pub fn identity(operator: &str) -> &'static str {
     match operator {

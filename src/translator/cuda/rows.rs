@@ -6,7 +6,7 @@ use super::capture::Capture;
 use super::plan::Original;
 use super::privates::Private;
 use crate::c::{Kind, Type};
-use crate::codegen::cuda;
+use crate::codegen::cuda::{self, dimension_of};
 
 impl File<'_> {
     /// The number of elements of each dimension, as the host finds them: an
@@ -33,7 +33,9 @@ impl File<'_> {
     /// The same in the kernel, where they are members of the arguments.
     pub(super) fn passed_dimensions(&self, capture: &Capture) -> Vec<String> {
         let (shared, name) = (self.name_of_arguments(), self.on_device(&capture.name));
-        (0..self.dimensions_of(capture).len()).map(|at| format!("{shared}.{name}_{at}")).collect()
+        (0..self.dimensions_of(capture).len())
+            .map(|at| format!("{shared}.{}", dimension_of(&name, at)))
+            .collect()
     }
 
     /// A pointer to the first element, in the kernel.
