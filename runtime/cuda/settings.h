@@ -57,28 +57,34 @@ static int read_num_threads(std::string_view text)
     return (int)std::min(first, (long long)INT_MAX);
 }
 
+static Settings settings_of_environment()
+{
+    Settings read;
+    if (const char *value = getenv("OMP_NUM_THREADS")) {
+        read.num_threads = read_num_threads(value);
+        if (read.num_threads == 0)
+            warn("OMP_NUM_THREADS is \"%s\", and should be a positive number, or a list of them", value);
+        read.is_inherited = read.num_threads != 0;
+    }
+    if (const char *value = getenv("OMP_SCHEDULE"))
+        if (!read_schedule(value, read))
+            warn("OMP_SCHEDULE is \"%s\", and should be static, dynamic, guided or auto, with or without a chunk size", value);
+    read.dynamic = boolean("OMP_DYNAMIC");
+    boolean("OMP_NESTED"); /* which is told where it is none */
+    read.thread_limit = count("OMP_THREAD_LIMIT", 1, INT_MAX);
+    read.max_active_levels = count("OMP_MAX_ACTIVE_LEVELS", 0, 1);
+    read.default_device = count("OMP_DEFAULT_DEVICE", 0, 0);
+    read.max_teams = count("OMP_NUM_TEAMS", 1, 0);
+    read.teams_thread_limit = count("OMP_TEAMS_THREAD_LIMIT", 1, 0);
+    return read;
+}
+
+/* Each thread that the program starts has its own, which begin as the environment has them (2.4.3): set in one, they do not
+   change in another. */
 Settings &settings()
 {
-    static Settings all = [] {
-        Settings read;
-        if (const char *value = getenv("OMP_NUM_THREADS")) {
-            read.num_threads = read_num_threads(value);
-            if (read.num_threads == 0)
-                warn("OMP_NUM_THREADS is \"%s\", and should be a positive number, or a list of them", value);
-            read.is_inherited = read.num_threads != 0;
-        }
-        if (const char *value = getenv("OMP_SCHEDULE"))
-            if (!read_schedule(value, read))
-                warn("OMP_SCHEDULE is \"%s\", and should be static, dynamic, guided or auto, with or without a chunk size", value);
-        read.dynamic = boolean("OMP_DYNAMIC");
-        boolean("OMP_NESTED"); /* which is told where it is none */
-        read.thread_limit = count("OMP_THREAD_LIMIT", 1, INT_MAX);
-        read.max_active_levels = count("OMP_MAX_ACTIVE_LEVELS", 0, 1);
-        read.default_device = count("OMP_DEFAULT_DEVICE", 0, 0);
-        read.max_teams = count("OMP_NUM_TEAMS", 1, 0);
-        read.teams_thread_limit = count("OMP_TEAMS_THREAD_LIMIT", 1, 0);
-        return read;
-    }();
+    static const Settings initial = settings_of_environment();
+    thread_local Settings all = initial;
     return all;
 }
 
