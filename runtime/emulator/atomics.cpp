@@ -68,7 +68,8 @@ template <class T, class F> static T update(T *address, uint64_t operands, const
         while (!__atomic_compare_exchange(address, &old, &wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
         order.changes = bits(old) != bits(wanted);
     }
-    observe(address, bits(old) != bits(wanted), operands, bits(old));
+    /* Nobody waits by adding to a floating-point number. */
+    observe(address, !std::is_integral<T>::value || bits(old) != bits(wanted), operands, bits(old));
     return old;
 }
 

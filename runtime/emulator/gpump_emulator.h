@@ -162,8 +162,9 @@ unsigned char atomicCAS(unsigned char *address, unsigned char compare, unsigned 
 
 /* ---- Atomics in place ------------------------------------------------------------------------
  *
- * For programs that nobody watches. An operation that changes its word is in no loop that waits (atomics.cpp), and
- * needs nothing of the emulator but to be counted. All others are left to it.
+ * For programs that nobody watches. An operation that changes its word is in no loop that waits (atomics.cpp), nor is
+ * one that adds to a floating-point number or makes a new value of the old, be it the same; these need nothing of the
+ * emulator but to be counted. All others are left to it.
  */
 
 namespace gpump_emulator {
@@ -179,7 +180,7 @@ template <class T> inline bool is_in_place(const T *address)
 
 template <class T> inline T add_in_place(T *address, T value)
 {
-    if (value == 0 || !is_in_place(address))
+    if ((std::is_integral<T>::value && value == 0) || !is_in_place(address))
         return atomicAdd(address, value);
     count_change();
     if constexpr (std::is_integral<T>::value) {
@@ -197,7 +198,7 @@ template <class T> inline T add_in_place(T *address, T value)
 template <class T> inline T swap_in_place(T *address, T expected, T wanted)
 {
     T seen = expected;
-    if (expected == wanted || !is_in_place(address) ||
+    if (!is_in_place(address) ||
         !__atomic_compare_exchange_n(address, &seen, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return atomicCAS(address, expected, wanted);
     count_change();

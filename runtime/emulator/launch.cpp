@@ -282,24 +282,33 @@ public:
     bool stuck()
     {
         bool still = true;
+        bool any_polls = false;
+        uint64_t polls = 0;
         for (size_t i = 0; i < seen_.size(); i++) {
             Worker *worker = workers()[i];
             const uint64_t *changes = worker->changes.load();
             Seen now = {worker->polls.load(),
                         worker->progress.load() + (changes ? __atomic_load_n(changes, __ATOMIC_RELAXED) : 0)};
-            bool idle = worker->done.load() || worker->waits.load() || now.polls > seen_[i].polls + 1;
+            bool polling = !worker->done.load() && !worker->waits.load();
+            bool idle = !polling || now.polls > seen_[i].polls + 1;
+            polls += polling ? now.polls - seen_[i].polls : 0;
+            any_polls |= polling;
             if (!idle || now.progress != seen_[i].progress)
                 still = false;
             seen_[i] = now;
         }
-        return still;
+        polls_ = still ? polls_ + polls : 0;
+        return still && (!any_polls || polls_ >= LEAST_POLLS);
     }
 
 private:
+    /* Fewer are a loop that adds nothing for a while, on processors that others use. */
+    static const uint64_t LEAST_POLLS = 100000;
     struct Seen {
         uint64_t polls = 0, progress = 0;
     };
     std::vector<Seen> seen_;
+    uint64_t polls_ = 0; /* of all threads, since one of them has done something */
 };
 
 [[noreturn]] static void report_deadlock(const Grid &grid, size_t threads)
