@@ -146,28 +146,19 @@ static inline __device__ void gpump_leave_loop(gpump_work_t *work, unsigned int 
 
 /* ---- Ordered (2.7.6) --------------------------------------------------------------------------------------- */
 
-/* Waits until all iterations before this thread's have been through their ordered region or have ended. */
-static inline __device__ void gpump_ordered_begin()
+/* In front of an ordered region: waits until all iterations before this thread's have ended. The turn passes on at an iteration's
+   end, and not behind its ordered region, as in compilers: an iteration that comes to several has its turn for all of them. */
+static inline __device__ void gpump_ordered()
 {
     gpump_thread_t *self = gpump_self();
     if (self->ordered == 0 || self->level != 0)
         return;
     /* The farther away its turn is, the more seldom a thread looks: all look at one word, which the others have to change. */
     const unsigned long long *turn = &gpump_block()->team.state->works[self->ordered - 1].turn;
-    const unsigned long long mine = gpump_seldom()->iteration >> 1;
+    const unsigned long long mine = gpump_seldom()->iteration;
     for (unsigned long long seen; (seen = gpump_load(turn)) != mine;)
         __nanosleep(mine - seen < 1000 ? (unsigned int)(mine - seen) * 100 : 100000);
     gpump_fence();
-}
-
-static inline __device__ void gpump_ordered_end()
-{
-    gpump_thread_t *self = gpump_self();
-    if (self->ordered == 0 || self->level != 0)
-        return;
-    __threadfence();
-    gpump_store(&gpump_block()->team.state->works[self->ordered - 1].turn, (gpump_seldom()->iteration >> 1) + 1);
-    gpump_seldom()->iteration |= 1;
 }
 
 /* The iterations of one worker of several where each has a stretch; the first ones may have one more than the others. */
@@ -275,9 +266,10 @@ private:
 
     __device__ void step()
     {
-        if (Ordered && work_ && !(gpump_seldom()->iteration & 1)) {
-            gpump_ordered_begin();
-            gpump_ordered_end();
+        if (Ordered && work_) {
+            gpump_ordered();
+            __threadfence();
+            gpump_store(&work_->turn, gpump_seldom()->iteration + 1);
         }
         last_ = k_ == range_.count - 1;
         if (end_ - k_ > stride_) {
@@ -296,7 +288,7 @@ private:
         gpump_thread_t *self = gpump_self();
         if (more_) {
             self->ordered = (unsigned char)(work_ - gpump_block()->team.state->works + 1);
-            gpump_seldom()->iteration = k_ << 1;
+            gpump_seldom()->iteration = k_;
         } else {
             self->ordered = 0;
         }

@@ -76,7 +76,7 @@ typedef struct {
 /* What a thread remembers of constructs that few regions have. There is one for each thread that the device holds, in its
    memory, and a region's thread makes its own ready when it first needs it. */
 typedef struct {
-    unsigned long long iteration; /* ordered: the loop's iteration, and in the lowest bit whether its turn is over */
+    unsigned long long iteration; /* ordered: the loop's iteration */
     unsigned int singles;         /* with nowait, so far */
     unsigned int padding;
 } gpump_seldom_t;

@@ -150,8 +150,7 @@ impl Writer<'_, '_> {
             ConstructKind::Simd => self.open_simd(construct, &mut frame),
             ConstructKind::Ordered if team => {
                 frame.braces = true;
-                frame.before.push("gpump_ordered_begin();".to_owned());
-                frame.after.push("gpump_ordered_end();".to_owned());
+                frame.before.push("gpump_ordered();".to_owned());
             }
             ConstructKind::Critical => {
                 frame.braces = true;
