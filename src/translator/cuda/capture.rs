@@ -155,15 +155,22 @@ impl File<'_> {
     /// The variables of static storage that a function uses, which its device's
     /// form declares at its beginning.
     pub(super) fn captured_globals(&self, function: &super::definitions::Function) -> Vec<Capture> {
+        let references = self.references_in(&function.range).iter().filter(|reference| {
+            let chain = self.around(reference.token).chain;
+            !chain.first().is_some_and(|inner| self.is_of_free_schedule(inner, reference.token))
+        });
+        let mut symbols: Vec<SymbolId> = references.filter_map(|reference| reference.symbol).collect();
+        // A clause may need the original of what the text does not name again.
+        for construct in function.constructs() {
+            construct.walk(&mut |construct| {
+                let needs = |sharing: &Sharing| sharing.needs_original() || *sharing == Sharing::Copyprivate;
+                symbols.extend(construct.clauses.items_of(needs).filter_map(|item| item.symbol));
+            });
+        }
         let mut found: Vec<Capture> = Vec::new();
-        for reference in self.references_in(&function.range) {
-            let Some(symbol) = reference.symbol else { continue };
+        for symbol in symbols {
             let declaration = self.scopes.get(symbol);
             let is_outer = declaration.is_variable() && declaration.depth == 0;
-            let around = self.around(reference.token);
-            if around.chain.first().is_some_and(|inner| self.is_of_free_schedule(inner, reference.token)) {
-                continue;
-            }
             if !is_outer || found.iter().any(|capture| capture.name == declaration.name) {
                 continue;
             }
