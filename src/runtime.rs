@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, include_dir};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sha2::{Digest, Sha256};
 
 static RUNTIME: Dir = include_dir!("$CARGO_MANIFEST_DIR/runtime");
@@ -57,6 +57,16 @@ impl Macros {
             self.functions.insert(name.to_owned());
         }
     }
+}
+
+/// The functions of the C library that the device has, and how each is called there: `prefixed` with `gpump_` in front of its name,
+/// `plain` as it is. Behind `prefixed` stands `bare` where it asks nothing of the team (`runtime/cuda/bare.h`); those that are
+/// plain never do.
+pub fn library() -> &'static FxHashMap<&'static str, &'static str> {
+    const LIST: &str = include_str!("../runtime/cuda/library.txt");
+    static LIBRARY: LazyLock<FxHashMap<&str, &str>> =
+        LazyLock::new(|| LIST.lines().filter_map(|line| line.split_once(' ')).collect());
+    &LIBRARY
 }
 
 /// The macros of the runtime's headers, and of those that they include.

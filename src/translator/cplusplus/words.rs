@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashSet;
 
 use super::{File, Writer};
-use crate::c::{Meaning, Rename, Types};
+use crate::c::{Kind, Meaning, Rename, Type, Types};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
@@ -101,11 +101,15 @@ impl File<'_> {
         found.contains(name)
     }
 
-    /// Whether a name means something of the program's at a token, or behind the declarator that it is in.
+    /// Whether a name means something of the program's at a token, or behind the declarator that it is in. A function of the C
+    /// library that the program declares itself is the library's.
     fn is_own(&self, name: &str, index: usize) -> bool {
         let types = self.types();
+        let is_of_library = runtime::library().contains_key(name) && self.cuda.function_named(name).is_none();
+        let is_function = |ty: &Type| matches!(ty.kind, Kind::Function(_));
         [index + 1, self.after_declarator(index)].into_iter().any(|at| {
-            types.lookup(name, at).is_some()
+            let found = types.lookup(name, at);
+            found.is_some_and(|found| !is_of_library || !found.ty.as_ref().is_some_and(is_function))
                 && !types.declared_at(name, at).is_some_and(|token| self.is_system(token))
         })
     }

@@ -5,20 +5,13 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-/// One function on each line, and how it is called: `prefixed` with `gpump_` in
-/// front of its name, `plain` as it is. Behind `prefixed` stands `bare` where it asks nothing of
-/// the team (`runtime/cuda/bare.h`); those that are plain never do.
-const LIST: &str = include_str!("../../../runtime/cuda/library.txt");
+use crate::runtime;
 
-/// The same of gcc's own functions (`runtime/cuda/library_builtins.h`).
+/// How gcc's own functions are called (`runtime/cuda/library_builtins.h`), as [`runtime::library`] says it of the C library's.
 const BUILTIN_LIST: &str = include_str!("../../../runtime/cuda/builtins.txt");
 
 static BUILTINS: LazyLock<FxHashMap<&str, &str>> =
     LazyLock::new(|| BUILTIN_LIST.lines().filter_map(|line| line.split_once(' ')).collect());
-
-/// What stands behind each function's name in the list.
-static FORMS: LazyLock<FxHashMap<&str, &str>> =
-    LazyLock::new(|| LIST.lines().filter_map(|line| line.split_once(' ')).collect());
 
 /// How a function of the C library is called on the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +23,7 @@ pub enum Form {
 /// The form of a function of the C library; `None` for one that the device
 /// has not. gcc's `__builtin_` names count as what they stand for.
 pub fn form(name: &str) -> Option<Form> {
-    form_of(FORMS.get(name))
+    form_of(runtime::library().get(name))
 }
 
 fn form_of(found: Option<&&str>) -> Option<Form> {
@@ -47,7 +40,9 @@ pub fn is_bare(name: &str) -> bool {
         return true;
     }
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    FORMS.get(name).is_some_and(|form| form.split(' ').any(|word| matches!(word, "bare" | "plain")))
+    runtime::library()
+        .get(name)
+        .is_some_and(|form| form.split(' ').any(|word| matches!(word, "bare" | "plain")))
 }
 
 /// Which argument of a function of the C library is the one that it calls.

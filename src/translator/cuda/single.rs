@@ -101,6 +101,11 @@ impl File<'_> {
         (tags.collect(), typedefs.collect())
     }
 
+    /// Whether a function is the C library's, or one of OpenMP's routines.
+    fn is_of_headers(&self, name: &str) -> bool {
+        (is_taken(name) || routines::find(name).is_some()) && !self.is_defined(name)
+    }
+
     /// Whether the file, or a header of the program, defines something of this
     /// name.
     fn is_defined(&self, name: &str) -> bool {
@@ -233,10 +238,9 @@ impl Writer<'_, '_> {
         for reference in self.file.references.iter().filter(|found| found.called && found.symbol.is_none()) {
             let name = &reference.name;
             let is_known =
-                library::is_builtin(name) || name.starts_with("gpump_") || routines::find(name).is_some();
-            let is_library = is_taken(name) && !self.file.is_defined(name);
+                library::is_builtin(name) || name.starts_with("gpump_") || self.file.is_of_headers(name);
             let Some(caller) = self.file.cuda.function_at(reference.token) else { continue };
-            if is_known || is_library || !declared.insert(name.clone()) {
+            if is_known || !declared.insert(name.clone()) {
                 continue;
             }
             let on_host = self.file.name_on_host(name);
@@ -266,12 +270,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The program's own declarations of functions of the C library: the headers
+    /// The program's own declarations of functions of the C library and of OpenMP: the headers
     /// have been read, and C++ takes no other.
     fn drop_library_declarations(&mut self) {
         let is_library = |translator: &Self, symbol: &SymbolId| {
             let found = translator.file.scopes.get(*symbol);
-            found.is_function() && is_taken(&found.name) && !translator.file.is_defined(&found.name)
+            found.is_function() && translator.file.is_of_headers(&found.name)
         };
         let ranges: Vec<Tokens> = self
             .file
@@ -305,11 +309,9 @@ impl Writer<'_, '_> {
                 let (Some(open), Some(close)) = (open, close) else { continue };
                 let is_empty = self.file.tokens[open].kind == kind::LEFT_PAREN
                     && self.file.tokens[close].kind == kind::RIGHT_PAREN;
-                if !is_empty
-                    || !found.is_function()
-                    || self.file.is_defined(&found.name)
-                    || is_taken(&found.name)
-                {
+                let is_declared_elsewhere =
+                    self.file.is_defined(&found.name) || self.file.is_of_headers(&found.name);
+                if !is_empty || !found.is_function() || is_declared_elsewhere {
                     continue;
                 }
                 match self.file.tokens.is_in_header(found.token) {
