@@ -4,8 +4,7 @@
 use std::rc::Rc;
 
 use super::Types;
-use super::ctype::{Basic, Function, Kind, Length, Parameter, Style, Type};
-use super::symbols::Qualifiers;
+use super::ctype::{Basic, Function, Kind, Length, Parameter, Qualifiers, Style, Type};
 
 /// Promotes an integer type; other types stay.
 pub(super) fn promoted(basic: Basic) -> Basic {

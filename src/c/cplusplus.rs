@@ -8,9 +8,8 @@
 use rustc_hash::FxHashMap;
 
 use super::Types;
-use super::ctype::{Kind, Length, Style, Type};
+use super::ctype::{Kind, Length, Qualifiers, Style, Type};
 use super::declarations::head_of_tag;
-use super::symbols::Qualifiers;
 use super::tags::Tag;
 use super::text::spaced;
 use super::{Meaning, RecordId};

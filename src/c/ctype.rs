@@ -8,7 +8,34 @@
 
 use std::rc::Rc;
 
-use super::symbols::Qualifiers;
+/// The qualifiers of a type or a pointer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Qualifiers {
+    pub constant: bool,
+    pub volatile: bool,
+    pub restrict: bool,
+    /// Not written out: C++ does not know the word.
+    pub atomic: bool,
+}
+
+impl Qualifiers {
+    /// Adds a qualifier by its word.
+    pub fn add(&mut self, word: &str) {
+        match word.trim_matches('_') {
+            "const" => self.constant = true,
+            "volatile" => self.volatile = true,
+            "restrict" => self.restrict = true,
+            "Atomic" => self.atomic = true,
+            _ => {}
+        }
+    }
+
+    pub(super) fn words(self) -> impl Iterator<Item = &'static str> {
+        [(self.constant, "const"), (self.volatile, "volatile"), (self.restrict, "restrict")]
+            .into_iter()
+            .filter_map(|(set, word)| set.then_some(word))
+    }
+}
 
 /// The arithmetic types that are spelled with keywords, but for the complex
 /// ones (6.2.5, 4 to 10, and those of ISO/IEC TS 18661-3 and of gcc).

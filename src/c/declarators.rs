@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use antlr4_runtime::{Node, RuleNodeView, Token as _, TokenId, TokenStore};
 
-use super::symbols::{DeclInfo, DeclType, Definition, Extent, Member, Parameter, Qualifiers, Scopes, Type};
+use super::ctype::Qualifiers;
+use super::symbols::{DeclInfo, DeclType, Definition, Extent, Member, Parameter, Scopes, Type};
 use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::index_of;

@@ -9,11 +9,10 @@ use std::ops::RangeInclusive;
 
 use super::constant::{self, Value};
 use super::conversions::promoted;
-use super::ctype::{Basic, EnumerationId, Function, Kind, Length, Parameter, Style, Type};
+use super::ctype::{Basic, EnumerationId, Function, Kind, Length, Parameter, Qualifiers, Style, Type};
 use super::differences::{Conversion, Difference};
 use super::operand::Operand;
 use super::reader::Reader;
-use super::symbols::Qualifiers;
 use super::{Types, lexemes, statements};
 use crate::syntax::tree::{self, Node};
 

@@ -51,6 +51,7 @@ mod implicit;
 #[cfg(test)]
 mod implicit_tests;
 mod initializers;
+mod keywords;
 mod layout;
 mod lexemes;
 mod library;
@@ -77,7 +78,7 @@ use rustc_hash::FxHashMap;
 pub use constant::Value;
 pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
 pub use ctype::{
-    Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, RecordId, Style, Type,
+    Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, Qualifiers, RecordId, Style, Type,
 };
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
 pub use operand::Operand;
@@ -466,8 +467,8 @@ impl<'t> Types<'t> {
     }
 }
 
-fn without_restrict(qualifiers: symbols::Qualifiers) -> symbols::Qualifiers {
-    symbols::Qualifiers { restrict: false, atomic: false, ..qualifiers }
+fn without_restrict(qualifiers: Qualifiers) -> Qualifiers {
+    Qualifiers { restrict: false, atomic: false, ..qualifiers }
 }
 
 /// What stands between the parentheses of `#pragma pack`.

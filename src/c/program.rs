@@ -12,10 +12,9 @@
 use std::rc::Rc;
 
 use super::attributes::Attributes;
-use super::ctype::{Alias, Basic, Function, Kind, Length, Style, Type};
+use super::ctype::{Alias, Basic, Function, Kind, Length, Qualifiers, Style, Type};
 use super::declarations::{self, Declared, Specifiers};
 use super::reader::Reader;
-use super::symbols::Qualifiers;
 use super::tags::{Alignment, Enumeration, Member, Record, Tag};
 use super::{Declaration, Meaning, Types};
 use crate::rewrite::Tokens as _;

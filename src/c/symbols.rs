@@ -6,36 +6,9 @@
 
 use std::rc::Rc;
 
+use super::ctype::{Kind, Qualifiers};
 use super::names::Names;
-
-/// The qualifiers of a type or a pointer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Qualifiers {
-    pub constant: bool,
-    pub volatile: bool,
-    pub restrict: bool,
-    /// Not written out: C++ does not know the word.
-    pub atomic: bool,
-}
-
-impl Qualifiers {
-    /// Adds a qualifier by its word.
-    pub fn add(&mut self, word: &str) {
-        match word.trim_matches('_') {
-            "const" => self.constant = true,
-            "volatile" => self.volatile = true,
-            "restrict" => self.restrict = true,
-            "Atomic" => self.atomic = true,
-            _ => {}
-        }
-    }
-
-    fn words(self) -> impl Iterator<Item = &'static str> {
-        [(self.constant, "const"), (self.volatile, "volatile"), (self.restrict, "restrict")]
-            .into_iter()
-            .filter_map(|(set, word)| set.then_some(word))
-    }
-}
+use super::{keywords, standard};
 
 /// What stands behind the words of a type specifier.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,19 +188,25 @@ impl Type {
         }
     }
 
-    /// Whether arithmetic on it is on whole numbers. Names of headers count
-    /// by their spelling, `size_t`, `int32_t`.
-    pub fn is_integer(&self) -> bool {
+    /// What the words of the type mean, if they are keywords or a name of the C library's.
+    pub fn kind(&self) -> Option<Kind> {
         match self.resolved() {
-            Type::Base { words, definition: Definition::Builtin, .. } => {
-                !words.split(' ').any(|word| matches!(word, "void" | "float" | "double" | "_Complex"))
+            Type::Base { words, definition: Definition::Builtin, .. } => keywords::of_keywords(words),
+            Type::Base { words, definition: Definition::External, .. } => {
+                standard::typedef(words).map(Kind::Basic)
             }
-            Type::Base { words, definition: Definition::Tagged | Definition::Anonymous, .. } => {
+            _ => None,
+        }
+    }
+
+    /// Whether arithmetic on it is on whole numbers. Names of headers that were not read count by their spelling.
+    pub fn is_integer(&self) -> bool {
+        match (self.kind(), self.resolved()) {
+            (Some(kind), _) => matches!(kind, Kind::Basic(basic) if basic.is_integer()),
+            (None, Type::Base { words, definition: Definition::Tagged | Definition::Anonymous, .. }) => {
                 words.starts_with("enum")
             }
-            Type::Base { words, definition: Definition::External, .. } => {
-                words.ends_with("_t") && !matches!(words.as_str(), "float_t" | "double_t") || words == "bool"
-            }
+            (None, Type::Base { words, definition: Definition::External, .. }) => words.ends_with("_t"),
             _ => false,
         }
     }

@@ -1,8 +1,7 @@
 //! Types and sizes, written in C.
 
 use super::Types;
-use super::ctype::{Kind, Length, Style, Type};
-use super::symbols::Qualifiers;
+use super::ctype::{Kind, Length, Qualifiers, Style, Type};
 
 /// A text that stands in a product as it is, or in parentheses.
 fn factor(text: &str) -> String {

@@ -36,6 +36,7 @@ use gpump_parser::open_mpc::OpenMpcHooks;
 pub use portions::index_of;
 use portions::{Portion, portions};
 pub use repairs::Repair;
+pub use scanner::keyword;
 pub use tokens::{Token, TokenList};
 pub use type_names::starts_type;
 pub use weave::{Invocation, Origin};

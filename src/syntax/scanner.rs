@@ -616,6 +616,11 @@ impl Words {
     }
 }
 
+/// The kind of a keyword's token; `None` of any other word.
+pub fn keyword(word: &str) -> Option<i32> {
+    if word.is_empty() { None } else { KEYWORDS.get(word.as_bytes()) }
+}
+
 /// The keywords of C and those of GNU C.
 static KEYWORDS: Words = Words::new(&[
     ("auto", kind::AUTO),

@@ -1,7 +1,6 @@
 //! Iterators, which give a clause's list one item for each of their values (section 3.2.6 of OpenMP 5.2).
 
-use super::operators::alias;
-use super::types::{Class, class_of_operand, is_constant};
+use super::types::{Class, alias, class_of_operand, class_of_type, is_constant};
 use super::{Program, constants};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -85,13 +84,9 @@ fn misfit(ty: &[usize], program: &Program) -> Option<&'static str> {
     if words.contains(&"*") {
         return None;
     }
-    let alias = alias(&words, program);
-    if words.contains(&"const") || alias.is_some_and(is_constant) {
+    if words.contains(&"const") || alias(&words, program).is_some_and(is_constant) {
         return Some("a constant");
     }
-    let class = alias.map(Class::of);
-    let is_structure = words.iter().any(|word| matches!(*word, "struct" | "union"));
-    let is_floating = words.iter().any(|word| matches!(*word, "float" | "double"));
-    (is_structure || is_floating || matches!(class, Some(Class::Structure | Class::Floating | Class::Array)))
+    matches!(class_of_type(&words, program), Class::Structure | Class::Floating | Class::Array)
         .then_some("neither integers nor pointers")
 }

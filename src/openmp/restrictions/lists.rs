@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::types::{Class, class_of, is_constant, is_incomplete};
 use super::{Program, operators};
+use crate::c::Kind;
 use crate::c::symbols::{DeclInfo, SymbolId, Type};
 use crate::diagnostics::{Diagnostic, Edit};
 use crate::openmp::constructs::{Clauses, ListItem, Sharing};
@@ -232,18 +233,15 @@ fn reduced<'t>(item: &ListItem, ty: &'t Type, program: &Program) -> Option<&'t T
     Some(ty.element())
 }
 
-fn is_complex(ty: &Type) -> bool {
-    matches!(ty.resolved(), Type::Base { words, .. } if words.contains("omplex"))
-}
-
 /// Whether the type of what is reduced is one that the operator takes.
 pub(super) fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Program) -> Option<Diagnostic> {
     let Sharing::Reduction(operator) = &item.sharing else { return None };
     let ty = reduced(item, &declaration.ty, program)?;
     let class = Class::of(ty);
     let is_name = operator.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let is_extremum = matches!(operator.as_str(), "max" | "min");
     let (label, rule) = match class {
-        _ if is_name && !matches!(operator.as_str(), "max" | "min") => (
+        _ if is_name && !is_extremum => (
             operators::missing(operator, ty, program)?,
             "a `declare reduction` says what the operator does (section 5.5.11 of OpenMP 5.2)",
         ),
@@ -252,7 +250,7 @@ pub(super) fn reduction(item: &ListItem, declaration: &DeclInfo, program: &Progr
             format!("`{operator}` is not defined for {}", class.name()),
             "the type must be valid for the operator (section 2.8.3.6)",
         ),
-        Class::Floating if matches!(operator.as_str(), "max" | "min") && is_complex(ty) => (
+        Class::Floating if is_extremum && matches!(ty.kind(), Some(Kind::Complex(_))) => (
             "complex numbers have no order".to_owned(),
             "the type must be an arithmetic one, and not complex (section 2.9.3.6 of OpenMP 3.1)",
         ),

@@ -1,7 +1,6 @@
 //! What a `declare mapper` may say, and which mappers there are (section 5.8.8 of OpenMP 5.2).
 
-use super::operators::alias;
-use super::types::Class;
+use super::types::{Class, class_of_type};
 use super::{Program, directives_before, in_one_block};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -47,13 +46,8 @@ pub(super) fn declared(written: &Written, program: &Program) -> Option<Diagnosti
     let ty = tokens.words(mapper.ty);
     let ty_at = whole(mapper.ty)?;
     let words: Vec<&str> = mapper.ty.iter().map(|&word| tokens.text(word)).collect();
-    let is_name = |&word: &usize| matches!(tokens[word].kind, kind::IDENTIFIER | kind::TYPEDEF_NAME);
-    let is_structure = match alias(&words, program) {
-        Some(ty) => matches!(Class::of(ty), Class::Structure | Class::Unknown),
-        // What a header declares that was not read may be one.
-        None => words.iter().any(|word| matches!(*word, "struct" | "union")) || mapper.ty.iter().any(is_name),
-    };
-    if !is_structure || words.contains(&"*") {
+    // What a header declares that was not read may be one.
+    if !matches!(class_of_type(&words, program), Class::Structure | Class::Unknown) {
         let label = "neither a structure nor a union";
         return Some(refuse(&format!("a mapper for `{ty}`"), &ty_at, label, written));
     }

@@ -1,8 +1,9 @@
 //! What a `declare reduction` may say (section 5.5.11 of OpenMP 5.2).
 
-use super::types::Class;
+use super::types::{Class, alias, class_of_type, is_qualifier};
 use super::{Program, in_one_block};
-use crate::c::symbols::{DeclType, Type};
+use crate::c::Kind;
+use crate::c::symbols::Type;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::operators::Operator;
@@ -13,10 +14,6 @@ use crate::syntax::generated::open_mpc as kind;
 /// The names that stand for values in the combiner, and in the initializer.
 const COMBINED: [&str; 2] = ["omp_out", "omp_in"];
 const INITIALIZED: [&str; 2] = ["omp_priv", "omp_orig"];
-
-/// The words of types on which OpenMP's own operators are defined.
-const INTEGERS: [&str; 8] = ["char", "short", "int", "long", "signed", "unsigned", "_Bool", "__int128"];
-const FLOATING: [&str; 2] = ["float", "double"];
 
 /// Checks an operator, which is not among the program's yet.
 pub fn check(operator: &Operator, program: &Program) -> Vec<Diagnostic> {
@@ -39,10 +36,7 @@ fn types(operator: &Operator, program: &Program) -> Option<Diagnostic> {
     let name = &operator.name;
     operator.types.iter().find_map(|ty| {
         let words: Vec<&str> = ty.split(' ').collect();
-        let class = alias(&words, program).map(Class::of);
-        let is_qualified =
-            words.iter().any(|word| matches!(word.trim_matches('_'), "const" | "volatile" | "restrict"));
-        if is_qualified && !words.contains(&"*") {
+        if words.iter().any(|word| is_qualifier(word)) && !words.contains(&"*") {
             let message = format!("a reduction of values of the qualified type `{ty}`");
             return Some(refuse(
                 message,
@@ -51,14 +45,11 @@ fn types(operator: &Operator, program: &Program) -> Option<Diagnostic> {
                 program,
             ));
         }
-        if words.contains(&"[")
-            || words.contains(&"(")
-            || matches!(class, Some(Class::Array | Class::Function))
-        {
+        if matches!(class_of_type(&words, program), Class::Array | Class::Function) {
             let message = format!("a reduction of values of the type `{ty}`");
             return Some(refuse(message, at, "an array or a function: no value", program));
         }
-        if is_predefined(name, &words) {
+        if is_predefined(name, ty) {
             let message = format!("`{name}` is defined for `{ty}` already");
             return Some(refuse(message, at, "OpenMP's own operator", program));
         }
@@ -74,19 +65,12 @@ fn types(operator: &Operator, program: &Program) -> Option<Diagnostic> {
     })
 }
 
-/// The type that a name alone stands for.
-pub(super) fn alias<'p>(words: &[&str], program: &Program<'p>) -> Option<&'p Type> {
-    let [name] = words else { return None };
-    let declared = program.scopes.find(name)?;
-    (declared.decl_type == DeclType::Typedef).then_some(&declared.ty)
-}
-
-fn is_predefined(operator: &str, words: &[&str]) -> bool {
-    let is_floating = words.iter().any(|word| FLOATING.contains(word));
-    let is_arithmetic = words.iter().all(|word| INTEGERS.contains(word) || FLOATING.contains(word));
+/// Whether an operator is defined for the type that keywords spell.
+fn is_predefined(operator: &str, ty: &str) -> bool {
+    let Some(Kind::Basic(basic)) = Type::builtin(ty).kind() else { return false };
     match operator {
-        "+" | "-" | "*" | "&&" | "||" | "max" | "min" => is_arithmetic,
-        "&" | "|" | "^" => is_arithmetic && !is_floating,
+        "+" | "-" | "*" | "&&" | "||" | "max" | "min" => true,
+        "&" | "|" | "^" => basic.is_integer(),
         _ => false,
     }
 }

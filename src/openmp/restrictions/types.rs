@@ -1,8 +1,9 @@
 //! What the restrictions ask of a variable's type.
 
 use super::Program;
+use crate::c::Kind;
 use crate::c::named::named;
-use crate::c::symbols::{DeclInfo, Definition, Scopes, Type};
+use crate::c::symbols::{DeclInfo, DeclType, Definition, Scopes, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
@@ -28,9 +29,9 @@ impl Class {
             Type::Array { .. } => Class::Array,
             Type::Function { .. } => Class::Function,
             ty if ty.is_integer() => Class::Integer,
-            Type::Base { definition: Definition::Builtin, .. } => Class::Floating,
-            Type::Base { definition: Definition::External, .. } => Class::Unknown,
-            Type::Base { .. } => Class::Structure,
+            ty if ty.kind().is_some() => Class::Floating,
+            Type::Base { definition: Definition::Tagged | Definition::Anonymous, .. } => Class::Structure,
+            Type::Base { .. } => Class::Unknown,
         }
     }
 
@@ -48,6 +49,32 @@ impl Class {
     }
 }
 
+/// The type that a name alone stands for.
+pub(super) fn alias<'p>(words: &[&str], program: &Program<'p>) -> Option<&'p Type> {
+    let [name] = words else { return None };
+    let declared = program.scopes.find(name)?;
+    (declared.decl_type == DeclType::Typedef).then_some(&declared.ty)
+}
+
+/// The class of the type that the words of a directive name.
+pub(super) fn class_of_type(words: &[&str], program: &Program) -> Class {
+    let words: Vec<&str> = words.iter().copied().filter(|word| !is_qualifier(word)).collect();
+    let has = |word| words.contains(&word);
+    match alias(&words, program) {
+        Some(ty) => Class::of(ty),
+        None if has("[") => Class::Array,
+        None if has("(") => Class::Function,
+        None if has("*") => Class::Pointer,
+        None if has("struct") || has("union") => Class::Structure,
+        None if has("enum") => Class::Integer,
+        None => Class::of(&Type::builtin(&words.join(" "))),
+    }
+}
+
+pub(super) fn is_qualifier(word: &str) -> bool {
+    matches!(word.trim_matches('_'), "const" | "volatile" | "restrict")
+}
+
 /// Whether a variable, or the elements of an array, cannot be assigned to.
 pub fn is_constant(ty: &Type) -> bool {
     match ty {
@@ -63,13 +90,9 @@ pub fn is_constant(ty: &Type) -> bool {
 /// Whether a type of integers has no negative values. Names of headers count
 /// by their spelling.
 pub fn is_unsigned(ty: &Type) -> bool {
-    match ty.resolved() {
-        Type::Base { words, definition: Definition::Builtin, .. } => {
-            words.split(' ').any(|word| matches!(word, "unsigned" | "_Bool"))
-        }
-        Type::Base { words, definition: Definition::External, .. } => {
-            words == "size_t" || words.starts_with("uint")
-        }
+    match (ty.kind(), ty.resolved()) {
+        (Some(kind), _) => matches!(kind, Kind::Basic(basic) if basic.is_unsigned()),
+        (None, Type::Base { words, definition: Definition::External, .. }) => words.starts_with("uint"),
         _ => false,
     }
 }
