@@ -1,7 +1,6 @@
 //! What a C program declares: types, declarations, scopes.
 //!
-//! A declaration is the thesis's `DeclInfo` (Section 7.3), member for member,
-//! with the full type beside it. Scopes are a stack; a name means what the
+//! A declaration is the thesis's `DeclInfo` (Section 7.3) with the full type. Scopes are a stack; a name means what the
 //! innermost scope that has it says, found by walking backwards.
 
 use std::rc::Rc;
@@ -296,26 +295,13 @@ impl std::ops::BitOrAssign for DataClause {
     }
 }
 
-/// A declaration: the seven members of the thesis's `DeclInfo` (Section 7.3)
-/// and what else a translation asks.
+/// A declaration: what the thesis's `DeclInfo` (Section 7.3) says, most of it by the full type, and what else a translation asks.
 #[derive(Clone, Debug)]
 pub struct DeclInfo {
     /// The name of the variable.
     pub name: String,
-    /// The words of its type, `unsigned char`.
-    pub type_specifier: String,
-    /// One entry for each dimension.
-    pub extents: Vec<String>,
-    /// The number of elements, where the extents are plain numbers; otherwise
-    /// the running program has to take `sizeof`.
-    pub array_size: Option<u64>,
-    /// 0 for a value, 1 for a pointer, and so on, for an array of its elements.
-    pub pointer_level: usize,
-    pub decl_type: DeclType,
-    /// The sharing attribute in the region that was looked at last.
-    pub data_clause: DataClause,
-
     pub ty: Type,
+    pub decl_type: DeclType,
     /// The token of the name where it is declared.
     pub token: usize,
     pub is_static: bool,
@@ -329,25 +315,10 @@ pub struct DeclInfo {
 
 impl DeclInfo {
     pub fn new(name: impl Into<String>, ty: Type, decl_type: DeclType, token: usize) -> Self {
-        let extents: Vec<String> = ty.extents().iter().map(|extent| extent.text.clone()).collect();
-        let array_size = extents
-            .iter()
-            .map(|text| integer_literal(text))
-            .product::<Option<u64>>()
-            .filter(|_| !extents.is_empty());
-        let type_specifier = match ty.bases().first() {
-            Some(Type::Base { words, .. }) => words.clone(),
-            _ => String::new(),
-        };
         DeclInfo {
             name: name.into(),
-            type_specifier,
-            extents,
-            array_size,
-            pointer_level: ty.pointer_level(),
-            decl_type,
-            data_clause: DataClause::NONE,
             ty,
+            decl_type,
             token,
             is_static: false,
             is_extern: false,
@@ -365,7 +336,7 @@ impl DeclInfo {
     }
 
     pub fn is_array(&self) -> bool {
-        !self.extents.is_empty()
+        matches!(self.ty.resolved(), Type::Array { .. })
     }
 }
 
@@ -542,18 +513,10 @@ mod tests {
         scopes.declare(variable("int"));
         scopes.enter();
         scopes.declare(variable("float"));
-        assert_eq!(scopes.find("x").map(|d| d.type_specifier.as_str()), Some("float"));
+        assert_eq!(scopes.find("x").map(|d| d.ty.clone()), Some(Type::builtin("float")));
         scopes.exit(1);
-        assert_eq!(scopes.find("x").map(|d| d.type_specifier.as_str()), Some("int"));
+        assert_eq!(scopes.find("x").map(|d| d.ty.clone()), Some(Type::builtin("int")));
         scopes.exit(2);
         assert!(scopes.find("x").is_some(), "file scope stays");
-    }
-
-    #[test]
-    fn the_size_of_an_array_is_known_when_its_extents_are_numbers() {
-        let size = |ty: Type| DeclInfo::new("a", ty, DeclType::Variable, 0).array_size;
-        assert_eq!(size(array(array(Type::builtin("int"), "0x10"), "3")), Some(48));
-        assert_eq!(size(array(Type::builtin("int"), "N")), None);
-        assert_eq!(size(Type::builtin("int")), None);
     }
 }

@@ -3,9 +3,10 @@
 use super::file::{bytes, span, type_of};
 use super::model::{Optimisation, PartKernel, Region, Span, Variable};
 use super::sharing::{self, Function, Row};
-use crate::c::symbols::{Definition, SymbolId, Type};
+use crate::c::symbols::SymbolId;
 use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
+use crate::openmp::restrictions::types::Class;
 use crate::syntax::TokenList;
 use crate::translator::Observed;
 use crate::translator::recording::{Recording, RegionRecord};
@@ -142,14 +143,10 @@ impl Places<'_> {
         if self.record.stays_because.is_some() {
             return "the host's memory: the region stays there".to_owned();
         }
-        let local = match declared.ty.resolved() {
-            Type::Array { .. } => "each thread's own array, in its local memory",
-            Type::Base { words, .. } if words.starts_with("struct ") || words.starts_with("union ") => {
-                "each thread's own, in registers or its local memory"
-            }
-            Type::Base { definition: Definition::Anonymous, .. } if !declared.ty.is_integer() => {
-                "each thread's own, in registers or its local memory"
-            }
+        let class = Class::of(&declared.ty);
+        let local = match class {
+            Class::Array => "each thread's own array, in its local memory",
+            Class::Structure => "each thread's own, in registers or its local memory",
             _ if row.uses.iter().any(|token| self.recording.addressed.contains(token)) => {
                 "each thread's own, in registers or, since its address is taken, its local memory"
             }
@@ -165,9 +162,8 @@ impl Places<'_> {
         }
         if row.function.is_some() || row.is_own {
             let is_copy = !is_static || attribute != "shared";
-            let is_pointer = matches!(declared.ty.resolved(), Type::Pointer { .. });
             return match (is_static && !is_copy, self.is_cuda) {
-                (false, true) if is_pointer && !attribute.starts_with("reduction") => {
+                (false, true) if class == Class::Pointer && !attribute.starts_with("reduction") => {
                     format!("{local}; what it points to lies where it lay, in the one address space")
                 }
                 (false, _) => local.to_owned(),

@@ -5,7 +5,7 @@
 
 use super::{File, Translator};
 use crate::c::Types;
-use crate::c::symbols::{DeclInfo, Extent, SymbolId, Type};
+use crate::c::symbols::{Extent, SymbolId, Type};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tree::Tree;
@@ -41,8 +41,6 @@ impl<'t> Translator<'t> {
             return;
         };
         let ty = Type::Array { of: of.clone(), extent: Extent { text: count.to_string(), variable: false } };
-        let counted = DeclInfo::new(declaration.name.clone(), ty, declaration.decl_type, declaration.token);
-        let (is_static, is_extern, depth) = (declaration.is_static, declaration.is_extern, declaration.depth);
-        *self.file.scopes.get_mut(symbol) = DeclInfo { is_static, is_extern, depth, ..counted };
+        self.file.scopes.get_mut(symbol).ty = ty;
     }
 }

@@ -149,16 +149,8 @@ impl Translator<'_> {
             let declaration = self.file.scopes.get_mut(symbol);
             let name = Some(declaration.name.clone());
             let parameter = adjusted(name, Some(declaration.token), declaration.ty.clone());
-            *declaration = DeclInfo {
-                depth: declaration.depth,
-                from_array: parameter.from_array,
-                ..DeclInfo::new(
-                    declaration.name.clone(),
-                    parameter.ty.clone(),
-                    declaration.decl_type,
-                    declaration.token,
-                )
-            };
+            declaration.ty = parameter.ty.clone();
+            declaration.from_array = parameter.from_array;
             parameters.push(parameter);
         }
         let Some(symbol) = function.filter(|&symbol| self.file.scopes.get(symbol).is_function()) else {

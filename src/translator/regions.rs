@@ -175,8 +175,7 @@ impl Translator<'_> {
             .variables
             .iter()
             .map(|variable| {
-                let declaration = self.file.scopes.get_mut(variable.symbol);
-                declaration.data_clause = variable.clause;
+                let declaration = self.file.scopes.get(variable.symbol);
                 thesis::Variable {
                     clause: variable.clause,
                     private_copy: variable.has_private_copy(),

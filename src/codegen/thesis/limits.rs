@@ -209,9 +209,7 @@ fn clauses(
                 let is_later = matches!(operator.as_str(), "max" | "min");
                 errors.push(if is_later { error.label(LATER) } else { error });
             }
-            Sharing::Reduction(_)
-                if declaration.is_some_and(|d| !d.ty.is_integer() || d.is_array() || d.pointer_level > 0) =>
-            {
+            Sharing::Reduction(_) if declaration.is_some_and(|declaration| !declaration.ty.is_integer()) => {
                 let error = left_out(
                     "reduction",
                     &range,
