@@ -41,20 +41,18 @@ const SYSTEM_MACROS: &str = include_str!("../runtime/cuda/macros.txt");
 #[derive(Debug, Default)]
 pub struct Macros {
     /// The macros that the headers define.
-    pub names: FxHashSet<String>,
+    pub names: FxHashSet<&'static str>,
     /// Those among them that have parameters: their names mean nothing to the preprocessor where no parenthesis follows.
-    pub functions: FxHashSet<String>,
-    /// What the macros' texts are made of: their uses mean something else behind a macro of such a name.
-    pub words: FxHashSet<String>,
+    pub functions: FxHashSet<&'static str>,
 }
 
 impl Macros {
-    fn add(&mut self, name: &str, has_parameters: bool) {
-        let is_new = self.names.insert(name.to_owned());
+    fn add(&mut self, name: &'static str, has_parameters: bool) {
+        let is_new = self.names.insert(name);
         if !has_parameters {
             self.functions.remove(name);
         } else if is_new {
-            self.functions.insert(name.to_owned());
+            self.functions.insert(name);
         }
     }
 }
@@ -73,19 +71,8 @@ pub fn library() -> &'static FxHashMap<&'static str, &'static str> {
 pub fn macros() -> &'static Macros {
     static MACROS: LazyLock<Macros> = LazyLock::new(|| {
         let mut macros = Macros::default();
-        let headers = files(&RUNTIME).filter(|(path, _)| path.extension().is_some_and(|found| found == "h"));
-        for text in headers.filter_map(|(_, contents)| std::str::from_utf8(contents).ok()) {
-            let text = text.replace("\\\n", " ");
-            for defined in text.lines().filter_map(|line| line.trim_start().strip_prefix("#define ")) {
-                let end = defined.find(|c| !is_of_word(c)).unwrap_or(defined.len());
-                let (name, rest) = defined.split_at(end);
-                let (parameters, body) =
-                    rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", rest));
-                let parameters: FxHashSet<&str> = words(parameters).collect();
-                let own = words(body).filter(|word| !parameters.contains(word));
-                macros.words.extend(own.map(str::to_owned));
-                macros.add(name, rest.starts_with('('));
-            }
+        for (name, rest) in headers().flat_map(definitions) {
+            macros.add(name, rest.starts_with('('));
         }
         for line in SYSTEM_MACROS.lines() {
             let name = line.trim_end_matches('(');
@@ -94,6 +81,44 @@ pub fn macros() -> &'static Macros {
         macros
     });
     &MACROS
+}
+
+/// What the texts of the runtime's own macros are made of: their uses mean something else behind a macro of such a name.
+pub fn words_of_macros() -> &'static FxHashSet<String> {
+    static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+        let mut found = FxHashSet::default();
+        for text in headers().map(|text| text.replace("\\\n", " ")) {
+            for (_, rest) in definitions(&text) {
+                let (parameters, body) =
+                    rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).unwrap_or(("", rest));
+                let parameters: FxHashSet<&str> = words(parameters).collect();
+                let own = words(body).filter(|word| !parameters.contains(word));
+                found.extend(own.map(str::to_owned));
+            }
+        }
+        found
+    });
+    &WORDS
+}
+
+fn headers() -> impl Iterator<Item = &'static str> {
+    let headers = files(&RUNTIME).filter(|(path, _)| path.extension().is_some_and(|found| found == "h"));
+    headers.filter_map(|(_, contents)| std::str::from_utf8(contents).ok())
+}
+
+/// The names that a text defines, each with the rest of its line.
+fn definitions(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    // Every translation asks for the names, and most lines define none.
+    const KEYWORD: &str = "#define ";
+    let places = memchr::memmem::find_iter(text.as_bytes(), KEYWORD);
+    let begins_line = |at: &usize| {
+        let before = text[..*at].rsplit('\n').next().unwrap_or_default();
+        before.trim_start().is_empty()
+    };
+    places.filter(begins_line).map(|at| {
+        let defined = text[at + KEYWORD.len()..].lines().next().unwrap_or_default();
+        defined.split_at(defined.find(|c| !is_of_word(c)).unwrap_or(defined.len()))
+    })
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -234,7 +234,7 @@ fn is_predefined(name: &str) -> bool {
 
 /// Whether the device's text has a word of itself, or the runtime's macros have: it keeps its meaning there.
 fn is_of_text(name: &str) -> bool {
-    is_keyword(name) || is_reserved(name) || runtime::macros().words.contains(name)
+    is_keyword(name) || is_reserved(name) || runtime::words_of_macros().contains(name)
 }
 
 fn is_keyword(name: &str) -> bool {
