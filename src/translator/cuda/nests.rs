@@ -88,18 +88,16 @@ impl File<'_> {
 
     /// The loop constructs of the region around one, or of the function, with itself.
     pub(super) fn neighbours(&self, construct: &Construct) -> Vec<&Construct> {
-        let around = self.around(*construct.tokens.start());
-        let mut found = Vec::new();
         let token = *construct.tokens.start();
-        let split = self.cuda.split_at(token);
-        let function = self.cuda.function_at(token).filter(|_| split.is_none());
-        let others = function.into_iter().flat_map(|number| self.cuda.functions[number].constructs());
-        for outer in split.into_iter().chain(others) {
-            outer.walk(&mut |inner| {
-                let is_within =
-                    around.range.as_ref().is_none_or(|range| range.contains(inner.tokens.start()));
-                found.extend((is_within && inner.kind.is_loop()).then_some(inner));
-            });
+        let around = self.around(token);
+        // A function may have thousands of other regions.
+        let region = around.chain.last().copied().filter(|outer| outer.kind.is_parallel());
+        let outermost = region.or_else(|| self.cuda.split_at(token));
+        let function = self.cuda.function_at(token).filter(|_| outermost.is_none());
+        let of_function = function.into_iter().flat_map(|number| self.cuda.functions[number].constructs());
+        let mut found = Vec::new();
+        for outer in outermost.into_iter().chain(of_function) {
+            outer.walk(&mut |inner| found.extend(inner.kind.is_loop().then_some(inner)));
         }
         found
     }
