@@ -12,6 +12,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::lines::{self, Mark, Places};
 use super::recording::{Recorder, Replacement};
 use crate::openmp::constructs::Tokens;
@@ -98,7 +100,7 @@ pub(super) struct RewriteStream<'t> {
     /// Invocations whose own text does not count on this side, since their macro is another one there.
     kept: BTreeSet<usize>,
     /// The tokens that have another text.
-    replaced: BTreeSet<usize>,
+    replaced: FxHashSet<usize>,
     /// The replacements of more than one token.
     stretches: Vec<Tokens>,
     /// The tokens of headers that would have had to change on the host, and why.
@@ -120,7 +122,7 @@ impl<'t> RewriteStream<'t> {
             inside: BTreeMap::new(),
             unsettled: BTreeSet::new(),
             kept: BTreeSet::new(),
-            replaced: BTreeSet::new(),
+            replaced: FxHashSet::default(),
             in_headers: Vec::new(),
             stretches: Vec::new(),
             replacements: Vec::new(),
@@ -254,7 +256,7 @@ impl<'t> RewriteStream<'t> {
                 Piece::Tokens(range) => {
                     for index in range {
                         let shown = self.rewriter.tokens().text(index);
-                        let is_blank = shown.trim().is_empty();
+                        let is_blank = shown.chars().all(char::is_whitespace);
                         let is_files = list.origin(index) == Origin::File;
                         let span = list.get(index).filter(|_| is_files).map(|token| &token.span);
                         let line = match span {
@@ -266,11 +268,11 @@ impl<'t> RewriteStream<'t> {
                             behind = (span.end, line + newlines(list.text(index)));
                         }
                         if !is_blank && is_files && lines::asks_for_place(list, index, places) {
-                            text.push_str(&Mark::Asks(line).to_string());
+                            Mark::Asks(line).put(&mut text);
                             here = Some(line);
                         } else if !is_blank && here != Some(line) {
                             let mark = if is_files { Mark::Kept(line) } else { Mark::Made(line) };
-                            text.push_str(&mark.to_string());
+                            mark.put(&mut text);
                             here = is_files.then_some(line);
                         }
                         text.push_str(shown);
@@ -284,7 +286,7 @@ impl<'t> RewriteStream<'t> {
                         _ => operation.range().filter(is_typed).map(|index| newlines(list.text(index))).sum(),
                     };
                     if newlines(operation.text()) != taken {
-                        text.push_str(&Mark::Made(line_of(*operation.range().start())).to_string());
+                        Mark::Made(line_of(*operation.range().start())).put(&mut text);
                         here = None;
                     }
                     text.push_str(operation.text());

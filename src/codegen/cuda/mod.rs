@@ -10,6 +10,8 @@ pub mod kernel;
 pub mod single_file;
 pub mod work;
 
+use std::borrow::Cow;
+
 /// How a variable of the function around a region gets into the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
@@ -24,7 +26,10 @@ pub enum Passed {
 
 /// A pragma as a comment. `place` is the file and the line.
 pub fn comment(place: Option<&str>, pragma: &str) -> String {
-    let pragma = pragma.replace("*/", "* /").replace("/*", "/ *");
+    let pragma = match pragma.contains('/') {
+        true => Cow::Owned(pragma.replace("*/", "* /").replace("/*", "/ *")),
+        false => Cow::Borrowed(pragma),
+    };
     match place {
         Some(place) => format!("/* {place}: {pragma} */"),
         None => format!("/* {pragma} */"),

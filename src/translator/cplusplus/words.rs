@@ -191,11 +191,11 @@ impl File<'_> {
             return None;
         }
         let is_variable = || types.lookup(name, index).is_some_and(|found| found.meaning == Meaning::Object);
-        let own = || own_name(name).or_else(|| self.own_name_in_single(name));
-        let own = own().filter(|_| !is_foreign())?;
+        // Most names are a function's own.
         let is_of_file =
             types.is_of_file(name, index + 1) || !is_variable() && types.is_of_file(name, usize::MAX);
-        is_of_file.then_some(own)
+        let own = || own_name(name).or_else(|| self.own_name_in_single(name));
+        is_of_file.then(own).flatten().filter(|_| !is_foreign())
     }
 
     /// Whether a name is a label, or that of a jump's target.

@@ -689,8 +689,11 @@ impl File<'_> {
     /// A pragma on one line, as typed otherwise.
     pub(super) fn pragma_text(&self, directive: &Tokens) -> String {
         let lasts = |_: &str| true;
-        let typed = self.tokens.typed(directive, &lasts);
-        typed.replace("\\\r\n", " ").replace("\\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")
+        let mut typed = self.tokens.typed(directive, &lasts);
+        if typed.contains('\\') {
+            typed = typed.replace("\\\r\n", " ").replace("\\\n", " ");
+        }
+        typed.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// What is missing in front of a directive in the first column.

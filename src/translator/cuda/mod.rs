@@ -364,7 +364,7 @@ impl Written {
 
     /// The entry of a string literal.
     pub fn literal(&mut self, text: &str) -> String {
-        let same = |entry: &&Entry| entry.what == What::Text(text.to_owned());
+        let same = |entry: &&Entry| matches!(&entry.what, What::Text(found) if found == text);
         if let Some(found) = self.entries.iter().find(same) {
             return found.name.clone();
         }
