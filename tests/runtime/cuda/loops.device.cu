@@ -160,9 +160,8 @@ __global__ void main_parallel8(gpump_team_t team, order_t shared)
     for (int i : gpump_for_dynamic_ordered(gpump_range<int>(0, '<', 26, 1))) {
         if (i % 5 == 4)
             continue;
-        gpump_ordered_begin();
+        gpump_ordered();
         shared.order[(*shared.last)++] = (char)('a' + i);
-        gpump_ordered_end();
     }
 }
 GPUMP_REGION(main_parallel8, order_t, .file = "loops.c", .line = 104,
@@ -173,9 +172,8 @@ __global__ void main_parallel9(gpump_team_t team, order_t shared)
     if (!gpump_enter(team))
         return;
     for (int i : gpump_for_ordered(gpump_range<int>(25, '>' + GPUMP_OR_EQUAL, 0, -1))) {
-        gpump_ordered_begin();
+        gpump_ordered();
         shared.order[(*shared.last)++] = (char)('a' + i);
-        gpump_ordered_end();
     }
 }
 GPUMP_REGION(main_parallel9, order_t, .file = "loops.c", .line = 114,
