@@ -464,49 +464,70 @@ NewLine       : NEWLINE -> popMode ;
 // The C of clause arguments: the same tokens as outside. A rule that is one
 // literal would take the literal's name from the rule above it, so these are
 // written as fragments.
+PragmaKeyword_Alignof  : ('_Alignof' | '__alignof' | '__alignof__') -> type(Alignof) ;
 PragmaKeyword_Auto     : AUTO -> type(Auto) ;
 PragmaKeyword_Bool     : BOOL -> type(Bool) ;
 PragmaKeyword_Char     : CHAR -> type(Char) ;
-PragmaKeyword_Const    : CONST -> type(Const) ;
+PragmaKeyword_Complex  : ('_Complex' | '__complex' | '__complex__') -> type(Complex) ;
+PragmaKeyword_Const    : ('const' | '__const' | '__const__') -> type(Const) ;
+PragmaKeyword_ConvertVector : CONVERT_VECTOR -> type(ConvertVector) ;
 PragmaKeyword_Default  : DEFAULT -> type(Default) ;
 PragmaKeyword_Double   : DOUBLE -> type(Double) ;
 PragmaKeyword_Enum     : ENUM -> type(Enum) ;
+PragmaKeyword_ExtendedFloat
+    : ( '_Float16' | '_Float32' | '_Float64' | '_Float128' | '_Float32x' | '_Float64x' | '_Float128x'
+      | '__float80' | '__float128' | '__ibm128' | '__bf16'
+      | '_Decimal32' | '_Decimal64' | '_Decimal128'
+      ) -> type(ExtendedFloat)
+    ;
 PragmaKeyword_Float    : FLOAT -> type(Float) ;
 PragmaKeyword_For      : FOR -> type(For) ;
+PragmaKeyword_Generic  : GENERIC -> type(Generic) ;
 PragmaKeyword_If       : IF -> type(If) ;
+PragmaKeyword_Imag     : ('__imag' | '__imag__') -> type(Imag) ;
+PragmaKeyword_Imaginary : IMAGINARY -> type(Imaginary) ;
 PragmaKeyword_Int      : INT -> type(Int) ;
+PragmaKeyword_Int128   : INT128 -> type(Int128) ;
 PragmaKeyword_Long     : LONG -> type(Long) ;
+PragmaKeyword_Offsetof : ('offsetof' | '__builtin_offsetof') -> type(Offsetof) ;
+PragmaKeyword_Real     : ('__real' | '__real__') -> type(Real) ;
+PragmaKeyword_Restrict : ('restrict' | '__restrict' | '__restrict__') -> type(Restrict) ;
 PragmaKeyword_Short    : SHORT -> type(Short) ;
-PragmaKeyword_Signed   : SIGNED -> type(Signed) ;
+PragmaKeyword_Signed   : ('signed' | '__signed' | '__signed__') -> type(Signed) ;
 PragmaKeyword_Sizeof   : SIZEOF -> type(Sizeof) ;
 PragmaKeyword_Static   : STATIC -> type(Static) ;
 PragmaKeyword_Struct   : STRUCT -> type(Struct) ;
+PragmaKeyword_TypesCompatible : TYPES_COMPATIBLE -> type(TypesCompatible) ;
+PragmaKeyword_Typeof   : ('typeof' | '__typeof' | '__typeof__') -> type(Typeof) ;
 PragmaKeyword_Union    : UNION -> type(Union) ;
 PragmaKeyword_Unsigned : UNSIGNED -> type(Unsigned) ;
+PragmaKeyword_VaArg    : ('va_arg' | '__builtin_va_arg') -> type(VaArg) ;
 PragmaKeyword_Void     : VOID -> type(Void) ;
-PragmaKeyword_Volatile : VOLATILE -> type(Volatile) ;
+PragmaKeyword_Volatile : ('volatile' | '__volatile' | '__volatile__') -> type(Volatile) ;
 
 fragment AUTO     : 'auto' ;
 fragment BOOL     : '_Bool' ;
 fragment CHAR     : 'char' ;
-fragment CONST    : 'const' ;
+fragment CONVERT_VECTOR : '__builtin_convertvector' ;
 fragment DEFAULT  : 'default' ;
 fragment DOUBLE   : 'double' ;
 fragment ENUM     : 'enum' ;
 fragment FLOAT    : 'float' ;
 fragment FOR      : 'for' ;
+fragment GENERIC  : '_Generic' ;
 fragment IF       : 'if' ;
+fragment IMAGINARY : '_Imaginary' ;
 fragment INT      : 'int' ;
+fragment INT128   : '__int128' ;
 fragment LONG     : 'long' ;
 fragment SHORT    : 'short' ;
-fragment SIGNED   : 'signed' ;
 fragment SIZEOF   : 'sizeof' ;
 fragment STATIC   : 'static' ;
 fragment STRUCT   : 'struct' ;
+fragment TYPES_COMPATIBLE : '__builtin_types_compatible_p' ;
 fragment UNION    : 'union' ;
 fragment UNSIGNED : 'unsigned' ;
 fragment VOID     : 'void' ;
-fragment VOLATILE : 'volatile' ;
 
 PragmaLeftParen    : [(] -> type(LeftParen) ;
 PragmaRightParen   : [)] -> type(RightParen) ;

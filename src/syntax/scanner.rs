@@ -721,23 +721,45 @@ static KEYWORDS: Words = Words::new(&[
     ("__extension", kind::EXTENSION),
 ]);
 
-/// The words of OpenMP, which the grammar has, and the keywords of C that clauses have.
+/// The words of OpenMP, which the grammar has, and the keywords of C that types and expressions have.
 fn pragma_word(word: &[u8]) -> Option<i32> {
-    static WORDS: LazyLock<FxHashMap<Vec<u8>, i32>> = LazyLock::new(|| {
+    static OF_OPENMP: LazyLock<FxHashMap<Vec<u8>, i32>> = LazyLock::new(|| {
         let vocabulary = metadata().vocabulary();
-        let of_openmp = (kind::PARALLEL..=kind::ACCESSIBLE).filter_map(|kind| {
+        let words = (kind::PARALLEL..=kind::ACCESSIBLE).filter_map(|kind| {
             let quoted = vocabulary.literal_name(kind)?;
             Some((quoted.trim_matches('\'').as_bytes().to_vec(), kind))
         });
-        let of_c = KEYWORDS_OF_CLAUSES.iter().map(|word| word.as_bytes());
-        of_openmp.chain(of_c.filter_map(|word| Some((word.to_vec(), KEYWORDS.get(word)?)))).collect()
+        words.collect()
     });
-    WORDS.get(word).copied()
+    let of_c = KEYWORDS.get(word).filter(|keyword| !NAMES_IN_DIRECTIVES.contains(keyword));
+    of_c.or_else(|| OF_OPENMP.get(word).copied())
 }
 
-const KEYWORDS_OF_CLAUSES: [&str; 21] = [
-    "auto", "_Bool", "char", "const", "default", "double", "enum", "float", "for", "if", "int", "long",
-    "short", "signed", "sizeof", "static", "struct", "union", "unsigned", "void", "volatile",
+/// The keywords of declarations and statements: in a directive they are names.
+const NAMES_IN_DIRECTIVES: [i32; 23] = [
+    kind::ALIGNAS,
+    kind::ASM,
+    kind::ATOMIC_QUALIFIER,
+    kind::ATTRIBUTE,
+    kind::AUTO_TYPE,
+    kind::BREAK,
+    kind::CASE,
+    kind::CONTINUE,
+    kind::DO,
+    kind::ELSE,
+    kind::EXTENSION,
+    kind::EXTERN,
+    kind::GOTO,
+    kind::INLINE,
+    kind::LABEL,
+    kind::NORETURN,
+    kind::REGISTER,
+    kind::RETURN,
+    kind::STATIC_ASSERT,
+    kind::SWITCH,
+    kind::THREAD_LOCAL,
+    kind::TYPEDEF,
+    kind::WHILE,
 ];
 
 #[cfg(test)]

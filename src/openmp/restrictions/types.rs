@@ -6,8 +6,8 @@ use crate::c::named::named;
 use crate::c::symbols::{DeclInfo, DeclType, Definition, Scopes, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
-use crate::syntax::TokenList;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::{TokenList, keyword};
 
 /// What can be computed with values of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Class {
     Array,
     Structure,
     Function,
-    /// A type of a header that was not read.
+    /// A type of a header that was not read, or an expression's.
     Unknown,
 }
 
@@ -62,6 +62,7 @@ pub(super) fn class_of_type(words: &[&str], program: &Program) -> Class {
     let has = |word| words.contains(&word);
     match alias(&words, program) {
         Some(ty) => Class::of(ty),
+        None if words.iter().any(|word| keyword(word) == Some(kind::TYPEOF)) => Class::Unknown,
         None if has("[") => Class::Array,
         None if has("(") => Class::Function,
         None if has("*") => Class::Pointer,
