@@ -300,6 +300,11 @@ impl Construct {
             && self.loops().any(|canonical| canonical.declared.is_none() && canonical.variable == name)
     }
 
+    /// Whether its threads have copies of a variable from outside, which has this name: by a clause, or as the variable of its loop.
+    pub fn has_copy(&self, symbol: SymbolId, name: &str) -> bool {
+        self.clauses.privatises(symbol).is_some() || self.is_loop_variable(name)
+    }
+
     /// The innermost of its loops.
     pub fn innermost_loop(&self) -> Option<&CanonicalLoop> {
         self.inner_loops.last().or(self.canonical_loop.as_ref())

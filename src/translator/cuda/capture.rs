@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::super::File;
 use crate::c::symbols::SymbolId;
 use crate::c::{Kind, Type};
-use crate::openmp::constructs::{ListItem, construct_at};
+use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Reference, Sharing, sharing};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
@@ -117,13 +117,9 @@ impl File<'_> {
 
     /// Whether a construct around a region makes a copy of a variable: then that is what the region uses, and no table leads to it.
     fn is_copy_around(&self, symbol: SymbolId, region: &Construct) -> bool {
-        let start = *region.tokens.start();
-        let function = self.cuda.function_at(start).map(|function| &self.cuda.functions[function]);
-        let outermost = function.and_then(|function| construct_at(&function.parts, start));
-        let chain = outermost.map_or_else(Vec::new, |outer| outer.around(start));
-        let mut outside = chain.into_iter().skip_while(|construct| !construct.kind.is_parallel()).skip(1);
-        let name = &self.scopes.get(symbol).name;
-        outside.any(|outer| outer.is_loop_variable(name) || outer.clauses.privatises(symbol).is_some())
+        let around = self.constructs_around(*region.tokens.start()).into_iter();
+        let mut outside = around.skip_while(|construct| !construct.kind.is_parallel()).skip(1);
+        outside.any(|outer| outer.has_copy(symbol, &self.scopes.get(symbol).name))
     }
 
     fn needs_bounds(&self, symbol: SymbolId, region: &Construct) -> bool {

@@ -139,10 +139,7 @@ impl File<'_> {
                 if !declaration.is_variable() {
                     continue;
                 }
-                let is_private = |construct: &Construct| {
-                    construct.clauses.privatises(symbol).is_some()
-                        || construct.is_loop_variable(&declaration.name)
-                };
+                let is_private = |construct: &Construct| construct.has_copy(symbol, &declaration.name);
                 let is_inside = region.body.contains(&declaration.token)
                     || seen
                         .iter()

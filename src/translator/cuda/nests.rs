@@ -222,13 +222,20 @@ impl File<'_> {
         ask(&question)
     }
 
+    /// All constructs around a token that the program has, the innermost first.
+    pub(super) fn constructs_around(&self, token: usize) -> Vec<&Construct> {
+        let function = self.cuda.function_at(token).map(|number| &self.cuda.functions[number]);
+        let outermost = function.and_then(|function| construct_at(&function.parts, token));
+        outermost.map_or_else(Vec::new, |outer| outer.around(token))
+    }
+
     /// The constructs around a token, the innermost first, up to the region, and the tokens of the region, or of the function
     /// where they are orphaned.
     pub(super) fn around(&self, token: usize) -> Around<'_> {
         let Some(function) = self.cuda.function_at(token) else { return Around::default() };
         let function = &self.cuda.functions[function];
-        let outermost = self.cuda.split_at(token).or_else(|| construct_at(&function.parts, token));
-        let mut chain = outermost.map_or_else(Vec::new, |outer| outer.around(token));
+        let part = self.cuda.split_at(token).map(|part| part.around(token));
+        let mut chain = part.unwrap_or_else(|| self.constructs_around(token));
         let region = chain.iter().position(|outer| outer.kind.is_parallel());
         let is_orphaned = region.is_none();
         if let Some(region) = region {
@@ -294,9 +301,8 @@ impl File<'_> {
         construct: &Construct,
         around: &Around<'_>,
     ) -> bool {
-        let is_own = construct.clauses.privatises(symbol).is_some()
-            || construct.is_loop_variable(&self.scopes.get(symbol).name);
-        if is_own || construct.tokens.contains(&self.scopes.get(symbol).token) {
+        let declaration = self.scopes.get(symbol);
+        if construct.has_copy(symbol, &declaration.name) || construct.tokens.contains(&declaration.token) {
             return false;
         }
         let Some(range) = &around.range else { return true };

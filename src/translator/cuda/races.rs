@@ -14,7 +14,6 @@ use crate::c::symbols::SymbolId;
 use crate::dependence::races::{self, Region};
 use crate::dependence::{Attribute, Variable};
 use crate::diagnostics::Diagnostic;
-use crate::openmp::constructs::construct_at;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::tree::{self, Node};
@@ -99,10 +98,7 @@ impl File<'_> {
 
     /// Whether a region stands in another one: then its team has one thread unless somebody allows more.
     fn is_nested(&self, region: &Construct) -> bool {
-        let start = *region.tokens.start();
-        let function = self.cuda.function_at(start).map(|number| &self.cuda.functions[number]);
-        let outer = function.and_then(|function| construct_at(&function.parts, start));
-        let around = outer.map_or_else(Vec::new, |outer| outer.around(start));
+        let around = self.constructs_around(*region.tokens.start());
         around.iter().filter(|one| one.kind.is_parallel()).count() > 1
     }
 

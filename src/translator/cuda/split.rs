@@ -366,8 +366,7 @@ impl File<'_> {
         clauses.nowait = None;
         clauses.num_threads = region.clauses.num_threads.clone();
         let is_used = |symbol: SymbolId| {
-            one.clauses.privatises(symbol).is_none()
-                && !one.is_loop_variable(&self.scopes.get(symbol).name)
+            !one.has_copy(symbol, &self.scopes.get(symbol).name)
                 && self.uses_of_symbol_in(symbol, &one.tokens).next().is_some()
         };
         let copies = region.clauses.items_of(|sharing| {

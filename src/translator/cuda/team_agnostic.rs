@@ -211,9 +211,7 @@ impl File<'_> {
         let [reference] = self.references_in(&(token..=token)) else { return false };
         let is_own = |symbol: SymbolId| {
             let declaration = self.scopes.get(symbol);
-            let is_made_private = region.is_some_and(|region| {
-                region.clauses.privatises(symbol).is_some() || region.is_loop_variable(&declaration.name)
-            });
+            let is_made_private = region.is_some_and(|region| region.has_copy(symbol, &declaration.name));
             let is_inside = region.is_none() || tokens.contains(&declaration.token);
             self.storage(symbol) == Storage::Automatic && (is_inside || is_made_private)
         };

@@ -127,9 +127,7 @@ impl File<'_> {
             Storage::Automatic => {}
         }
         let around = self.around(token);
-        let is_private = around.chain.iter().any(|outer| {
-            outer.clauses.privatises(symbol).is_some() || outer.is_loop_variable(&declaration.name)
-        });
+        let is_private = around.chain.iter().any(|outer| outer.has_copy(symbol, &declaration.name));
         let is_inside = around.range.as_ref().is_some_and(|range| range.contains(&declaration.token));
         !is_private && (!is_inside || self.is_uniform_parameter_to(symbol, depth))
     }
