@@ -43,6 +43,11 @@ void f(struct s x)
 //- allowed
 struct s { int n; };
 #pragma omp declare reduction(+: struct s: omp_out.n += omp_in.n)
+//- 5.2, 5.5.11: OpenMP's operators on complex numbers are not declared again
+//- E0362
+#pragma omp declare reduction(+: double _Complex: omp_out += omp_in)
+//- allowed
+#pragma omp declare reduction(sum: double _Complex: omp_out += omp_in)
 //- 5.2, 5.5.11: the type of a reduction is not qualified
 //- E0362
 #pragma omp declare reduction(sum: const int: omp_out += omp_in)

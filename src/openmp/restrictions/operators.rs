@@ -67,10 +67,10 @@ fn types(operator: &Operator, program: &Program) -> Option<Diagnostic> {
 
 /// Whether an operator is defined for the type that keywords spell.
 fn is_predefined(operator: &str, ty: &str) -> bool {
-    let Some(Kind::Basic(basic)) = Type::builtin(ty).kind() else { return false };
-    match operator {
-        "+" | "-" | "*" | "&&" | "||" | "max" | "min" => true,
-        "&" | "|" | "^" => basic.is_integer(),
+    match (operator, Type::builtin(ty).kind()) {
+        ("+" | "-" | "*" | "&&" | "||", Some(Kind::Basic(_) | Kind::Complex(_))) => true,
+        ("max" | "min", Some(Kind::Basic(_))) => true,
+        ("&" | "|" | "^", Some(Kind::Basic(basic))) => basic.is_integer(),
         _ => false,
     }
 }
