@@ -156,8 +156,7 @@ impl Writer<'_, '_> {
             if !declaration.is_variable() {
                 continue;
             }
-            let name =
-                self.file.on_device(self.file.cuda.decided.hoisted.get(&symbol).unwrap_or(&declaration.name));
+            let name = self.file.on_device(self.file.cuda.decided.name_of(symbol, &declaration.name));
             let is_defined = !declaration.is_extern;
             let is_used = self.out.written.threadprivate.contains(&name);
             if let Some(earlier) = found.iter_mut().find(|other| other.name == name) {
@@ -189,7 +188,7 @@ impl Writer<'_, '_> {
             let declaration = self.file.scopes.get(symbol);
             let Some(ty) = self.file.declared_type(declaration) else { continue };
             let member = self.file.spell(&Type::pointer_to(ty), &name);
-            let variable = self.file.cuda.decided.hoisted.get(&symbol).unwrap_or(&declaration.name).clone();
+            let variable = self.file.cuda.decided.name_of(symbol, &declaration.name).to_owned();
             let what = match self.file.cuda.decided.keeps_directives {
                 true => What::ThreadLocal(variable),
                 false => What::Variable(variable),

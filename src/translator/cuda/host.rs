@@ -98,8 +98,7 @@ impl Writer<'_, '_> {
         }
         let mut close = String::new();
         for private in self.file.serial_reductions(construct) {
-            let moved = private.symbol.and_then(|symbol| self.file.cuda.decided.hoisted.get(&symbol));
-            let name = moved.unwrap_or(&private.name);
+            let name = self.file.cuda.decided.name_of(private.symbol, &private.name);
             close.push_str(&format!("\n{indent}{name} = {name} != 0;"));
         }
         let mut open: String = lines.iter().map(|line| format!("{indent}{{ {line}\n")).collect();
@@ -161,11 +160,9 @@ impl Writer<'_, '_> {
             items.extend(inner.clauses.items.iter().map(|item| (item.symbol, item.name.clone(), item.token)));
         });
         for (symbol, name, token) in items {
-            let hoisted = symbol.and_then(|symbol| self.file.cuda.decided.hoisted.get(&symbol).cloned());
-            let form = match hoisted {
-                Some(hoisted) => hoisted,
-                None if self.file.cuda.given.is_single => self.file.name_on_host(&name),
-                None => continue,
+            let form = match self.file.cuda.decided.name_of(symbol, &name) {
+                same if same == name && self.file.cuda.given.is_single => self.file.name_on_host(&name),
+                moved => moved.to_owned(),
             };
             if form != name && !self.out.host.is_replaced(token) {
                 let reason = "the variable has this name on the host";

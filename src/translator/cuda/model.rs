@@ -108,6 +108,14 @@ pub struct Decided {
     pub split: BTreeMap<usize, Construct>,
 }
 
+impl Decided {
+    /// What the host's text calls a variable of this name: a static variable that was moved has another one.
+    pub fn name_of<'a>(&'a self, symbol: impl Into<Option<SymbolId>>, name: &'a str) -> &'a str {
+        let hoisted = symbol.into().and_then(|symbol| self.hoisted.get(&symbol));
+        hoisted.map_or(name, String::as_str)
+    }
+}
+
 /// What the dialect has written besides the two streams.
 #[derive(Default)]
 pub struct Written {

@@ -192,12 +192,9 @@ impl File<'_> {
             {
                 continue;
             }
-            // On the host a static variable has the name that it was moved under.
-            let hoisted = symbol.and_then(|symbol| self.cuda.decided.hoisted.get(&symbol));
-            let name = match (hoisted, symbol) {
-                (Some(hoisted), _) => hoisted.clone(),
-                (None, Some(symbol)) => self.variable_on_host(symbol, &name),
-                (None, None) => name,
+            let name = match symbol {
+                Some(symbol) => self.variable_on_host(symbol, &name),
+                None => name,
             };
             let copy = cuda::original(&name);
             let unused = match align {
@@ -253,8 +250,7 @@ impl File<'_> {
             if let Some(form) = self.cuda.decided.host_forms.get(&symbol) {
                 return form.clone();
             }
-            let moved = self.cuda.decided.hoisted.get(&symbol).unwrap_or(&self.scopes.get(symbol).name);
-            self.variable_on_host(symbol, moved)
+            self.variable_on_host(symbol, &self.scopes.get(symbol).name)
         };
         let unused = symbols.into_iter().filter(|&symbol| !is_elsewhere(symbol));
         unused.map(|symbol| format!("(void){};", name(symbol))).collect()

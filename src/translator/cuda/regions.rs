@@ -225,8 +225,7 @@ impl Writer<'_, '_> {
             }
             Storage::Static => {
                 let member = self.file.spell(&Type::pointer_to(capture.ty.clone()), &name);
-                let variable =
-                    self.file.cuda.decided.hoisted.get(&capture.symbol).unwrap_or(&capture.name).clone();
+                let variable = self.file.cuda.decided.name_of(capture.symbol, &capture.name).to_owned();
                 let declaration = self.file.scopes.get(capture.symbol);
                 if declaration.is_extern && declaration.depth > 0 {
                     // The table stands where the file may not declare it.
@@ -409,16 +408,14 @@ impl File<'_> {
 
     /// What a variable of static storage is called in the table.
     pub(super) fn entry_name(&self, capture: &Capture) -> String {
-        self.on_device(self.cuda.decided.hoisted.get(&capture.symbol).unwrap_or(&capture.name))
+        self.on_device(self.cuda.decided.name_of(capture.symbol, &capture.name))
     }
 
     fn copyin(&self, region: &Construct) -> Option<String> {
         let items = region.clauses.items_of(|sharing| *sharing == Sharing::Copyin);
         let names: Vec<String> = items
-            .map(|item| {
-                let hoisted = item.symbol.and_then(|symbol| self.cuda.decided.hoisted.get(&symbol));
-                format!("gpump_threadprivate_{}", self.on_device(hoisted.unwrap_or(&item.name)))
-            })
+            .map(|item| self.on_device(self.cuda.decided.name_of(item.symbol, &item.name)))
+            .map(|name| format!("gpump_threadprivate_{name}"))
             .collect();
         (!names.is_empty()).then(|| format!("gpump_copyin({});", names.join(", ")))
     }

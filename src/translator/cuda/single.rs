@@ -130,7 +130,7 @@ impl File<'_> {
 
     /// What the host's text calls a variable.
     pub(super) fn variable_on_host(&self, symbol: SymbolId, name: &str) -> String {
-        let name = self.cuda.decided.hoisted.get(&symbol).map_or(name, String::as_str);
+        let name = self.cuda.decided.name_of(symbol, name);
         match self.scopes.get(symbol).depth {
             _ if !self.cuda.given.is_single => name.to_owned(),
             0 => self.name_on_host(name),
