@@ -229,13 +229,18 @@ fn each(sources: &[Source], options: &[Options]) -> Result<Results, Failure> {
 }
 
 /// Translates sources as files that are compiled one by one: their regions are
-/// numbered from 0 in each.
+/// numbered from 0 in each. Of the warnings those are shown that are asked for.
 ///
 /// # Errors
 ///
 /// At least one is wrong.
-pub fn translate_apart(sources: &mut [Source], options: &Options) -> Result<Vec<Translation>, Failure> {
-    let results = with_headers(sources, options, |source| translate(source, options))?;
+pub fn translate_apart(
+    sources: &mut [Source],
+    options: &Options,
+    is_shown: impl Fn(&Diagnostic) -> bool,
+) -> Result<Vec<Translation>, Failure> {
+    let mut results = with_headers(sources, options, |source| translate(source, options))?;
+    results.iter_mut().flatten().for_each(|translation| translation.warnings.retain(&is_shown));
     succeeded(sources, results, Format::Human)
 }
 

@@ -1013,6 +1013,10 @@ const WARNED: &str = "\
 
 static int unused_function(void) { return 1; }
 
+#warning not tried on this system
+#define SIZE 10
+#define SIZE 20
+
 int first(void)
 {
     char text[4];
@@ -1029,7 +1033,7 @@ int main(void)
         thread = 1;
         if (y = 3)
             printf(\"%s\", thread);
-        y += x;
+        y += x + omp_get_num_procs();
     }
     return y + first();
 }

@@ -43,7 +43,10 @@ pub fn look_at(call: &Call, made: &[bool]) -> Result<(Vec<Work>, bool), Failure>
             return Err(Failure::Usage(message));
         }
         let environment = c_environment::environment(&call.command.environment())?;
-        translations = translate_apart(&mut sources, &options(call, environment, true))?;
+        let is_silent = call.command.compilation().iter().any(|word| word == "-w");
+        translations = translate_apart(&mut sources, &options(call, environment, true), |warning| {
+            !is_silent && !warnings::is_the_compilers(warning)
+        })?;
     }
     let seeks_candidates = may_be_called_from_elsewhere(call) || !sources.is_empty();
     let mut translations = sources.iter().zip(translations);

@@ -8,8 +8,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use gpump::Severity;
 use gpump::diagnostics::compiler::{Message, messages};
+use gpump::{Diagnostic, Severity};
 
 use super::Call;
 use super::task::{Task, folder_of, read};
@@ -18,6 +18,11 @@ use crate::cli::terminal;
 use crate::toolchain::compiler_command::{Role, Stage};
 use crate::toolchain::original::needs_openmp;
 use crate::toolchain::pair::{HOST_THREADS, OPENMP};
+
+/// Whether the C compiler gives a warning of gpump's, too: what the preprocessor finds, and a routine without a declaration.
+pub fn is_the_compilers(warning: &Diagnostic) -> bool {
+    matches!(warning.code, "W0102" | "W0110" | "W0111" | "W0112")
+}
 
 /// Shows what the compiler says of a source, once.
 ///
