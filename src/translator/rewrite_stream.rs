@@ -101,6 +101,8 @@ pub(super) struct RewriteStream<'t> {
     kept: BTreeSet<usize>,
     /// The tokens that have another text.
     replaced: FxHashSet<usize>,
+    /// The same with the uses of macros that these tokens are all of.
+    gone: FxHashSet<usize>,
     /// The replacements of more than one token.
     stretches: Vec<Tokens>,
     /// The tokens of headers that would have had to change on the host, and why.
@@ -123,6 +125,7 @@ impl<'t> RewriteStream<'t> {
             unsettled: BTreeSet::new(),
             kept: BTreeSet::new(),
             replaced: FxHashSet::default(),
+            gone: FxHashSet::default(),
             in_headers: Vec::new(),
             stretches: Vec::new(),
             replacements: Vec::new(),
@@ -348,6 +351,9 @@ impl<'t> RewriteStream<'t> {
             self.open(part);
         }
         edit.tokens = start..=end;
+        if edit.kind == EditKind::Replace {
+            self.gone.extend(start..=end);
+        }
         self.carry_out(edit);
     }
 
@@ -396,8 +402,12 @@ impl<'t> RewriteStream<'t> {
         self.rewriter.tokens().opened.borrow().contains(&invocation)
     }
 
-    /// Puts what an invocation became in its place.
+    /// Puts what an invocation became in its place, unless something else already stands there.
     pub fn open(&mut self, invocation: usize) {
+        let whole = self.invocation(invocation);
+        if [whole.start(), whole.end()].into_iter().all(|end| self.gone.contains(end)) {
+            return;
+        }
         if !self.rewriter.tokens().open(invocation) {
             return;
         }

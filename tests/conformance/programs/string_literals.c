@@ -1,10 +1,12 @@
 /*
  * String literals in regions: as arguments, in tables, as addresses that
- * outlive the region, as initialisers, with escapes and joined.
+ * outlive the region, as initialisers, with escapes and joined, and as all
+ * that a macro is, if the compiler or a header defines it.
  *
  * cross: words[k] = pick(k); => ;
  * cross: firstprivate(buffer) => private(buffer)
  */
+#include <inttypes.h>
 #include <omp.h>
 #include <string.h>
 #include "check.h"
@@ -23,6 +25,11 @@ static const char *pick(int k)
     default:
         return "";
     }
+}
+
+static const char *file_of(int k)
+{
+    return k ? __FILE__ : GREETING;
 }
 
 static size_t length_of(const char *s)
@@ -67,5 +74,19 @@ int main(void)
     CHECK(total == 4 * (12 + 13 + 4));
     CHECK(wrong == 0);
     CHECK(strcmp(buffer, "begin:") == 0);
+
+    local = NULL;
+    words[0] = NULL;
+#pragma omp parallel num_threads(1)
+    {
+        const char *version = __VERSION__, *file = __FILE__, *format = PRId64;
+
+        total = length_of(version) + length_of(__DATE__) + length_of(__FILE__ ":") + length_of(format);
+        local = file;
+        words[0] = file_of(1);
+    }
+    CHECK(total == sizeof __VERSION__ - 1 + strlen(__DATE__) + sizeof __FILE__ + strlen(PRId64));
+    CHECK(strcmp(local, __FILE__) == 0);
+    CHECK(strcmp(words[0], __FILE__) == 0);
     return check_result("string literals");
 }

@@ -43,6 +43,11 @@ static int above(int x)
 }
 #define POSITIVE(x) (above(x) > 0)
 
+static const char *kept(const char *label)
+{
+    return label;
+}
+
 int main(void)
 {
     int i, sum = 0, applied = 0, within = 0, cases = 0, none = 0;
@@ -67,6 +72,7 @@ int main(void)
         assert(IS_NATURAL(i) && POSITIVE(i));
         none += isnan(SQUARE(1.0 * i) + LIMIT) != 0;
         none += isnan(1.0 * LIMIT) != 0;
+        none += kept(LABEL)[0] != 'n';
         none += TWICE(__STDC_VERSION__ > 1) != 2;
     }
 #undef SQUARE
