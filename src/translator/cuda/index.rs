@@ -237,6 +237,11 @@ impl File<'_> {
         all.get(name).into_iter().flatten().map(|&number| &self.references[number])
     }
 
+    /// What the name that a token spells means there.
+    pub(super) fn symbol_at(&self, token: usize) -> Option<SymbolId> {
+        self.references_in(&(token..=token)).iter().find_map(|reference| reference.symbol)
+    }
+
     /// The uses of what is declared somewhere.
     pub(super) fn uses_of_symbol(&self, symbol: SymbolId) -> impl Iterator<Item = &Reference> {
         self.numbers_of_uses(symbol).iter().map(|&number| &self.references[number])

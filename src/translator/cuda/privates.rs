@@ -37,6 +37,24 @@ pub struct Private {
 }
 
 impl Private {
+    /// A copy of a variable that has nothing to do with the original.
+    fn plain(name: &str, ty: &Type) -> Private {
+        Private {
+            symbol: None,
+            name: name.to_owned(),
+            ty: plain(ty),
+            align: None,
+            first: false,
+            last: false,
+            conditional: false,
+            reduction: None,
+            reduced: None,
+            linear: None,
+            is_loop_variable: false,
+            is_volatile: ty.qualifiers.volatile,
+        }
+    }
+
     /// Whether the copy has anything to do with the original.
     pub fn needs_original(&self) -> bool {
         self.first || self.last || self.is_reduced() || self.has_rows()
@@ -73,17 +91,9 @@ impl File<'_> {
                 places.insert(&item.name, found.len());
                 found.push(Private {
                     symbol: item.symbol,
-                    name: item.name.clone(),
-                    is_volatile: ty.qualifiers.volatile,
                     align: self.asked_alignment(&item.name, *construct.tokens.start(), &ty),
-                    ty: plain(&ty),
-                    first: false,
-                    last: false,
-                    conditional: false,
-                    reduction: None,
-                    reduced: None,
-                    linear: None,
                     is_loop_variable: construct.is_loop_variable(&item.name),
+                    ..Private::plain(&item.name, &ty)
                 });
                 found.len() - 1
             });
@@ -177,19 +187,19 @@ impl File<'_> {
     pub(super) fn declare_serial_privates(&self, construct: &Construct) -> Vec<String> {
         let mut lines = self.uses_of_clauses(construct);
         let references = self.references_in(&construct.tokens);
-        for private in self.privates(construct) {
+        let privates = self.privates(construct);
+        let unlisted = self.unlisted_loop_variables(construct, &privates);
+        for private in privates.into_iter().chain(unlisted) {
             // In a single file this is C++.
             let cast = self.cast_to_copy(&private).filter(|_| self.cuda.given.is_single).unwrap_or_default();
             let is_reduced = private.is_reduced();
             let Private { symbol, name, ty, align, first, last, is_loop_variable, .. } = private;
+            let is_left = is_loop_variable && !first && construct.clauses.simd.is_none();
+            let is_shown = symbol.is_none_or(|symbol| self.may_be_read_behind(symbol, construct));
             let is_used = references
                 .iter()
                 .any(|reference| reference.name == name && !construct.directive.contains(&reference.token));
-            if last
-                || is_reduced
-                || !is_used
-                || (is_loop_variable && !first && construct.clauses.simd.is_none())
-            {
+            if last || is_reduced || !is_used || (is_left && !is_shown) {
                 continue;
             }
             let name = match symbol {
@@ -228,6 +238,29 @@ impl File<'_> {
             }
         }
         lines
+    }
+
+    /// The variables of a construct's loops that are private without a clause (2.8.1.1). Those of `simd` are not.
+    fn unlisted_loop_variables(&self, construct: &Construct, listed: &[Private]) -> Vec<Private> {
+        if !construct.kind.has_loop() || construct.clauses.simd.is_some() {
+            return Vec::new();
+        }
+        let mut found: Vec<Private> = Vec::new();
+        for canonical in construct.loops().chain(&construct.across) {
+            let name = &canonical.variable;
+            let is_known = found.iter().chain(listed).any(|private| private.name == *name);
+            if canonical.declared.is_some() || is_known {
+                continue;
+            }
+            let Some(ty) = self.type_at(name, canonical.variable_token) else { continue };
+            found.push(Private {
+                symbol: self.symbol_at(canonical.variable_token),
+                align: self.asked_alignment(name, canonical.variable_token, &ty),
+                is_loop_variable: true,
+                ..Private::plain(name, &ty)
+            });
+        }
+        found
     }
 
     /// Uses for the variables that pragmas alone mention: without these the C compiler would find them unused.

@@ -7,6 +7,7 @@ use crate::dependence::Variable;
 use crate::openmp::constructs::ListItem;
 use crate::openmp::{Construct, Part, Sharing};
 use crate::rewrite::Tokens as _;
+use crate::syntax::generated::open_mpc as kind;
 
 impl File<'_> {
     /// Adds the clauses that are meant.
@@ -31,8 +32,7 @@ impl File<'_> {
         let mut found = Vec::new();
         for canonical in construct.loops().filter(|canonical| canonical.declared.is_none()) {
             let token = canonical.variable_token;
-            let mut references = self.references_in(&(token..=token)).iter();
-            let Some(symbol) = references.find_map(|reference| reference.symbol) else { continue };
+            let Some(symbol) = self.symbol_at(token) else { continue };
             if construct.clauses.privatises(symbol).is_some() || !self.may_be_read_behind(symbol, construct) {
                 continue;
             }
@@ -47,17 +47,27 @@ impl File<'_> {
     }
 
     /// Whether something besides loops that give it a value of their own may read what a loop has left in its variable.
-    fn may_be_read_behind(&self, symbol: SymbolId, construct: &Construct) -> bool {
+    pub(super) fn may_be_read_behind(&self, symbol: SymbolId, construct: &Construct) -> bool {
         let declaration = self.scopes.get(symbol);
         let name = declaration.name.clone();
         let Some(declared) = self.types().declared_at(&name, *construct.tokens.start()) else { return true };
-        let is_outside = |token: &usize| !construct.tokens.contains(token);
+        let is_read = |token: &usize| !construct.tokens.contains(token) && !self.is_listed_as_private(*token);
         let variable = Variable { declared, name: name.into() };
         let whole = 0..=self.tokens.len();
         declaration.depth == 0
             || declaration.is_static
             || declaration.is_extern
             || self.is_address_taken_in_file(symbol)
-            || self.uses_outside_of_loops(symbol, &variable, &whole).iter().any(is_outside)
+            || self.uses_outside_of_loops(symbol, &variable, &whole).iter().any(is_read)
+    }
+
+    /// Whether a token stands in the list of a clause `private`, which reads nothing.
+    fn is_listed_as_private(&self, token: usize) -> bool {
+        let mut before = std::iter::successors(self.tokens.visible_before(token), |&index| {
+            self.tokens.visible_before(index)
+        });
+        let open = before.find(|&index| !matches!(self.tokens[index].kind, kind::IDENTIFIER | kind::COMMA));
+        open.is_some_and(|open| self.tokens[open].kind == kind::LEFT_PAREN)
+            && before.next().is_some_and(|index| self.tokens[index].kind == kind::PRIVATE)
     }
 }
