@@ -12,7 +12,7 @@
  *     .kernel = gpump_kernel<f_parallel0<gpump_team_t>>, .covered = gpump_kernel<f_parallel0<gpump_covered_t>>     of a template
  *     .apart = {GPUMP_PAIR(v, u)}               what is written through v is asked to be no part of what u leads to
  *     .structures = {GPUMP_STRUCTURES(grid)}    the place for the copy is gpump_structure_grid
- *     .needs = {GPUMP_NEEDS(solve)}             a function of another file, which says GPUMP_OFFER(solve)
+ *     .needs = {GPUMP_NEEDS(solve)}             a function of another file, which says GPUMP_OFFER(solve, GPUMP_NEEDS(norm))
  *     .objects = {GPUMP_OBJECTS(gpump_prog_host, hits)}
  *     .parts = {&f_parallel0_for0_region, &f_parallel0_for1_region}
  */
@@ -98,11 +98,11 @@ struct gpump_size_of<T, typename std::enable_if<std::is_object<T>::value && (siz
     {#member, offsetof(arguments_t, member), gpump_size_of<typename std::remove_pointer<decltype(arguments_t::member)>::type>::value}
 
 #define GPUMP_NEEDS(...) GPUMP_EACH(GPUMP_NEEDED, , __VA_ARGS__)
-#define GPUMP_NEEDED(nothing, name) {#name, &gpump_on_device_##name}
-#define GPUMP_NEED(name) extern "C" GPUMP_HIDDEN __attribute__((weak)) const char gpump_on_device_##name
-#define GPUMP_OFFER(name)                                                                 \
-    extern "C" GPUMP_HIDDEN __attribute__((weak)) const char gpump_on_device_##name;      \
-    const char gpump_on_device_##name = 1
+#define GPUMP_NEEDED(nothing, name) {#name, &gpump_version_of_##name}
+#define GPUMP_NEED(name) extern "C" GPUMP_HIDDEN __attribute__((weak)) gpump_offer_t gpump_version_of_##name
+#define GPUMP_OFFER(name, ...) \
+    GPUMP_NEED(name);          \
+    gpump_offer_t gpump_version_of_##name = {{__VA_ARGS__}}
 
 /* A cast of C, since the objects may be volatile. */
 #define GPUMP_OBJECTS(table, ...) GPUMP_EACH(GPUMP_OBJECT, table, __VA_ARGS__)

@@ -25,10 +25,18 @@ struct gpump_object_t {
     size_t size;
 };
 
-/* A function that a region calls: `is_there` is null if no file has it for the device. */
+/* A function of another file that a region or a function calls: `offer` is null if no file has it for the device. */
 struct gpump_need_t {
     const char *name;
-    const char *is_there;
+    struct gpump_offer_t *offer;
+};
+
+/* A function that has a version for the device, with those of other files that it calls, directly or through others of its file. */
+struct gpump_offer_t {
+    std::initializer_list<gpump_need_t> needs;
+    /* Of what is called in the end, the name of a function that the device does not have; null if all is there. */
+    bool is_known = false;
+    const char *lacks = nullptr;
 };
 
 /* Two pointers among a region's arguments, by their offsets: what is written through the first is to be no part of what the

@@ -973,6 +973,42 @@ fn a_source_that_is_gone_or_changed_leaves_its_object_what_it_is() {
     prints_what_gcc_prints(&here, "caller.c joined.o", on_host);
 }
 
+/// What a region calls may itself call what the device does not have, in another file, and functions may call each other.
+#[test]
+fn a_region_stays_on_the_host_if_the_device_lacks_what_its_calls_lead_to() {
+    let here = Workplace::new();
+    let declared = "int even(int), odd(int), leaf(int), t(int), other(int);\n";
+    here.write("leaf.c", "#include <stdlib.h>\nint leaf(int x) { return x + 0 * (system(0) != 0); }\n");
+    here.write("even.c", format!("{declared}int even(int x) {{ return x == 0 ? leaf(1) : odd(x - 1); }}\n"));
+    here.write("odd.c", format!("{declared}int odd(int x) {{ return x == 0 ? 0 : even(x - 1); }}\n"));
+    here.write("t.c", format!("{declared}int t(int x) {{ return x > 9 ? other(x) : 2 * x; }}\n"));
+    here.write("other.c", format!("{declared}int other(int x) {{ return t(x - 9); }}\n"));
+    let loop_of = |function: &str| {
+        format!(
+            "#pragma omp parallel for reduction(+ : s)\n    for (int i = 0; i < 12; i++) s += {function}(i);\n"
+        )
+    };
+    here.write(
+        "main.c",
+        format!(
+            "#include <stdio.h>\n{declared}int main(void)\n{{\n    int s = 0;\n{}{}{}    printf(\"%d\\n\", s);\n    \
+             return 0;\n}}\n",
+            loop_of("odd"),
+            loop_of("even"),
+            loop_of("t")
+        ),
+    );
+    succeeds(&here, "-c main.c leaf.c even.c odd.c t.c other.c");
+    succeeds(&here, "main.o leaf.o even.o odd.o t.o other.o -o program");
+    let done = run(&mut Command::new(here.path("program")));
+    assert_eq!((done.status, &*done.out), (0, &b"108\n"[..]), "{}", done.err);
+    let stays = |line, function| {
+        format!("main.c:{line} runs on the host: `leaf', which it calls through `{function}', has no version")
+    };
+    assert!(done.err.contains(&stays(6, "odd")) && done.err.contains(&stays(8, "even")), "{}", done.err);
+    assert_eq!(done.err.matches("runs on the host").count(), 2, "{}", done.err);
+}
+
 #[test]
 fn a_program_without_regions_has_no_versions() {
     let here = Workplace::new();

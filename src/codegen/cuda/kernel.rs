@@ -111,9 +111,12 @@ fn descriptor(name: &str, structure: &str, file: &str, line: usize, members: &[S
 
 /// A member that is a list of what a macro makes of names; none, if there are none. The macro takes no more than 64.
 fn list(member: &str, make: &str, context: &str, names: &[&str]) -> Option<String> {
-    let macros: Vec<String> =
-        names.chunks(64).map(|names| format!("{make}({context}{})", names.join(", "))).collect();
-    (!names.is_empty()).then(|| format!(".{member} = {{{}}}", macros.join(", ")))
+    (!names.is_empty()).then(|| format!(".{member} = {{{}}}", in_macros(make, context, names).join(", ")))
+}
+
+/// The elements of a list, by a macro that makes them of so many names at most.
+pub(super) fn in_macros(make: &str, context: &str, names: &[&str]) -> Vec<String> {
+    names.chunks(64).map(|names| format!("{make}({context}{})", names.join(", "))).collect()
 }
 
 /// The descriptor of a region of several kernels.

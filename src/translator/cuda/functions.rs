@@ -8,7 +8,7 @@ use super::reach::Reach;
 use super::settle::Settled;
 use crate::c::symbols::DeclInfo;
 use crate::c::{Style, Type};
-use crate::codegen::cuda::device_file::{Pointed, Threadprivate};
+use crate::codegen::cuda::device_file::{Offered, Pointed, Threadprivate};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::rewrite::Tokens as _;
 
@@ -104,17 +104,19 @@ impl Writer<'_, '_> {
             let words = if function.is_static { "static " } else { "" };
             prototypes.push(format!("__device__ {words}{declared};"));
         }
+        let is_linked_later = self.file.cuda.given.is_linked_later;
         for (name, found) in &reach.foreign {
             let Some(symbol) = found.symbol else { continue };
             let declared = self.file.declared_elsewhere(name, symbol);
-            prototypes.push(match self.file.cuda.given.is_linked_later {
+            prototypes.push(match is_linked_later {
                 true => format!("GPUMP_NEED({name});\n{}", perhaps_elsewhere(name, &declared)),
                 false => format!("__device__ {declared};"),
             });
         }
         for (name, &symbol) in &reach.weak {
             let declared = self.file.declared_elsewhere(name, symbol);
-            prototypes.push(perhaps_elsewhere(name, &declared));
+            let need = if is_linked_later { format!("GPUMP_NEED({name});\n") } else { String::new() };
+            prototypes.push(need + &perhaps_elsewhere(name, &declared));
         }
         prototypes
     }
@@ -201,10 +203,17 @@ impl Writer<'_, '_> {
 
 impl File<'_> {
     /// The functions that regions of other files may need, where the linker tells them.
-    pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<String> {
-        let functions = reach.functions.iter().map(|&number| &self.cuda.functions[number]);
-        let offered = functions.filter(|function| self.cuda.given.is_linked_later && !function.is_static);
-        offered.map(|function| function.name.clone()).collect()
+    pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<Offered> {
+        let functions = reach.functions.iter().map(|number| (number, &self.cuda.functions[*number]));
+        let offered =
+            functions.filter(|(_, function)| self.cuda.given.is_linked_later && !function.is_static);
+        let needs = |number| {
+            let contents = reach.calls.functions.get(number);
+            contents.map_or_else(Vec::new, |contents| reach.calls.foreign(contents).into_iter().collect())
+        };
+        offered
+            .map(|(number, function)| Offered { name: function.name.clone(), needs: needs(number) })
+            .collect()
     }
 
     /// The declaration of a function of another file.
