@@ -261,6 +261,14 @@ GPUMP_COMPARISON(<=)
 GPUMP_COMPARISON(>=)
 #undef GPUMP_COMPARISON
 
+/* An array is somewhere. Without these, NULL could become each of the pointers that it becomes. */
+#define GPUMP_COMPARISON(op, result)                                                                                  \
+    template <class T, int D> GPUMP_EITHER bool operator op(const gpump_array<T, D> &, decltype(nullptr)) { return result; } \
+    template <class T, int D> GPUMP_EITHER bool operator op(decltype(nullptr), const gpump_array<T, D> &) { return result; }
+GPUMP_COMPARISON(==, false)
+GPUMP_COMPARISON(!=, true)
+#undef GPUMP_COMPARISON
+
 /* ---- sizeof ---------------------------------------------------------------------------------------------------- */
 
 template <class T, int D> GPUMP_EITHER size_t gpump_sizeof(const gpump_array<T, D> &array)

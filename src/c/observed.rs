@@ -169,8 +169,12 @@ impl Reader<'_> {
             let declared = function.and_then(|function| function.parameters.get(at)?.ty.as_ref());
             let declared = declared.or_else(|| old_style.and_then(|types| types.get(at)?.as_ref()));
             self.convert(argument, &value, declared, false);
-            if let Some(to) = declared {
-                self.overloaded(callee, argument, &value, to);
+            match declared {
+                Some(to) => self.overloaded(callee, argument, &value, to),
+                None if function.is_some_and(|function| function.style == Style::Variadic) => {
+                    self.pass_unnamed(argument, &value);
+                }
+                None => {}
             }
             given = given.zip(self.types.passed(value)).map(|(mut list, ty)| {
                 list.push(Parameter { name: None, ty: Some(ty) });
@@ -187,6 +191,18 @@ impl Reader<'_> {
             let ty = Type::pointer_to(Kind::Function(Rc::new(prototype)).into());
             self.tell(|| Difference::Callee { tokens: callee.tokens(), ty });
         }
+    }
+
+    /// An argument behind those that a prototype names: there nothing makes a
+    /// pointer of an array of variable length, which is an object in C++, nor of
+    /// a pointer to one.
+    fn pass_unnamed(&self, argument: Node<'_>, value: &Operand) {
+        let Some(ty) = value.ty.as_ref().filter(|ty| Types::is_variably_modified(ty)) else { return };
+        let target = match &ty.kind {
+            Kind::Array { of, .. } if !Types::is_variably_modified(of) => of.as_ref().clone(),
+            _ => Kind::Void.into(),
+        };
+        self.tell_conversion(argument, &Type::pointer_to(target));
     }
 
     /// An argument of a function that C++ has for several types, of which it
