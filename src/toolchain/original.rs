@@ -65,7 +65,8 @@ pub fn said_of(
     reader: Reader,
 ) -> Result<Said, Error> {
     let mut command = compiler.command();
-    command.args(flags).args(["-fsyntax-only", "-x", "c"]).arg(&original.path);
+    // As -fopenmp has it: the C library's headers declare more with it.
+    command.arg("-pthread").args(flags).args(["-fsyntax-only", "-x", "c"]).arg(&original.path);
     match reader {
         Reader::Person { color: true } => _ = command.arg("-fdiagnostics-color=always"),
         Reader::Person { color: false } => {}

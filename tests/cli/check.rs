@@ -214,6 +214,16 @@ fn what_is_no_c_is_said_in_the_compilers_words() {
 }
 
 #[test]
+fn headers_declare_what_they_declare_with_openmp() {
+    let here = Workplace::new();
+    // Under a standard of C's alone, glibc has this structure only for programs of several threads.
+    here.write("a.c", "#include <time.h>\nlong f(void) { struct timespec t = {1, 0}; return t.tv_sec; }\n");
+    for standard in ["c99", "c11", "gnu17"] {
+        assert_eq!(run(&mut here.gpump(["check", "--std", standard, "a.c"])).succeeded(), b"");
+    }
+}
+
+#[test]
 fn errors_of_headers_are_shown_there() {
     let here = Workplace::new();
     here.write("include/h.h", "struct point { nope x; };\n");
