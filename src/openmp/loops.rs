@@ -135,6 +135,9 @@ impl CanonicalLoop {
                 fault(increment_tokens.clone(), "with `!=`, the loop variable must change by one")
             })?,
         };
+        if is_zero(tokens, &increment) {
+            return Err(fault(increment_tokens, "the loop variable does not change"));
+        }
         if let Some(up) = certain_direction(tokens, &increment)
             && up != relation.goes_up()
         {
@@ -402,6 +405,12 @@ fn unit_direction(tokens: &TokenList, increment: &Increment) -> Option<Relation>
         Increment::Plus(step) => is_one(step).then_some(Relation::Less),
         Increment::Minus(step) => is_one(step).then_some(Relation::Greater),
     }
+}
+
+/// Whether a step is the number 0.
+fn is_zero(tokens: &TokenList, increment: &Increment) -> bool {
+    let (Increment::Plus(step) | Increment::Minus(step)) = increment else { return false };
+    step.start() == step.end() && crate::c::symbols::integer_literal(tokens.text(*step.start())) == Some(0)
 }
 
 /// The direction of a step whose sign is plain to see: up is true.

@@ -362,3 +362,20 @@ void f(int n)
     for (i = 0; i < n; i++)
         ;
 }
+//- 2.5.1: the step is not zero
+//- E0307
+void f(int n)
+{
+    int i;
+    #pragma omp for
+    for (i = 0; i < n; i += 0)
+        ;
+}
+//- allowed
+void f(int n)
+{
+    int i;
+    #pragma omp for
+    for (i = 0; i < n; i += 01)
+        ;
+}

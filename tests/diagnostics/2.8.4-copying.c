@@ -99,3 +99,20 @@ void f(int x, int y)
     #pragma omp single private(y) copyprivate(x)
     x = y = 1;
 }
+//- 2.8.4.1: a copyin variable is listed once
+//- E0302
+int t;
+#pragma omp threadprivate(t)
+void f(void)
+{
+    #pragma omp parallel copyin(t) copyin(t)
+    ;
+}
+//- allowed
+int t;
+#pragma omp threadprivate(t)
+void f(void)
+{
+    #pragma omp parallel copyin(t)
+    ;
+}

@@ -244,3 +244,38 @@ void f(int n, int *v)
         v[i]++;
     }
 }
+//- 4.5, 2.15.1.1: the variable of a shared loop is not linear
+//- E0325
+void f(int n)
+{
+    int i;
+    #pragma omp parallel for linear(i)
+    for (i = 0; i < n; i++)
+        ;
+}
+//- allowed
+void f(int n)
+{
+    int i;
+    #pragma omp parallel for simd linear(i)
+    for (i = 0; i < n; i++)
+        ;
+}
+//- 4.5, 2.7.1: linear does not stand beside ordered(n)
+//- E0321
+void f(int n, int k)
+{
+    #pragma omp parallel for ordered(1) linear(k)
+    for (int i = 0; i < n; i++) {
+        #pragma omp ordered depend(source)
+    }
+}
+//- allowed
+void f(int n, int k)
+{
+    #pragma omp parallel for ordered linear(k)
+    for (int i = 0; i < n; i++) {
+        #pragma omp ordered
+        ;
+    }
+}

@@ -96,3 +96,23 @@ void f(double *d)
     #pragma omp parallel reduction(+: d[0:3])
     ;
 }
+//- 5.2, 5.5.11: a reduction's operator is declared for the number's type
+//- E0324
+struct s { int n; };
+#pragma omp declare reduction(sum: struct s: omp_out.n += omp_in.n)
+#pragma omp declare reduction(sum: long: omp_out += omp_in)
+void f(int n)
+{
+    #pragma omp parallel reduction(sum: n)
+    ;
+}
+//- allowed
+struct s { int n; };
+#pragma omp declare reduction(sum: struct s: omp_out.n += omp_in.n)
+#pragma omp declare reduction(sum: signed int: omp_out += omp_in)
+typedef int number;
+void f(number n)
+{
+    #pragma omp parallel reduction(sum: n)
+    ;
+}

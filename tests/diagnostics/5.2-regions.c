@@ -535,3 +535,18 @@ void f(int *v)
     #pragma omp target map(v[0:1])
     v[0] = copy;
 }
+//- 5.2, 11.7: a loop of a parallel region does not bind to teams
+//- E0301
+void f(int n, int *v)
+{
+    #pragma omp parallel loop bind(teams)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}
+//- allowed
+void f(int n, int *v)
+{
+    #pragma omp parallel loop bind(parallel)
+    for (int i = 0; i < n; i++)
+        v[i] = i;
+}

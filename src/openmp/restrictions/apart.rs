@@ -33,6 +33,7 @@ const APART: &[(&str, &[&str], &[&str], &str)] = &[
     (ANY, &["task_reduction"], &["task_reduction"], "5.5.9"),
     (ANY, &["nontemporal"], &["nontemporal"], "10.4.1"),
     (ANY, SCANNED, SCANNED, "5.6"),
+    (ANY, &["copyin"], &["copyin"], "5.7.1"),
 ];
 
 /// What a directive lists twice: of each pair of clauses the first variable that is in both. Parts of one variable may be

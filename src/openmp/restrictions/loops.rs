@@ -94,7 +94,7 @@ fn check_loop(construct: &Construct, canonical: &CanonicalLoop, program: &Progra
 fn listed(construct: &Construct, symbol: SymbolId, program: &Program) -> Vec<Diagnostic> {
     let is_wrong = |sharing: &Sharing| match sharing {
         Sharing::Private | Sharing::Lastprivate | Sharing::Copyin => false,
-        Sharing::Linear(_) => !construct.inner_loops.is_empty(),
+        Sharing::Linear(_) => !construct.inner_loops.is_empty() || !construct.written.has_leaf("simd"),
         _ => true,
     };
     let items = construct.clauses.items_of(is_wrong).filter(|item| item.symbol == Some(symbol));

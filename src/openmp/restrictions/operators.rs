@@ -2,8 +2,8 @@
 
 use super::types::{Class, alias, class_of_type, is_qualifier};
 use super::{Program, in_one_block};
-use crate::c::Kind;
 use crate::c::symbols::Type;
+use crate::c::{Basic, Kind};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::operators::Operator;
@@ -114,32 +114,44 @@ fn form(initializer: &Tokens, program: &Program) -> Option<Diagnostic> {
     })
 }
 
-/// Why a variable cannot be reduced by an operator of the program's: none of the name is declared, or none for its structure.
+/// Why a variable cannot be reduced by an operator of the program's: none of the name is declared, or none for its type.
 pub(super) fn missing(operator: &str, ty: &Type, program: &Program) -> Option<String> {
     let mut named = program.operators.iter().filter(|known| known.name == operator).peekable();
     if named.peek().is_none() {
         return Some(format!("no operator `{operator}` is declared"));
     }
-    let wanted = words_of(ty)?;
+    let wanted = reduced_type(ty)?;
     let types = named.flat_map(|known| &known.types);
-    let known: Option<Vec<String>> = types
+    let known: Option<Vec<Reduced>> = types
         .map(|ty| {
             let words: Vec<&str> = ty.split(' ').collect();
             match alias(&words, program) {
-                Some(ty) => words_of(ty),
-                None => Some(ty.clone()).filter(|_| !words.contains(&"*")),
+                Some(ty) => reduced_type(ty),
+                None if words.contains(&"*") => None,
+                None if is_tagged(ty) => Some(Reduced::Structure(ty.clone())),
+                None => reduced_type(&Type::builtin(ty)),
             }
         })
         .collect();
     (!known?.contains(&wanted)).then(|| format!("`{operator}` is declared for other types"))
 }
 
-/// The words of a structure with a tag.
-fn words_of(ty: &Type) -> Option<String> {
-    match ty.resolved() {
-        Type::Base { words, .. } if words.starts_with("struct ") || words.starts_with("union ") => {
-            Some(words.clone())
-        }
+/// A type of which it is known whether it is another's, too.
+#[derive(PartialEq)]
+enum Reduced {
+    /// With a tag, and its words.
+    Structure(String),
+    Number(Basic),
+}
+
+fn reduced_type(ty: &Type) -> Option<Reduced> {
+    match (ty.resolved(), ty.kind()) {
+        (_, Some(Kind::Basic(basic))) => Some(Reduced::Number(basic)),
+        (Type::Base { words, .. }, _) if is_tagged(words) => Some(Reduced::Structure(words.clone())),
         _ => None,
     }
+}
+
+fn is_tagged(words: &str) -> bool {
+    words.starts_with("struct ") || words.starts_with("union ")
 }

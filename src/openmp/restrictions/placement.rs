@@ -118,7 +118,11 @@ impl<'t> Check<'t> {
                 "not a `for` loop",
                 rule,
             );
-            return Some(error.note_at(self.tokens.at(&(start..=end)), "behind this directive"));
+            let error = error.note_at(self.tokens.at(&(start..=end)), "behind this directive");
+            let inside = self.tokens.visible_from(next + 1).unwrap_or(next);
+            let is_in_braces = found == kind::LEFT_BRACE && self.begins_loop(inside);
+            let help = "remove the braces around the loop: only some compilers look into them";
+            return Some(if is_in_braces { error.help(help) } else { error });
         }
         let (code, message, at, label, rule) = if name.ends_with("sections") && found != kind::LEFT_BRACE {
             let rule = "a sections construct has a block with its sections, in braces (section 2.5.2)";

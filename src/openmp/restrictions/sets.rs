@@ -85,8 +85,11 @@ pub(super) fn check(written: &Written) -> Vec<Diagnostic> {
     errors.extend(map_types(written));
     errors
         .extend([categories, named_hint, flush, safe_in_any_order].iter().filter_map(|check| check(written)));
-    errors
-        .extend([ordered_loops, no_functions, interop, handed_on].iter().filter_map(|check| check(written)));
+    errors.extend(
+        [ordered_loops, linear_across, bound_to_teams, no_functions, interop, handed_on]
+            .iter()
+            .filter_map(|check| check(written)),
+    );
     errors
 }
 
@@ -221,6 +224,27 @@ fn ordered_loops(written: &Written) -> Option<Diagnostic> {
     written.directive.has_leaf("simd").then(|| {
         written.error("E0321", message, &written.range(clause), label).note("section 4.4.4 of OpenMP 5.2")
     })
+}
+
+/// The values of `linear` variables follow from the iteration's number, not from the iterations that it waits for.
+fn linear_across(written: &Written) -> Option<Diagnostic> {
+    let ordered = written.clause("ordered").filter(|clause| clause.range.len() > 1)?;
+    let linear = written.clause("linear")?;
+    let message = "`linear` together with `ordered(n)`";
+    let error = written.error("E0321", message, &written.range(linear), "not on one directive");
+    let error = error.note_at(written.at(&written.range(ordered)), "the other");
+    Some(error.note("section 2.7.1 of OpenMP 4.5"))
+}
+
+/// The threads of a `parallel loop` are one team's.
+fn bound_to_teams(written: &Written) -> Option<Diagnostic> {
+    let name = written.directive.name;
+    let bind = written.clause("bind").filter(|_| name.ends_with("parallel loop"))?;
+    let range = written.range(bind);
+    let is_teams = range.clone().any(|index| written.tokens[index].kind == kind::TEAMS);
+    let rule = "a loop region that binds to teams is strictly nested inside a teams region (section 11.7 of OpenMP 5.2)";
+    let message = format!("`bind(teams)` on `{name}`");
+    is_teams.then(|| written.error("E0301", message, &range, "inside of a parallel region").note(rule))
 }
 
 /// A `declare target` with clauses names what it is about.
