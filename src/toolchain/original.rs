@@ -66,7 +66,7 @@ pub fn said_of(
 ) -> Result<Said, Error> {
     let mut command = compiler.command();
     // As -fopenmp has it: the C library's headers declare more with it.
-    command.arg("-pthread").args(flags).args(["-fsyntax-only", "-x", "c"]).arg(&original.path);
+    command.args(flags).args(["-pthread", "-fsyntax-only", "-x", "c"]).arg(&original.path);
     match reader {
         Reader::Person { color: true } => _ = command.arg("-fdiagnostics-color=always"),
         Reader::Person { color: false } => {}
