@@ -1009,6 +1009,29 @@ fn a_region_stays_on_the_host_if_the_device_lacks_what_its_calls_lead_to() {
     assert_eq!(done.err.matches("runs on the host").count(), 2, "{}", done.err);
 }
 
+/// MPI's communicators and datatypes are such structures.
+#[test]
+fn regions_use_structures_that_another_file_defines() {
+    let here = Workplace::new();
+    let declared = "struct counter;\nextern struct counter counter;\nint next(struct counter *);\n";
+    here.write(
+        "counter.c",
+        format!(
+            "{declared}struct counter {{ int count; }} counter = {{3}};\n\
+             int next(struct counter *counter) {{ return counter->count + 1; }}\n"
+        ),
+    );
+    here.write(
+        "main.c",
+        format!(
+            "{declared}int main(void)\n{{\n    int s = 0;\n#pragma omp parallel for reduction(+ : s)\n    \
+             for (int i = 0; i < 10; i++) s += next(&counter);\n    return s;\n}}\n"
+        ),
+    );
+    succeeds(&here, "main.c counter.c -o program");
+    assert_eq!(status_of(&here, "program"), 40);
+}
+
 #[test]
 fn a_program_without_regions_has_no_versions() {
     let here = Workplace::new();

@@ -252,7 +252,9 @@ impl File<'_> {
             .map(|variable| &variable.capture)
             .filter(|capture| match capture.ty.kind {
                 Kind::Array { .. } => self.types().count_of(&capture.ty).is_some(),
-                ref kind => matches!(kind, Kind::Record(_)),
+                // Of a structure that another file defines the size is not known.
+                Kind::Record(id) => self.types().layout(id).is_some(),
+                _ => false,
             })
             .map(|capture| self.entry_name(capture))
             .collect()
