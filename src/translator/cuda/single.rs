@@ -192,6 +192,7 @@ impl Writer<'_, '_> {
             self.refuse_updates_in_single();
         }
         self.bridge_differences(&differences, &all, false);
+        self.return_int_from_main(&differences);
         self.unqualify_results();
         self.runtimes_own_names();
         self.declare_before_calls();
@@ -219,6 +220,43 @@ impl Writer<'_, '_> {
     }
 
     // Declarations ------------------------------------------------------------
+
+    /// `void main`, and the statements that return from it.
+    fn return_int_from_main(&mut self, differences: &[Difference]) {
+        const REASON: &str = "in C++ `main` returns an int";
+        let file = self.file;
+        let mains = differences.iter().filter_map(|difference| match difference {
+            Difference::Definition(found) if found.returns.is_void() => Some(found),
+            _ => None,
+        });
+        for main in mains.filter(|found| file.tokens.text(found.name) == "main") {
+            let declared = file.scopes.named("main").filter_map(|(_, found)| {
+                let word = file.tokens.visible_before(found.token)?;
+                Some((found.token, word))
+            });
+            let is_written_out = |word: usize| {
+                file.tokens[word].kind == kind::VOID && file.tokens.origin(word) == Origin::File
+            };
+            if let Some((name, _)) = declared.clone().find(|&(_, word)| !is_written_out(word)) {
+                self.refuse_single(&(name..=name), REASON.to_owned());
+                return;
+            }
+            for (_, word) in declared {
+                self.out.host.replace(word..=word, "int".to_owned(), RULE, REASON);
+            }
+            let end = file.tokens.partner(main.body).unwrap_or(main.body);
+            let has_value = |index: usize| {
+                file.tokens
+                    .visible_from(index + 1)
+                    .is_some_and(|next| file.tokens[next].kind != kind::SEMICOLON)
+            };
+            for index in (main.body..=end).filter(|&index| file.tokens[index].kind == kind::RETURN) {
+                if file.tokens[index].is_visible() && !has_value(index) {
+                    self.out.host.replace(index..=index, "return 0".to_owned(), RULE, REASON);
+                }
+            }
+        }
+    }
 
     /// Functions that the file alone declares return no `const` values: pointers to them would be of other types.
     fn unqualify_results(&mut self) {
@@ -511,12 +549,6 @@ impl Writer<'_, '_> {
             {
                 let message = "in C++ no jump goes into a loop that declares its variable".to_owned();
                 found.push((declared.name..=declared.name, message));
-            }
-            if let Difference::Definition(definition) = difference
-                && self.file.tokens.text(definition.name) == "main"
-                && definition.returns.is_void()
-            {
-                found.push((definition.name..=definition.name, "in C++ `main` returns an int".to_owned()));
             }
         }
         let mut seen = HashSet::new();

@@ -1,6 +1,9 @@
 // error: in C++ `main` returns an int
-void main(void)
+typedef void nothing;
+nothing main(void)
 {
-#pragma omp parallel
-    ;
+    int a[10];
+    #pragma omp parallel for
+    for (int i = 0; i < 10; i++)
+        a[i] = i;
 }
