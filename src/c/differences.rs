@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use super::ctype::Type;
+use super::ctype::{Parameter, Type};
 
 /// A range of the token list.
 pub type Tokens = RangeInclusive<usize>;
@@ -116,6 +116,11 @@ pub enum Difference {
     /// behind `extern`.
     Elsewhere(Tokens),
     Definition(Definition),
+    /// A parameter whose type has bounds that are no numbers, as declared and as adjusted.
+    Parameter {
+        tokens: Tokens,
+        parameter: Parameter,
+    },
     /// A declaration without a type, which is one of `int`: its first
     /// declarator.
     Untyped(usize),
@@ -187,8 +192,6 @@ pub struct Definition {
     pub body: usize,
     pub returns: Type,
     pub list: Vec<(String, Option<Type>)>,
-    /// The parameters' tokens, in order; none for an old-style one.
-    pub pieces: Vec<Tokens>,
 }
 
 /// What an initialiser gives to an object.

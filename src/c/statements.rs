@@ -254,6 +254,27 @@ impl<'a> Walk<'a> {
             self.tell(Difference::Untyped(declarator.first()));
         }
         list.into_iter().for_each(|list| self.definitions(node.first(), list));
+        self.parameters(node);
+    }
+
+    /// The parameters of functions, and of what points to functions, whose types have bounds that are no numbers:
+    /// `a[n]`, `a[static 3]`, `a[*]`.
+    fn parameters(&self, declaration: Node<'a>) {
+        let mut nodes = vec![declaration];
+        while let Some(node) = nodes.pop() {
+            if node.kind() == Kind::Parameter && self.has_other_bounds(node) {
+                let parameter = self.reader().parameter(node);
+                self.tell(Difference::Parameter { tokens: node.tokens(), parameter });
+            } else if !matches!(node.kind(), Kind::Block | Kind::Braces) && !node.kind().is_expression() {
+                nodes.extend(node.children());
+            }
+        }
+    }
+
+    fn has_other_bounds(&self, parameter: Node<'_>) -> bool {
+        let visible = self.types.list.visible_in(&parameter.tokens());
+        let mut bounds = visible.windows(2).filter(|pair| self.kind(pair[0]) == token::LEFT_BRACKET);
+        bounds.any(|pair| !matches!(self.kind(pair[1]), token::INTEGER_CONSTANT | token::RIGHT_BRACKET))
     }
 
     /// What specifiers define.
@@ -428,14 +449,6 @@ impl<'a> Walk<'a> {
         };
         let Function { returns, parameters, style } = function;
         let names = list.child(Kind::Names).filter(|_| *style == Style::Unprototyped);
-        let mut pieces = Vec::new();
-        for piece in list.pieces(self.types.list).filter(|_| names.is_none()) {
-            match piece {
-                Piece::Node(parameter) => pieces.push(parameter.tokens()),
-                Piece::Token(at) if self.kind(at) == token::ELLIPSIS => pieces.push(at..=at),
-                Piece::Token(_) => {}
-            }
-        }
         let last = match names {
             Some(_) => self.types.list.visible_before(body.first()).unwrap_or(list.last()),
             None => list.last(),
@@ -457,7 +470,6 @@ impl<'a> Walk<'a> {
             body: body.first(),
             returns: returns.clone(),
             list: names.map_or_else(list_of_parameters, list_of_names),
-            pieces,
         };
         self.tell(Difference::Definition(difference));
     }

@@ -36,7 +36,7 @@ impl Bridging<'_, '_, '_> {
             let reason = "a definition in the style of K&R";
             self.replace(*definition.parameters.start()..=end, text, reason);
         }
-        self.variable_parameters(definition);
+        self.shapes_of_parameters(definition);
         // The declaration of one in the old style keeps them.
         if self.on_device && !definition.old_style {
             self.unqualified_result(definition.name);
@@ -154,7 +154,8 @@ impl Bridging<'_, '_, '_> {
                 self.assign_later(declared);
             }
             if let Some(comma) = comma {
-                let text = if is_variable { ";".to_owned() } else { format!("; {specifiers}") };
+                let blank = if self.writer.file.tokens[comma + 1].is_visible() { " " } else { "" };
+                let text = if is_variable { ";".to_owned() } else { format!("; {specifiers}{blank}") };
                 self.replace(comma..=comma, text, if is_variable { CUT } else { JUMP });
             }
             comma = declared.comma;

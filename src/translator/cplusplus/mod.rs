@@ -128,6 +128,7 @@ fn extent(difference: &Difference) -> Option<usize> {
         | Difference::LongText { tokens, .. }
         | Difference::Elsewhere(tokens)
         | Difference::Inner { tokens, .. }
+        | Difference::Parameter { tokens, .. }
         | Difference::Measure { tokens, .. } => Some(length(tokens)),
         _ => None,
     }
@@ -245,6 +246,7 @@ impl Bridging<'_, '_, '_> {
                 }
             }
             Difference::LongText { tokens, length } => self.long_text(tokens, *length),
+            Difference::Parameter { tokens, parameter } => self.variable_parameter(tokens, parameter),
             Difference::Inner { tokens, keyword, outermost } => self.inner(tokens, *keyword, *outermost),
             Difference::Elsewhere(tokens) if self.on_device => {
                 let reason = "the device's form is declared elsewhere";

@@ -5,7 +5,7 @@
 //! as the array, or the pointer, is in C.
 
 use super::{Bridging, File};
-use crate::c::{Declared, Definition, Extents, Kind, Type, Types};
+use crate::c::{Declared, Definition, Extents, Kind, Parameter, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -117,36 +117,29 @@ impl Bridging<'_, '_, '_> {
         Some(if is_hosts { text.replacen("gpump_local_array<", "gpump_host_array<", 1) } else { text })
     }
 
-    /// The parameters of a function whose declarations C++ does not take. The
-    /// bounds of a pointer to arrays are set at the beginning of the body.
-    pub(super) fn variable_parameters(&mut self, definition: &Definition) {
+    /// A parameter that C++ does not take as it is declared.
+    pub(super) fn variable_parameter(&mut self, tokens: &Tokens, parameter: &Parameter) {
+        let name = parameter.name.as_deref().unwrap_or_default();
+        let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.to_owned());
+        let text =
+            parameter.ty.as_ref().and_then(|ty| self.writer.file.cplusplus_type(ty, &name, self.on_device));
+        if let Some(text) = text {
+            self.replace(tokens.clone(), text, REASON);
+        }
+    }
+
+    /// The bounds of parameters that are pointers to arrays are set at the beginning of the body.
+    pub(super) fn shapes_of_parameters(&mut self, definition: &Definition) {
         let mut shapes = String::new();
-        for (at, (name, ty)) in definition.list.iter().enumerate() {
-            let Some(ty) = ty else { continue };
-            let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
-            if let (Some(extents), false) = (self.writer.file.extents(ty, self.on_device), name.is_empty()) {
+        for (name, ty) in &definition.list {
+            let extents = ty.as_ref().and_then(|ty| self.writer.file.extents(ty, self.on_device));
+            if let Some(extents) = extents.filter(|_| !name.is_empty()) {
+                let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
                 shapes.push_str(&format!(" {name}.shape({});", extents.bounds.join(", ")));
-            }
-            let Some(piece) = definition.pieces.get(at) else { continue };
-            if (Types::is_variably_modified(ty) || self.has_other_brackets(piece))
-                && let Some(text) = self.writer.file.cplusplus_type(ty, &name, self.on_device)
-            {
-                self.replace(piece.clone(), text, REASON);
             }
         }
         if !shapes.is_empty() {
             self.after(definition.body, shapes, REASON);
         }
-    }
-
-    /// Whether there is more than a number in brackets: `a[static 3]`, `a[n]`.
-    fn has_other_brackets(&self, piece: &Tokens) -> bool {
-        use crate::syntax::generated::open_mpc as kind;
-        let list = self.writer.file.tokens;
-        let visible: Vec<usize> = piece.clone().filter(|&index| list[index].is_visible()).collect();
-        let inner = visible.windows(2).filter(|pair| list[pair[0]].kind == kind::LEFT_BRACKET);
-        inner
-            .into_iter()
-            .any(|pair| !matches!(list[pair[1]].kind, kind::INTEGER_CONSTANT | kind::RIGHT_BRACKET))
     }
 }
