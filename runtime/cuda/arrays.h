@@ -25,6 +25,9 @@
 #include <stddef.h>
 #include <type_traits>
 
+/* A namespace of its own: in that of an argument's class functions are looked for, too, and the host's of OpenMP are in the global one. */
+namespace gpump_arrays {
+
 template <int D> struct gpump_extents {
     size_t size[D];
     GPUMP_EITHER size_t operator[](int dimension) const { return size[dimension]; }
@@ -275,5 +278,8 @@ template <class T, int D> GPUMP_EITHER size_t gpump_sizeof(const gpump_array<T, 
 {
     return array.bytes();
 }
+
+} // namespace gpump_arrays
+using namespace gpump_arrays;
 
 #endif

@@ -254,7 +254,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// The identifiers of a piece of C, outside of its string literals.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split('"')
         .step_by(2)
         .flat_map(|part| part.split(|c| !is_word(c)))

@@ -47,7 +47,8 @@ pub fn top(file: &DeviceFile, has_device: bool, regions: &[String], names: &[(St
 /// What stands behind it. `others` are arrays in the heap that the table has not.
 pub fn end(table: &str, entries: &[Entry], others: &[HeapArray], names: &[(String, String)]) -> String {
     let mut text = String::from("\n} /* extern \"C\" */\n");
-    for (name, _) in names {
+    // Compilers warn where a predefined macro is undefined.
+    for (name, _) in names.iter().filter(|(name, _)| !name.starts_with("__")) {
         text.push_str(&format!("#undef {name}\n"));
     }
     let assign = |entry: &Entry| {

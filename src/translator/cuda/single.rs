@@ -6,6 +6,8 @@
 //! declare twice, late or never is declared once, and in time. What cannot be had
 //! in C++ is refused: a pair has it.
 
+mod conditions;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -200,6 +202,8 @@ impl Writer<'_, '_> {
         self.open_empty_lists();
         self.define_once();
         self.show_constants();
+        self.decide_conditions();
+        self.define_anew();
         self.refuse_headers();
     }
 

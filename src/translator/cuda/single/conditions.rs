@@ -1,0 +1,145 @@
+//! Conditions of the preprocessor that nvcc and its C++ compiler decide in another way than the C compiler does, because
+//! they define other macros: `#ifdef __cplusplus`. The single file has the value that the C compiler found.
+
+use super::{File, RULE, Writer};
+use crate::rewrite::Tokens as _;
+use crate::syntax::Origin;
+use crate::syntax::directives::{conditional_word, words};
+use crate::syntax::generated::open_mpc as kind;
+
+const REASON: &str = "C++ and CUDA define other macros";
+
+/// What the C++ compiler, nvcc and the headers that the runtime includes define. The C compiler defines none of these, or
+/// other values, before the file includes anything.
+fn is_other_in_cplusplus(name: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "_ATFILE_SOURCE",
+        "_BSD_SOURCE",
+        "_DEFAULT_SOURCE",
+        "_GNU_SOURCE",
+        "_ISOC11_SOURCE",
+        "_ISOC99_SOURCE",
+        "_LARGEFILE64_SOURCE",
+        "_LARGEFILE_SOURCE",
+        "_POSIX_C_SOURCE",
+        "_POSIX_SOURCE",
+        "_SVID_SOURCE",
+        "_XOPEN_SOURCE",
+        "__DEPRECATED",
+        "__EXCEPTIONS",
+        "__GNUG__",
+        "__NVCC__",
+        "__STRICT_ANSI__",
+        "__cplusplus",
+    ];
+    const FAMILIES: &[&str] = &["__CUDA", "__GXX_", "__USE_", "__cpp_"];
+    NAMES.contains(&name) || FAMILIES.iter().any(|family| name.starts_with(family))
+}
+
+/// Whether a name is one of the constants of `<math.h>`, which the runtime includes. A program that does not, or is of
+/// strict C, defines its own.
+fn is_mathematical(name: &str) -> bool {
+    name.starts_with("M_")
+}
+
+/// A branch of a conditional: from a directive of it to the next.
+struct Branch {
+    directive: usize,
+    /// Whether the compiler reads it; `None` where it is empty.
+    is_read: Option<bool>,
+}
+
+impl File<'_> {
+    /// The conditionals of the file that ask for such a macro, by their branches.
+    fn other_conditionals(&self) -> Vec<Vec<Branch>> {
+        let mut open: Vec<Vec<Branch>> = Vec::new();
+        let mut found = Vec::new();
+        for index in (0..self.tokens.len()).filter(|&index| self.tokens.origin(index) == Origin::File) {
+            let token = &self.tokens[index];
+            let text = self.tokens.text(index);
+            let branch = Branch { directive: index, is_read: None };
+            match conditional_word(text).filter(|_| token.kind == kind::DIRECTIVE) {
+                Some("if" | "ifdef" | "ifndef") => open.push(vec![branch]),
+                Some("endif") => found.extend(open.pop()),
+                Some(_) => {
+                    if let Some(branches) = open.last_mut() {
+                        branches.push(branch);
+                    }
+                }
+                None => {
+                    let is_blank = text.trim().is_empty() || text.starts_with("/*") || text.starts_with("//");
+                    let is_read = token.is_visible()
+                        || token.kind == kind::DIRECTIVE
+                        || self.tokens.invocation_at(index).is_some();
+                    let mut around = open.iter_mut().rev().filter_map(|branches| branches.last_mut());
+                    match is_read {
+                        true => around.for_each(|branch| branch.is_read = Some(true)),
+                        false if !is_blank => {
+                            if let Some(innermost) = around.next() {
+                                innermost.is_read.get_or_insert(false);
+                            }
+                        }
+                        false => {}
+                    }
+                }
+            }
+        }
+        found.retain(|branches| branches.iter().any(|branch| self.asks_for_other(branch.directive)));
+        found
+    }
+
+    /// Whether a directive asks for a macro that C++ has otherwise. What the file itself defines is the same in both.
+    fn asks_for_other(&self, directive: usize) -> bool {
+        let is_own = |name: &str| self.directives.macro_named(name).is_some();
+        let is_others = |name: &str| is_mathematical(name) || is_other_in_cplusplus(name) && !is_own(name);
+        words(self.tokens.text(directive)).any(is_others)
+    }
+}
+
+impl Writer<'_, '_> {
+    /// Writes the values of such conditions.
+    pub(super) fn decide_conditions(&mut self) {
+        if !self.file.tokens.is_preprocessed() {
+            return;
+        }
+        for branches in self.file.other_conditionals() {
+            let is_one_read = branches.iter().any(|branch| branch.is_read == Some(true));
+            // An empty branch is the one if all others are left out, `else` among them.
+            let has_else = branches.last().is_some_and(|last| self.word(last.directive) == "else");
+            let mut is_empty_one = !is_one_read && has_else;
+            for branch in branches {
+                let is_read = branch.is_read.unwrap_or_else(|| std::mem::take(&mut is_empty_one));
+                if self.file.asks_for_other(branch.directive) {
+                    self.decide(branch.directive, is_read);
+                }
+            }
+        }
+    }
+
+    /// The file's own definitions of what the headers define are the only ones.
+    pub(super) fn define_anew(&mut self) {
+        let tokens = self.file.tokens;
+        let own = self.file.directives.macros.iter().filter(|definition| is_mathematical(&definition.name));
+        for definition in own {
+            let directive = tokens.at_byte(definition.span.start);
+            let text = format!("#undef {}\n", definition.name);
+            self.out.host.insert_before(directive, text, RULE, REASON);
+        }
+    }
+
+    fn word(&self, directive: usize) -> &str {
+        conditional_word(self.file.tokens.text(directive)).unwrap_or_default()
+    }
+
+    fn decide(&mut self, directive: usize, is_read: bool) {
+        let line = self.file.tokens.text(directive);
+        let typed = line.trim_end();
+        let (typed, end) = line.split_at(typed.len());
+        // A comment could end the one that it would stand in.
+        let condition = typed.split(['/']).next().unwrap_or(typed).trim_end();
+        let condition = condition.trim_start().trim_start_matches('#').trim_start();
+        let word = if self.word(directive) == "elif" { "elif" } else { "if" };
+        let text = format!("#{word} {} /* {condition} */{end}", u8::from(is_read));
+        self.out.host.replace(directive..=directive, text, RULE, REASON);
+    }
+}
