@@ -63,6 +63,11 @@ struct Walk<'a> {
     heads: Vec<(usize, Vec<&'a str>)>,
 }
 
+/// Whether a clause has an expression that is computed where the construct begins, or its work is shared out.
+fn has_value(clause: &str) -> bool {
+    matches!(clause, "filter" | "if" | "num_threads" | "schedule")
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target<'a> {
     Label(&'a str),
@@ -162,8 +167,7 @@ impl<'a> Walk<'a> {
                     self.tell(Difference::EmptyReturn(node.first()));
                 }
             }
-            // Of a directive, only the size of a loop's chunks becomes an expression.
-            Kind::Clause if self.text(node.first()) == "schedule" => inner(0),
+            Kind::Clause if has_value(self.text(node.first())) => inner(0),
             Kind::Clause | Kind::Attribute | Kind::Assembler | Kind::LabelDeclaration => {}
             expression if expression.is_expression() => self.expression(node),
             _ => inner(0),

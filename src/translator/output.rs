@@ -64,9 +64,9 @@ impl<'t> Output<'t> {
         self.stream(on_device).replace(reference.token..=reference.token, text, "primary_expression", reason);
     }
 
-    /// The text of tokens as the device is to have it.
+    /// The text of an expression as the device is to have it, with what it is converted to.
     pub fn device_text(&mut self, tokens: &Tokens) -> String {
-        self.device.text_within(tokens)
+        self.device.text_of(tokens)
     }
 
     /// The same with marks of its lines, and with one behind it: what follows is made for this line.
@@ -74,9 +74,9 @@ impl<'t> Output<'t> {
         self.device.marked_text_within(tokens) + &Mark::Made(line).to_string()
     }
 
-    /// The text of tokens as the host is to have it.
+    /// The text of an expression as the host is to have it, with what it is converted to.
     pub fn host_text(&mut self, tokens: &Tokens) -> String {
-        self.host.text_within(tokens)
+        self.host.text_of(tokens)
     }
 }
 
