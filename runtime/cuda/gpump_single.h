@@ -75,7 +75,11 @@ public:
     }
     const gpump_extents<D> &shape() const { return this->extents; }
     ~gpump_host_array() { free((void *)this->place); }
-    gpump_host_array(const gpump_host_array &) = delete;
+    /* What a task, and `firstprivate`, makes of it. */
+    gpump_host_array(const gpump_host_array &from) : gpump_host_array(from.extents)
+    {
+        memcpy(this->place, from.place, this->bytes());
+    }
     gpump_host_array &operator=(const gpump_host_array &) = delete;
 };
 

@@ -39,7 +39,10 @@ fn names_listed<'t>(construct: &Construct, tokens: &'t TokenList) -> Vec<&'t str
 fn unlisted(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
     let tokens = program.tokens;
     let listed = names_listed(construct, tokens);
-    let references = program.references_in(&construct.body);
+    // The bounds of a taskloop are computed before its tasks begin.
+    let header = construct.innermost_loop().filter(|_| construct.written.leaves.contains(&"taskloop"));
+    let start = header.map_or(*construct.body.start(), |header| header.body_start);
+    let references = program.references_in(&(start..=*construct.body.end()));
     let found = sharing::analyse(construct, references, program.scopes, program.threadprivate, tokens);
     let mut errors = found.err().unwrap_or_default();
     errors.retain(|error| !listed.contains(&&tokens.source_text()[error.span.clone()]));

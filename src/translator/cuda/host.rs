@@ -160,10 +160,7 @@ impl Writer<'_, '_> {
             items.extend(inner.clauses.items.iter().map(|item| (item.symbol, item.name.clone(), item.token)));
         });
         for (symbol, name, token) in items {
-            let form = match self.file.cuda.decided.name_of(symbol, &name) {
-                same if same == name && self.file.cuda.given.is_single => self.file.name_on_host(&name),
-                moved => moved.to_owned(),
-            };
+            let Some(form) = symbol.map(|symbol| self.file.variable_on_host(symbol, &name)) else { continue };
             if form != name && !self.out.host.is_replaced(token) {
                 let reason = "the variable has this name on the host";
                 self.out.host.replace(

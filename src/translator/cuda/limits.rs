@@ -14,6 +14,7 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::{Atomic, Construct, ConstructKind, Reference, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
+use crate::syntax::tree;
 
 impl File<'_> {
     /// What a range of tokens has that the device has not.
@@ -41,6 +42,10 @@ impl File<'_> {
                 kind::GOTO if next == kind::STAR => {
                     Some(("`goto *` cannot be on the device", "CUDA's compiler has no computed jumps"))
                 }
+                kind::AND_AND if self.is_label_address(index) => Some((
+                    "the address of a label cannot be taken on the device",
+                    "CUDA's compiler has no labels as values",
+                )),
                 kind::LONG if next == kind::DOUBLE => Some(LONG_DOUBLE),
                 kind::DOUBLE if next == kind::LONG => Some(LONG_DOUBLE),
                 kind::COMPLEX => Some((
@@ -122,6 +127,11 @@ impl File<'_> {
         kinds.find(|kind| {
             matches!(*kind, kind::ATTRIBUTE | kind::SEMICOLON | kind::LEFT_BRACE | kind::RIGHT_BRACE)
         }) == Some(kind::ATTRIBUTE)
+    }
+
+    /// Whether `&&` is GNU's operator with one operand.
+    fn is_label_address(&self, token: usize) -> bool {
+        self.tree().path(token).last().is_some_and(|node| node.kind() == tree::Kind::LabelAddress)
     }
 
     /// Jumps past the declaration in the head of a loop, which C++ does not allow.

@@ -25,6 +25,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::ConstructKind;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::routines;
+use crate::openmp::written::Written;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::directives::{self, Directive};
@@ -192,6 +193,7 @@ impl Writer<'_, '_> {
         self.refuse_in_single(&differences);
         if self.file.cuda.decided.keeps_directives {
             self.refuse_updates_in_single();
+            self.refuse_arrays_in_lists();
         }
         self.bridge_differences(&differences, &all, false);
         self.return_int_from_main(&differences);
@@ -506,6 +508,43 @@ impl Writer<'_, '_> {
         }
         for range in found {
             self.refuse_single(&range, "C++ wants a cast in the update, and `atomic` allows none".to_owned());
+        }
+    }
+
+    /// Arrays of variable length in the lists of directives that stay: there they are no arrays, and have no value without
+    /// bounds.
+    fn refuse_arrays_in_lists(&mut self) {
+        const LISTS: &[&str] = &[
+            "affinity",
+            "aligned",
+            "depend",
+            "from",
+            "has_device_addr",
+            "in_reduction",
+            "is_device_ptr",
+            "lastprivate",
+            "linear",
+            "map",
+            "private",
+            "reduction",
+            "task_reduction",
+            "to",
+            "use_device_addr",
+            "use_device_ptr",
+        ];
+        let tokens = self.file.tokens;
+        let pragmas = (0..tokens.len()).filter(|&index| tokens[index].kind == kind::PRAGMA_OMP);
+        let mut found: Vec<usize> = Vec::new();
+        for written in pragmas.filter_map(|pragma| Written::at(tokens, pragma)) {
+            let lists = written.clauses().filter(|(word, _)| LISTS.contains(word));
+            found.extend(lists.flat_map(|(_, clause)| written.names(clause)));
+        }
+        for token in found {
+            let ty = self.file.type_at(tokens.text(token), token);
+            if ty.is_some_and(|ty| ty.has_variable_bound()) {
+                let message = "this list takes no array of variable length in C++".to_owned();
+                self.refuse_single(&(token..=token), message);
+            }
         }
     }
 

@@ -136,6 +136,7 @@ impl Writer<'_, '_> {
     pub(super) fn hoist_statics(&mut self, moves: &Moves, has_work: bool) {
         for (number, variables) in &moves.variables {
             self.rename_hoisted(*number, variables);
+            self.share_hoisted(*number, variables);
         }
         if self.file.cuda.given.is_single && has_work {
             self.bridge_host();
@@ -167,6 +168,19 @@ impl Writer<'_, '_> {
             if let Some((_, name)) = variables.iter().find(|(other, _)| *other == symbol) {
                 let name = self.file.cuda.decided.host_forms.get(&symbol).unwrap_or(name).clone();
                 self.out.rewrite_use(&reference, name, false, REASON);
+            }
+        }
+    }
+
+    /// In a construct with `default(none)`, what stands in front of it now has to be in a clause.
+    fn share_hoisted(&mut self, number: usize, variables: &[(SymbolId, String)]) {
+        let start = *self.file.cuda.declarations[number].range.start();
+        let pointer = |symbol| Some(self.file.heap_array_of(symbol)?.pointer.clone());
+        let names = variables.iter().map(|(symbol, name)| pointer(*symbol).unwrap_or_else(|| name.clone()));
+        let clause = format!(" shared({})", names.collect::<Vec<_>>().join(", "));
+        for construct in self.file.constructs_around(start) {
+            if let Some(default) = construct.clauses.default.as_ref().filter(|default| default.none) {
+                self.out.host.insert_after(*default.tokens.end(), clause.clone(), "clause", REASON);
             }
         }
     }

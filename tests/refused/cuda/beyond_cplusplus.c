@@ -1,11 +1,12 @@
 /*
  * C that the device's compiler has not, and that no other form stands for.
- * refused: 21 E0405 a jump into a loop that declares its variable | C++ does not let a jump pass
- * refused: 32 E0405 `cleanup` cannot be on the device
- * refused: 47 E0405 `sum` cannot be reduced on the device | of type `__int128`
- * refused: 38 E0405 a function's head defines a type
- * refused: 50 E0405 a type that is defined within an expression
- * refused: 49 E0404 `second` cannot be called on the device | another function's second name
+ * refused: 22 E0405 a jump into a loop that declares its variable | C++ does not let a jump pass
+ * refused: 33 E0405 `cleanup` cannot be on the device
+ * refused: 48 E0405 `sum` cannot be reduced on the device | of type `__int128`
+ * refused: 39 E0405 a function's head defines a type
+ * refused: 51 E0405 a type that is defined within an expression
+ * refused: 54 E0405 the address of a label
+ * refused: 50 E0404 `second` cannot be called on the device | another function's second name
  */
 static void leave(int *p)
 {
@@ -48,6 +49,9 @@ int main(void)
     for (i = 0; i < 10; i++) {
         sum += second(i) + scoped(i) + headed().a + (struct { int b; }){2}.b;
         sum += sizeof(const struct pair { int a, b; });
+        void *here = i > 0 && sum ? &&label : 0;
+    label:
+        sum += here != 0;
     }
     return 0;
 }
