@@ -355,6 +355,9 @@ static bool wants_host(gpump_region_t *region)
         why = "it may be cancelled (OMP_CANCELLATION)";
     if (why && !is_told_of_host(region))
         warn("the region in %s:%d runs on the host: %s", region->file, region->line, why);
+    if (!why && has(region, &gpump_region_t::has_serial) && gpump_omp_get_max_active_levels() > 1 && !is_told_of_host(region))
+        warn("the regions within the one in %s:%d have one thread each: the device has one level, and the host cannot run this region",
+             region->file, region->line);
     return why;
 }
 

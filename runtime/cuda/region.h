@@ -94,6 +94,8 @@ struct gpump_region_t {
     bool is_independent = false;
     /* It has regions within, which are teams of one on the device. Where the program lets more levels be active it runs on the host. */
     bool has_nested = false;
+    /* It has some, and cannot run on the host: in a single file, or where it sees threadprivate variables. A warning says so then. */
+    bool has_serial = false;
     /* It has `cancel`, or a cancellation point. Where cancellation is active it runs on the host. */
     bool may_be_cancelled = false;
     /* Nobody can tell how many threads its team has: it asks for no thread's number, and outside of what its team shares out nothing

@@ -456,6 +456,25 @@ fn variables_with_names_of_the_library_keep_them_on_the_device() {
     run(&mut here.gpump(["run", "--device", "emulator", "p.c"])).failed(10, &[]);
 }
 
+/// In a pair the host would run it with all threads (`tests/host_regions/nested.c`).
+#[test]
+fn inner_regions_of_one_thread_are_told_of() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        "#include <omp.h>\n#include <stdio.h>\nint main(int argc, char **argv)\n{\n    int count = 0;\n    \
+         omp_set_max_active_levels(argc);\n#pragma omp parallel num_threads(2)\n#pragma omp parallel num_threads(2)\n\
+         #pragma omp atomic\n    count++;\n    printf(\"%d\", count);\n    return 0;\n}\n",
+    );
+    run(&mut here.gpump(["translate", "p.c", "-o", "p.cu"])).succeeded();
+    let line = ["run", "--device", "emulator", "p.cu"];
+    let warned = here.gpump(line).args(["--", "two"]).output().unwrap();
+    let said = String::from_utf8_lossy(&warned.stderr);
+    assert_eq!(warned.stdout, b"2");
+    assert!(said.contains("regions within the one in p.c:7 have one thread each"), "{said}");
+    assert_eq!(run(&mut here.gpump(line)).succeeded(), b"2");
+}
+
 /// A format that is written in the call is refused when it is translated (`tests/refused/cuda/library_of_c.c`).
 #[test]
 fn a_format_from_a_variable_that_the_device_has_not_stops_the_program() {

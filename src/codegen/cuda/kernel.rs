@@ -52,8 +52,10 @@ pub struct Kernel {
     pub needs: Vec<String>,
     /// Whether no thread waits for one of another block.
     pub is_independent: bool,
-    /// Whether it has regions within.
+    /// Whether it has regions within, and runs on the host where these are to have several threads.
     pub has_nested: bool,
+    /// Whether it has some, and stays on the device.
+    pub has_serial: bool,
     /// Whether it has `cancel`, or a cancellation point.
     pub may_be_cancelled: bool,
     /// Whether nobody can tell how many threads it has, of one that is not bare.
@@ -143,6 +145,9 @@ fn descriptor_of(kernel: &Kernel, structure: &str) -> String {
     }
     if kernel.has_nested {
         flags.push(".has_nested = true".to_owned());
+    }
+    if kernel.has_serial {
+        flags.push(".has_serial = true".to_owned());
     }
     if kernel.may_be_cancelled {
         flags.push(".may_be_cancelled = true".to_owned());

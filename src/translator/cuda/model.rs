@@ -84,8 +84,10 @@ pub struct Decided {
     pub is_wrong: bool,
     /// Whether the host's text keeps its directives, for the C compiler to read.
     pub keeps_directives: bool,
-    /// The regions that have others within.
+    /// The regions that have others within, and run on the host where these are to have several threads.
     pub around_others: Vec<Tokens>,
+    /// Those that cannot: their inner regions have one thread each.
+    pub around_serial: Vec<Tokens>,
     /// Those that may be cancelled.
     pub cancelled: Vec<Tokens>,
     /// The functions of other files that regions need on the device then, by the regions' first tokens.

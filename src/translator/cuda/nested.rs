@@ -9,20 +9,22 @@ use crate::openmp::Construct;
 use crate::openmp::constructs::Tokens;
 
 impl File<'_> {
-    /// The regions that have others within, also in functions that they call. Not those that see `threadprivate` variables: the host's
-    /// copies are others than the device's, and all regions that see one run on one side.
-    pub(super) fn regions_around_others(&self, options: &Options) -> Vec<Tokens> {
-        if !self.may_run_on_either_side(options) {
-            return Vec::new();
-        }
-        let regions = self.cuda.functions.iter().flat_map(|function| function.regions());
-        let around = regions.filter(|region| {
+    /// The regions that have others within, also in functions that they call: those that the host may run, and those that it may not.
+    /// It may not run those that see `threadprivate` variables: its copies are others than the device's, and all regions that see one
+    /// run on one side.
+    pub(super) fn regions_around_others(&self, options: &Options) -> (Vec<Tokens>, Vec<Tokens>) {
+        let may_run = self.may_run_on_either_side(options);
+        let (mut on_host, mut serial) = (Vec::new(), Vec::new());
+        for region in self.cuda.functions.iter().flat_map(|function| function.regions()) {
             let reached = self.reached_from(&region.tokens, Some(region)).functions;
             let begins_one = |&number: &usize| self.cuda.functions[number].regions().next().is_some();
-            (has_region_within(region) || reached.iter().any(begins_one))
-                && !self.sees_threadprivate(region, &reached)
-        });
-        around.map(|region| region.tokens.clone()).collect()
+            if has_region_within(region) || reached.iter().any(begins_one) {
+                let is_for_host = may_run && !self.sees_threadprivate(region, &reached);
+                let list = if is_for_host { &mut on_host } else { &mut serial };
+                list.push(region.tokens.clone());
+            }
+        }
+        (on_host, serial)
     }
 
     /// Whether it may be left to the running program on which side a region runs. In a single file the host's compiler reads no directives

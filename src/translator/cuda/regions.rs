@@ -11,6 +11,7 @@ use crate::c::{Kind, Qualifiers, Type};
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::codegen::cuda::kernel::{self, Argument, Bare, Kernel};
 use crate::codegen::cuda::{self, Passed, structure_of};
+use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, ConstructKind, Sharing};
 
 /// `GPUMP_RESULTS` of `runtime/cuda/team.h`.
@@ -108,6 +109,7 @@ impl Writer<'_, '_> {
             iterations,
             apart: plan.apart.clone(),
         });
+        let is_in = |regions: &[Tokens]| regions.iter().any(|around| around.contains(region.tokens.start()));
         let kernel = Kernel {
             name: name.to_owned(),
             structure: part.map(|part| part.structure.clone()),
@@ -125,20 +127,9 @@ impl Writer<'_, '_> {
             objects: self.file.objects(&plan.variables),
             needs: self.file.needs_of(region),
             is_independent: plan.is_independent,
-            may_be_cancelled: self
-                .file
-                .cuda
-                .decided
-                .cancelled
-                .iter()
-                .any(|around| around.contains(region.tokens.start())),
-            has_nested: self
-                .file
-                .cuda
-                .decided
-                .around_others
-                .iter()
-                .any(|around| around.contains(region.tokens.start())),
+            may_be_cancelled: is_in(&self.file.cuda.decided.cancelled),
+            has_nested: is_in(&self.file.cuda.decided.around_others),
+            has_serial: is_in(&self.file.cuda.decided.around_serial),
             is_team_agnostic: plan.is_team_agnostic,
             shown_team: plan.shown_team,
             bare,

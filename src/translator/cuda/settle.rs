@@ -54,7 +54,9 @@ impl Translator<'_> {
         }
         let file = &mut self.file;
         let stays = |function: &Function| !function.on_host.is_empty() || !function.host_only().is_empty();
-        file.cuda.decided.around_others = file.regions_around_others(options);
+        let (on_host, serial) = file.regions_around_others(options);
+        file.cuda.decided.around_others = on_host;
+        file.cuda.decided.around_serial = serial;
         file.cuda.decided.cancelled = file.regions_with_cancel(options);
         file.cuda.decided.keeps_directives = options.keeps_directives
             || !file.cuda.decided.around_others.is_empty()
