@@ -1,8 +1,8 @@
 /*
  * Regions within regions. Their teams are of one thread on the device; where the program lets more levels be active, the regions around
- * them run on the host.
+ * them run on the host. A team of one is no active level.
  *
- * regions: 4 of 4 on the device
+ * regions: 5 of 5 on the device
  * never refused: with --require-device the inner teams are of one thread
  * pair alone: in a single file the host's compiler reads no directives
  */
@@ -42,6 +42,9 @@ static void all(const char *what)
 #pragma omp parallel num_threads(3) if (i != 2)
         size[i][omp_get_thread_num()] = 1000 * omp_get_ancestor_thread_num(1) + omp_get_num_threads();
     }
+    show(what);
+#pragma omp parallel num_threads(1)
+    called(N - 1);
     show(what);
 #pragma omp parallel for reduction(+ : sum)
     for (i = 0; i < 1000; i++)
