@@ -290,12 +290,26 @@ pub struct Inclusion {
     /// The `#include` of the file through which it came, an empty range at
     /// the beginning for a header that the command line includes.
     pub include: Range<usize>,
+    /// Which of [`Preprocessed::inclusions`] is the system's header that the program includes and that brings this one
+    /// along; `None` if the program includes this one itself.
+    pub comes_with: Option<usize>,
+    /// What stands between the brackets of the `#include` that read it, if one with brackets did.
+    pub bracketed: Option<String>,
     /// From which of its bytes on it counts as the system's.
     system_from: u32,
     text: SourceBytes,
 }
 
 impl Inclusion {
+    /// The line of a byte.
+    fn line_at(&self, offset: u32) -> Option<&str> {
+        let text = self.text.as_slice();
+        let (before, after) = text.split_at_checked(offset as usize)?;
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let length = after.iter().position(|&byte| byte == b'\n').unwrap_or(after.len());
+        std::str::from_utf8(&text[start..before.len() + length]).ok()
+    }
+
     /// The line of a byte, from 1.
     pub fn line(&self, offset: u32) -> usize {
         let text = self.text.as_slice();
@@ -314,6 +328,12 @@ impl Inclusion {
     pub fn is_system(&self, offset: u32) -> bool {
         offset >= self.system_from
     }
+}
+
+/// The header of a line `#include <header>`.
+pub fn bracket_inclusion(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
+    rest.trim_start().strip_prefix('<')?.split_once('>').map(|(name, _)| name)
 }
 
 /// A header that was read.

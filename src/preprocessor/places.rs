@@ -18,7 +18,10 @@ use super::main_file::{MainFile, Written};
 use super::pragma_marks::{PRAGMA_BEGINS, PRAGMA_ENDS, PRAGMA_GOES_ON};
 use super::report::{BUILT_IN, COMMAND_LINE, Translator};
 use super::words::{Word, Words};
-use super::{DefinedAt, HeaderInfo, Inclusion, Invocation, MacroInfo, Place, PpKind, PpToken, Preprocessed};
+use super::{
+    DefinedAt, HeaderInfo, Inclusion, Invocation, MacroInfo, Place, PpKind, PpToken, Preprocessed,
+    bracket_inclusion,
+};
 
 /// A run that has ended, to be looked through.
 pub struct Survey<'r, 't> {
@@ -221,15 +224,26 @@ impl Survey<'_, '_> {
         for file in self.sources.files() {
             // A file stands in the map behind the one that includes it.
             let from = file.included_from;
-            let outer = from.and_then(|span| inclusions.get(self.sources.lookup_file(span.lo)?.index()));
+            let outer = from.and_then(|span| {
+                let index = self.sources.lookup_file(span.lo)?.index();
+                let offset = span.lo.saturating_sub(self.sources.files()[index].start);
+                inclusions.get(index).map(|outer| (index, outer, offset))
+            });
             let include = match (from.and_then(|span| translator.in_main(span)), outer) {
                 (Some(include), _) => include,
-                (None, Some(outer)) => outer.include.clone(),
+                (None, Some((_, outer, _))) => outer.include.clone(),
                 (None, None) => 0..0,
             };
+            let comes_with = outer.and_then(|(index, outer, offset)| {
+                outer.comes_with.or_else(|| outer.is_system(offset).then_some(index))
+            });
+            let line = outer.and_then(|(_, outer, offset)| outer.line_at(offset));
+            let bracketed = line.and_then(bracket_inclusion).map(str::to_owned);
             inclusions.push(Inclusion {
                 file: file.name.clone(),
                 include,
+                comes_with,
+                bracketed,
                 system_from: file.system_from.map_or(u32::MAX, |from| from.saturating_sub(file.start)),
                 text: file.shared_bytes(),
             });

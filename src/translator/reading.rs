@@ -4,13 +4,15 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::preprocessor::needed::needed;
 use crate::preprocessor::{
-    DefinedAt, Environment, HeaderInfo, Headers, Place, PpToken, Preprocessed, Word, preprocess,
+    DefinedAt, Environment, HeaderInfo, Headers, Inclusion, Place, PpToken, Preprocessed, Word,
+    bracket_inclusion, preprocess,
 };
 use crate::source::Source;
 use crate::syntax::TokenList;
@@ -69,7 +71,7 @@ pub(super) fn read(
 #[derive(Clone, Debug, Default)]
 pub(super) struct Surroundings {
     /// The system's headers that headers of the program include, each once.
-    pub system_headers: Vec<String>,
+    pub system_headers: Vec<SystemHeader>,
     /// All headers that were read, and whether each is the system's. `None` where none were looked for.
     headers: Vec<HeaderInfo>,
     /// The macros that the file invokes and that the system defines.
@@ -78,14 +80,42 @@ pub(super) struct Surroundings {
     file: Option<Rc<Preprocessed>>,
 }
 
+/// A header of the system's that a header of the program names in an `#include`.
+#[derive(Clone, Debug)]
+pub(super) struct SystemHeader {
+    pub name: String,
+    /// The system's headers that bring it along; none if an `#include` of the program with this name had it read. That
+    /// none had may be for a conditional, or because it had been read before.
+    pub comes_with: Vec<String>,
+}
+
+impl SystemHeader {
+    /// `None` if nothing read it.
+    fn of(name: &str, file: &Preprocessed) -> Option<Self> {
+        if !file.headers.iter().any(|info| info.system && info.path.ends_with(name)) {
+            return None;
+        }
+        let readings = file.inclusions.iter().filter(|inclusion| Path::new(&inclusion.file).ends_with(name));
+        // A header that the program includes by another name, as it does `sys/types.h` if this is `types.h`, is that one.
+        let with = |inclusion: &Inclusion| match inclusion.comes_with {
+            Some(with) => Some(file.inclusions[with].file.clone()),
+            None => {
+                let is_another = inclusion.bracketed.as_deref().is_some_and(|other| other != name);
+                is_another.then(|| inclusion.file.clone())
+            }
+        };
+        let comes_with: Option<Vec<String>> = readings.map(with).collect();
+        Some(SystemHeader { name: name.to_owned(), comes_with: comes_with.unwrap_or_default() })
+    }
+}
+
 impl Surroundings {
     fn of(file: &Preprocessed) -> Self {
         let mut found = Surroundings { headers: file.headers.clone(), ..Surroundings::default() };
-        let was_read = |name: &str| file.headers.iter().any(|info| info.system && info.path.ends_with(name));
         for inclusion in &file.inclusions {
             for name in inclusion.own_lines().filter_map(bracket_inclusion) {
-                if !found.system_headers.iter().any(|other| other == name) && was_read(name) {
-                    found.system_headers.push(name.to_owned());
+                if !found.system_headers.iter().any(|other| other.name == name) {
+                    found.system_headers.extend(SystemHeader::of(name, file));
                 }
             }
         }
@@ -149,12 +179,6 @@ impl Surroundings {
             |system| self.headers.iter().any(|info| info.system == system && info.path.ends_with(header));
         was_read(true) && !was_read(false)
     }
-}
-
-/// The header of a line `#include <header>`.
-fn bracket_inclusion(line: &str) -> Option<&str> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
-    rest.trim_start().strip_prefix('<')?.split_once('>').map(|(name, _)| name)
 }
 
 /// The macros of the file in whose text, or in that of a macro which it uses,

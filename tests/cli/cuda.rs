@@ -403,6 +403,33 @@ fn a_header_of_the_programs_own_is_not_included_for_the_device() {
     assert!(!device.contains("own.h") && device.contains("typedef int number;"), "{device}");
 }
 
+/// A header that another one brings along may bear no second reading.
+#[test]
+fn the_device_has_headers_of_the_system_once() {
+    let here = Workplace::new();
+    here.write("system/inner.h", "static int inner(void) { return 1; }\n");
+    here.write("system/guarded.h", "#ifndef GUARDED\n#define GUARDED\ntypedef int number;\n#endif\n");
+    here.write("system/outer.h", "#include <inner.h>\n#include <guarded.h>\n");
+    let program = "void f(number *a)\n{\n#pragma omp parallel\n#pragma omp atomic write\n    *a = 1;\n}\n";
+    here.write("a.c", format!("#include \"own.h\"\n{program}"));
+    let words = ["translate", "--layout", "pair", "-isystem", "system", "a.c", "-o", "out.c"];
+    let device = |own: &str| {
+        here.write("own.h", own);
+        run(&mut here.gpump(words)).succeeded();
+        String::from_utf8(here.read("out.cu")).unwrap()
+    };
+    let text = device("#include <outer.h>\n#if 0\n#include <inner.h>\n#endif\n#include <guarded.h>\n");
+    assert!(text.contains("#include <outer.h>") && !text.contains("#include <inner.h>"), "{text}");
+    // A header with the end of a name is another header.
+    here.write("system/part/more.h", "typedef long more;\n");
+    let text = device("#include <part/more.h>\n#if 0\n#include <more.h>\n#endif\n");
+    assert!(text.contains("#include <part/more.h>") && !text.contains("#include <more.h>"), "{text}");
+    // The device goes without this header, and so without what it includes.
+    here.write("system/stdalign.h", "#include <guarded.h>\n");
+    let text = device("#include <stdalign.h>\n#include <guarded.h>\n");
+    assert!(text.contains("#include <guarded.h>") && !text.contains("stdalign.h"), "{text}");
+}
+
 #[test]
 fn what_a_program_has_written_outlives_a_device_that_fails() {
     let here = Workplace::new();

@@ -2,12 +2,13 @@
 //! its headers, that define them, without the variables that they declare.
 
 use std::collections::HashSet;
+use std::path::Path;
 
 use rustc_hash::FxHashSet;
 
 use super::super::cuda_names::OWN_NAME;
 use super::super::lines::{self, Mark};
-use super::super::reading::Surroundings;
+use super::super::reading::{Surroundings, SystemHeader};
 use super::super::recording::Event;
 use super::super::{File, Writer};
 use super::capture::Capture;
@@ -468,7 +469,14 @@ impl<'t> File<'t> {
                 add(&header);
             }
         }
-        surroundings.system_headers.iter().for_each(|header| add(header));
+        // What another brings along would be read twice, and not every header can be.
+        let is_there = |path: &str| {
+            let name = Path::new(path).file_name();
+            name.is_some_and(|name| !is_left_out(&name.to_string_lossy()))
+        };
+        let is_brought = |header: &SystemHeader| header.comes_with.iter().any(|with| is_there(with));
+        let named = surroundings.system_headers.iter().filter(|header| !is_brought(header));
+        named.for_each(|header| add(&header.name));
         found
     }
 }
