@@ -41,9 +41,9 @@ pub enum Difference {
         tokens: Tokens,
         chosen: Tokens,
     },
-    /// A volatile structure that is copied, or assigned to, and its type without
-    /// `volatile`: C++ copies none.
-    Volatile {
+    /// An object that is used as one of another type: a volatile structure that is copied, or assigned to, which C++ does not do,
+    /// without `volatile`; a `void *` that moves (GNU) as a pointer to bytes.
+    Retyped {
         tokens: Tokens,
         ty: Type,
     },

@@ -190,7 +190,7 @@ impl Reader<'_> {
             let mut ty = ty.clone();
             ty.qualifiers.volatile = false;
             ty.alias = ty.alias.filter(|alias| !alias.qualifiers.volatile);
-            self.tell(|| Difference::Volatile { tokens: value.tokens(), ty });
+            self.tell(|| Difference::Retyped { tokens: value.tokens(), ty });
         }
     }
 

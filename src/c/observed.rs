@@ -36,6 +36,9 @@ impl Reader<'_> {
             _ => {
                 self.compute(operator, left.0, &a, Some(&b));
                 self.compute(operator, right.0, &b, Some(&a));
+                for (node, operand) in [(left.0, &a), (right.0, &b)] {
+                    operand.bytes().into_iter().for_each(|to| self.tell_conversion(node, &to));
+                }
             }
         }
     }
@@ -48,6 +51,9 @@ impl Reader<'_> {
         if let Some(ty) = target.1.enumerated_field() {
             let (target, value) = (target.0.tokens(), value.0.tokens());
             return self.tell(|| Difference::Compound { target, operator, value, ty });
+        }
+        if let Some(ty) = target.1.bytes() {
+            return self.tell(|| Difference::Retyped { tokens: target.0.tokens(), ty });
         }
         let Some(ty) = &target.1.ty else { return };
         let word = self.text(operator).trim_end_matches('=');
@@ -145,6 +151,9 @@ impl Reader<'_> {
     pub(super) fn step(&self, operand: Node<'_>, operator: usize, target: &Operand) {
         if self.observer.is_none() {
             return;
+        }
+        if let Some(ty) = target.bytes() {
+            return self.tell(|| Difference::Retyped { tokens: operand.tokens(), ty });
         }
         let flag = target.ty.as_ref().filter(|ty| is_bool(ty)).map(Type::unqualified);
         if let Some(ty) = flag.or_else(|| target.enumerated_field()) {
@@ -246,6 +255,12 @@ impl Types<'_> {
 }
 
 impl Operand {
+    /// What a `void *` is where it moves: a pointer to bytes (GNU).
+    fn bytes(&self) -> Option<Type> {
+        let to = self.ty.as_ref()?.pointee().filter(|to| to.is_void())?;
+        Some(Type::pointer_to(Type::from(Basic::Char).qualified(to.qualifiers)))
+    }
+
     pub(super) fn is_pointer(&self) -> bool {
         self.ty.as_ref().is_some_and(|ty| ty.pointee().is_some())
     }

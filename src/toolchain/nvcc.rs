@@ -121,7 +121,8 @@ impl Nvcc {
         let mut own = vec![OsString::from("-iquote"), unit.include_folder.clone().into()];
         own.push(unit.original_name());
         // nvcc divides what it hands on at commas, and the shell that it hands it to at blanks, parentheses and their kin.
-        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_=./+@%:".contains(byte) || !byte.is_ascii();
+        let is_plain =
+            |byte: &u8| byte.is_ascii_alphanumeric() || b"-_=./+@%:".contains(byte) || !byte.is_ascii();
         if own.iter().all(|word| word.as_encoded_bytes().iter().all(is_plain)) {
             command.args(flags(&own));
         } else {

@@ -317,6 +317,21 @@ fn nvcc_links_functions_of_other_files() {
     assert_eq!(String::from_utf8(out).unwrap(), ENERGIES);
 }
 
+/// nvcc calls a shell, and puts not all of its words in quotes.
+#[test]
+fn nvcc_takes_names_with_blanks_and_parentheses() {
+    if std::env::var_os("GPUMP_NVCC").is_none() {
+        eprintln!("not tried: GPUMP_NVCC names no nvcc; scripts/test does");
+        return;
+    }
+    let here = Workplace::new();
+    here.write("part, (1)/main (2).c", REGION);
+    here.write("part, (1)/part.c", PART);
+    let sources = ["part, (1)/main (2).c", "part, (1)/part.c"];
+    run(here.gpump(["cc", "--gpump-device=gpu"]).args(sources).args(["-o", "a program"])).succeeded();
+    assert_eq!(run(Command::new(here.path("a program")).env("GPUMP_DEVICE", "host")).succeeded(), b"90\n");
+}
+
 /// C++ has no computed `goto` in a function that CUDA or the emulator could have.
 const ODD: &str = "\
 int odd(int n)

@@ -24,9 +24,12 @@ impl Bridging<'_, '_, '_> {
         }
     }
 
-    /// A volatile structure, as one that is not.
-    pub(super) fn volatile(&mut self, tokens: &Tokens, ty: &Type) {
-        let reason = "C++ copies no volatile structure";
+    /// An object as one of another type.
+    pub(super) fn retyped(&mut self, tokens: &Tokens, ty: &Type) {
+        let reason = match ty.pointee() {
+            Some(_) => "C++ moves no `void *`",
+            None => "C++ copies no volatile structure",
+        };
         let Some(name) = self.type_name(ty, "") else { return };
         self.before(*tokens.start(), format!("(({name} &)("), reason);
         self.after(*tokens.end(), "))".to_owned(), reason);

@@ -213,7 +213,7 @@ impl Bridging<'_, '_, '_> {
                 self.after(*colon, ";".to_owned(), "a label stands in front of a statement");
             }
             Difference::EmptyList { tokens, parameters } => self.empty_list(tokens, parameters),
-            Difference::Volatile { tokens, ty } => self.volatile(tokens, ty),
+            Difference::Retyped { tokens, ty } => self.retyped(tokens, ty),
             Difference::Selected { tokens, ty } => self.selected(tokens, ty),
             Difference::Redeclaring { open, close } => {
                 let reason = "in C++ a loop's head and its body are one scope";
