@@ -178,6 +178,9 @@ impl Reader<'_> {
             let declared = function.and_then(|function| function.parameters.get(at)?.ty.as_ref());
             let declared = declared.or_else(|| old_style.and_then(|types| types.get(at)?.as_ref()));
             self.convert(argument, &value, declared, false);
+            if at == 0 {
+                self.search(callee, &value, function);
+            }
             match declared {
                 Some(to) => self.overloaded(callee, argument, &value, to),
                 None if function.is_some_and(|function| function.style == Style::Variadic) => {
@@ -230,6 +233,37 @@ impl Reader<'_> {
             .and_then(|ty| self.types.values_of(&ty).filter(|_| ty.pointee().is_none()));
         if from.zip(to.basic()).is_some_and(|(from, to)| promoted(from) != to) {
             self.tell_conversion(argument, &to.unqualified());
+        }
+    }
+
+    /// What finds something in constant text: in C++ the result is constant, too.
+    fn search(&self, callee: Node<'_>, text: &Operand, function: Option<&Function>) {
+        const SEARCHES: &[&str] = &[
+            "basename",
+            "index",
+            "memchr",
+            "memrchr",
+            "rawmemchr",
+            "rindex",
+            "strcasestr",
+            "strchr",
+            "strchrnul",
+            "strpbrk",
+            "strrchr",
+            "strstr",
+            "wcschr",
+            "wcspbrk",
+            "wcsrchr",
+            "wcsstr",
+            "wmemchr",
+        ];
+        let to = text.ty.as_ref().and_then(|ty| ty.pointee().or(ty.element()));
+        let is_constant = to.is_some_and(|to| to.qualifiers.constant);
+        if is_constant
+            && SEARCHES.contains(&self.text(callee.first()))
+            && let Some((call, function)) = callee.parent().zip(function)
+        {
+            self.tell_conversion(call, &function.returns.unqualified());
         }
     }
 

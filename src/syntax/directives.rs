@@ -253,6 +253,23 @@ fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
+/// A macro's definition, or its body, with a blank between a literal and a name behind it: C++ takes the name for a suffix
+/// of the literal. `None` if there is no such place.
+pub fn without_suffixes(text: &str) -> Option<String> {
+    let (sign, rest) = text.split_at(text.len() - text.trim_start().trim_start_matches('#').len());
+    let tokens = TokenList::lex(rest);
+    let mut spaced = sign.to_owned();
+    for index in 0..tokens.len() {
+        let token = tokens.text(index);
+        let is_behind_literal = index > 0 && tokens[index - 1].kind == kind::STRING_LITERAL;
+        if is_behind_literal && token.starts_with(|c: char| c == '_' || c.is_alphabetic()) {
+            spaced.push(' ');
+        }
+        spaced.push_str(token);
+    }
+    (spaced.len() > text.len()).then_some(spaced)
+}
+
 /// The identifiers of a piece of C, outside of its string literals.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split('"')

@@ -17,6 +17,7 @@ use crate::translator::names::CPLUSPLUS_KEYWORDS;
 
 const WORD: &str = "C++ has another word for it";
 /// Why a name gets another form.
+const SUFFIX: &str = "C++ takes a name behind a literal for a suffix of it";
 pub(in crate::translator) const OTHER_NAME: &str = "C++ or CUDA has taken the name";
 
 /// gcc's function with the value of `__func__`.
@@ -234,6 +235,15 @@ impl File<'_> {
         self.tokens.invocation(invocation).is_some_and(|found| self.tokens.text(*found.typed.start()) == name)
     }
 
+    /// Whether a name stands right behind a literal.
+    fn is_before_name(&self, literal: usize) -> bool {
+        let is_typed = |index| self.tokens.origin(index) == Origin::File;
+        is_typed(literal)
+            && self.tokens.get(literal + 1).is_some()
+            && is_typed(literal + 1)
+            && self.tokens.text(literal + 1).starts_with(|c: char| c == '_' || c.is_alphabetic())
+    }
+
     /// Whether a token stands in an `assert` that stays one.
     fn is_in_assert(&self, index: usize, on_device: bool) -> bool {
         let is_opened = |index| match self.tokens.origin(index) {
@@ -280,6 +290,9 @@ impl Writer<'_, '_> {
                 }
                 kind::STRUCT | kind::UNION | kind::ENUM if let Some(name) = types.name_of_nested(index) => {
                     edits.push((index, format!("{} {name}", list.text(index)), UNNAMED));
+                }
+                kind::STRING_LITERAL if self.file.is_before_name(index) => {
+                    edits.push((index, format!("{} ", list.text(index)), SUFFIX));
                 }
                 other => {
                     if let Some(text) = self.file.word(index, other) {

@@ -14,7 +14,7 @@ use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::runtime;
-use crate::syntax::directives::Macro;
+use crate::syntax::directives::{Macro, without_suffixes};
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Invocation, Origin};
 
@@ -217,7 +217,9 @@ impl File<'_> {
 fn definition_line(definition: &Macro) -> String {
     let parameters =
         definition.parameters.as_ref().map_or(String::new(), |list| format!("({})", list.join(", ")));
-    format!("#define {}{parameters} {}", definition.name, definition.body).trim_end().to_owned()
+    let body = without_suffixes(&definition.body);
+    let body = body.as_deref().unwrap_or(&definition.body);
+    format!("#define {}{parameters} {body}", definition.name).trim_end().to_owned()
 }
 
 /// Whether a macro of the system's headers is one that the runtime has for the device.

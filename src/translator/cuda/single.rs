@@ -6,7 +6,7 @@
 //! declare twice, late or never is declared once, and in time. What cannot be had
 //! in C++ is refused: a pair has it.
 
-mod conditions;
+mod lines;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -206,6 +206,7 @@ impl Writer<'_, '_> {
         self.show_constants();
         self.decide_conditions();
         self.define_anew();
+        self.space_definitions();
         self.refuse_headers();
     }
 

@@ -1,10 +1,11 @@
-//! Conditions of the preprocessor that nvcc and its C++ compiler decide in another way than the C compiler does, because
-//! they define other macros: `#ifdef __cplusplus`. The single file has the value that the C compiler found.
+//! Lines of the preprocessor in the host's part of a single file. Conditions that nvcc and its C++ compiler decide in another
+//! way than the C compiler does, because they define other macros (`#ifdef __cplusplus`), have the value that the C compiler
+//! found.
 
 use super::{File, RULE, Writer};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
-use crate::syntax::directives::{conditional_word, words};
+use crate::syntax::directives::{conditional_word, without_suffixes, words};
 use crate::syntax::generated::open_mpc as kind;
 
 const REASON: &str = "C++ and CUDA define other macros";
@@ -112,6 +113,20 @@ impl Writer<'_, '_> {
                 if self.file.asks_for_other(branch.directive) {
                     self.decide(branch.directive, is_read);
                 }
+            }
+        }
+    }
+
+    /// Literals in definitions of macros have no suffixes: `#define IN_BRACES(x) "{"x"}"`.
+    pub(super) fn space_definitions(&mut self) {
+        let tokens = self.file.tokens;
+        for definition in &self.file.directives.macros {
+            let directive = tokens.at_byte(definition.span.start);
+            if tokens.origin(directive) == Origin::File
+                && let Some(text) = without_suffixes(tokens.text(directive))
+            {
+                let reason = "C++ takes a name behind a literal for a suffix of it";
+                self.out.host.replace(directive..=directive, text, RULE, reason);
             }
         }
     }
