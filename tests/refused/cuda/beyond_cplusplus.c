@@ -5,7 +5,7 @@
  * refused: 48 E0405 `sum` cannot be reduced on the device | of type `__int128`
  * refused: 39 E0405 a function's head defines a type
  * refused: 51 E0405 a type that is defined within an expression
- * refused: 54 E0405 the address of a label
+ * refused: 52 E0405 the address of a label
  * refused: 50 E0404 `second` cannot be called on the device | another function's second name
  */
 static void leave(int *p)
