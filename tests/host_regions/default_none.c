@@ -1,7 +1,7 @@
 /*
- * `default(none)` around variables of static storage that are declared inside.
+ * `default(none)` and `default(firstprivate)` around variables of static storage that are declared inside.
  * The bounds of a taskloop need no clause.
- * regions: 1 of 3 on the device
+ * regions: 2 of 4 on the device
  */
 #include <stdio.h>
 
@@ -33,7 +33,19 @@ int main(void)
         count += last[1] + many[2];
     }
     printf("%d\n", count);
-    int n = 8;
+    int n = 8, made = 0;
+#pragma omp parallel num_threads(4) default(firstprivate) shared(many) reduction(+ : made)
+    {
+        static int calls;
+#pragma omp atomic
+        calls++;
+        n += 1;
+        made += n;
+#pragma omp barrier
+#pragma omp single
+        many[3] = calls;
+    }
+    printf("%d %d %d\n", n, made, many[3]);
 #pragma omp parallel num_threads(4)
 #pragma omp single
 #pragma omp taskloop default(none) shared(many)

@@ -172,14 +172,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// In a construct with `default(none)`, what stands in front of it now has to be in a clause.
+    /// Where a construct has a `default` that is not `shared`, variables of the file have to be in a clause, and these are of the
+    /// file now.
     fn share_hoisted(&mut self, number: usize, variables: &[(SymbolId, String)]) {
         let start = *self.file.cuda.declarations[number].range.start();
         let pointer = |symbol| Some(self.file.heap_array_of(symbol)?.pointer.clone());
         let names = variables.iter().map(|(symbol, name)| pointer(*symbol).unwrap_or_else(|| name.clone()));
         let clause = format!(" shared({})", names.collect::<Vec<_>>().join(", "));
         for construct in self.file.constructs_around(start) {
-            if let Some(default) = construct.clauses.default.as_ref().filter(|default| default.none) {
+            let default = construct.clauses.default.as_ref();
+            if let Some(default) = default.filter(|default| default.none || default.sharing.is_some()) {
                 self.out.host.insert_after(*default.tokens.end(), clause.clone(), "clause", REASON);
             }
         }
