@@ -262,6 +262,7 @@ impl Reader<'_> {
         if is_constant
             && SEARCHES.contains(&self.text(callee.first()))
             && let Some((call, function)) = callee.parent().zip(function)
+            && function.returns.pointee().is_some()
         {
             self.tell_conversion(call, &function.returns.unqualified());
         }

@@ -51,8 +51,7 @@ impl Writer<'_, '_> {
             }
             let is_line = token.kind == kind::DIRECTIVE || (!token.is_visible() && text.starts_with('#'));
             // What a condition leaves out has lost its kind.
-            let is_blank = text.trim().is_empty() || text.starts_with("/*") || text.starts_with("//");
-            let is_left_out = !token.is_visible() && !is_blank;
+            let is_left_out = !token.is_visible() && !is_blank(text);
             if is_line {
                 let end = if text.ends_with('\n') { "\n" } else { "" };
                 self.out.device.replace(
@@ -212,6 +211,11 @@ impl File<'_> {
                 || made.clone().any(|index| self.tokens.text(index) == name)
         })
     }
+}
+
+/// Whether a token is white space or a comment, by its text.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.trim().is_empty() || text.starts_with("/*") || text.starts_with("//")
 }
 
 fn definition_line(definition: &Macro) -> String {

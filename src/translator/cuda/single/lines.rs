@@ -2,6 +2,7 @@
 //! way than the C compiler does, because they define other macros (`#ifdef __cplusplus`), have the value that the C compiler
 //! found.
 
+use super::super::macros::is_blank;
 use super::{File, RULE, Writer};
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -40,7 +41,11 @@ fn is_other_in_cplusplus(name: &str) -> bool {
 /// Whether a name is one of the constants of `<math.h>`, which the runtime includes. A program that does not, or is of
 /// strict C, defines its own.
 fn is_mathematical(name: &str) -> bool {
-    name.starts_with("M_")
+    const NAMES: &[&str] = &[
+        "1_PI", "2_PI", "2_SQRTPI", "E", "LN10", "LN2", "LOG10E", "LOG2E", "PI", "PI_2", "PI_4", "SQRT1_2",
+        "SQRT2",
+    ];
+    name.strip_prefix("M_").is_some_and(|rest| NAMES.contains(&rest.trim_end_matches(['f', 'l'])))
 }
 
 /// A branch of a conditional: from a directive of it to the next.
@@ -68,14 +73,13 @@ impl File<'_> {
                     }
                 }
                 None => {
-                    let is_blank = text.trim().is_empty() || text.starts_with("/*") || text.starts_with("//");
                     let is_read = token.is_visible()
                         || token.kind == kind::DIRECTIVE
                         || self.tokens.invocation_at(index).is_some();
                     let mut around = open.iter_mut().rev().filter_map(|branches| branches.last_mut());
                     match is_read {
                         true => around.for_each(|branch| branch.is_read = Some(true)),
-                        false if !is_blank => {
+                        false if !is_blank(text) => {
                             if let Some(innermost) = around.next() {
                                 innermost.is_read.get_or_insert(false);
                             }
@@ -151,7 +155,7 @@ impl Writer<'_, '_> {
         let typed = line.trim_end();
         let (typed, end) = line.split_at(typed.len());
         // A comment could end the one that it would stand in.
-        let condition = typed.split(['/']).next().unwrap_or(typed).trim_end();
+        let condition = typed.split('/').next().unwrap_or(typed).trim_end();
         let condition = condition.trim_start().trim_start_matches('#').trim_start();
         let word = if self.word(directive) == "elif" { "elif" } else { "if" };
         let text = format!("#{word} {} /* {condition} */{end}", u8::from(is_read));
