@@ -40,7 +40,8 @@ struct Follower {
     to_device: AtomicU64,
     to_host: AtomicU64,
     changes: AtomicU64,
-    /// Odd while what the host's file tells is read and answered. `munmap` and its like return as soon as it is read.
+    /// Odd while what a file tells is read and answered. `munmap` and its like return as soon as it is read, and who
+    /// waits for a page may go on as soon as it is there, before it is counted.
     steps: AtomicU64,
 }
 
@@ -106,8 +107,9 @@ impl HostPages {
         Some(place.wrapping_sub(start))
     }
 
-    /// What has moved since this was asked for the last time.
+    /// What has moved since this was asked for the last time. It waits for what is being answered.
     pub fn take_moves(self) -> Moves {
+        self.0.settle();
         let [to_device, to_host] =
             [&self.0.to_device, &self.0.to_host].map(|count| count.swap(0, Ordering::SeqCst));
         Moves { to_device, to_host, evicted: 0 }
@@ -116,10 +118,7 @@ impl HostPages {
     /// A number that changes when pages have lost their addresses: others that get these are not followed yet. It waits
     /// for what is being answered: a `munmap` that has returned counts, and its pages have gone from the mirror.
     pub fn changes(self) -> u64 {
-        let step = self.0.steps.load(Ordering::SeqCst);
-        while step % 2 == 1 && self.0.steps.load(Ordering::SeqCst) == step {
-            std::thread::yield_now();
-        }
+        self.0.settle();
         self.0.changes.load(Ordering::SeqCst)
     }
 
@@ -187,12 +186,8 @@ impl Follower {
             let mut files = [self.device.file(), self.host.file(), self.call.as_raw_fd()].map(wanted);
             // SAFETY: the array has three elements.
             unsafe { libc::poll(files.as_mut_ptr(), 3, -1) };
-            while self.answer_host() {}
-            while let Ok(event) = self.device.read() {
-                if let Some(Event::Fault { address, .. }) = event {
-                    self.give_to_device(address & !(PAGE - 1));
-                }
-            }
+            while self.step(Self::answer_host) {}
+            while self.step(Self::answer_device) {}
             if self.are_called.load(Ordering::SeqCst)
                 && !self.are_home.load(Ordering::SeqCst)
                 && self.call_home()
@@ -205,18 +200,37 @@ impl Follower {
         }
     }
 
-    /// Reads and answers one thing that the host's file tells. False: there is nothing.
-    fn answer_host(&self) -> bool {
-        self.steps.fetch_add(1, Ordering::SeqCst);
-        let told = self.host.read();
-        match told {
-            Ok(Some(Event::Fault { address, .. })) => self.give_to_host(address & !(PAGE - 1)),
-            Ok(Some(Event::Gone { start, end })) => self.drop(start, end),
-            Ok(Some(Event::Remapped { from, to, size })) => self.follow_to(from, to, size),
-            Ok(None) | Err(_) => {}
+    /// Waits for what is being answered.
+    fn settle(&self) {
+        let step = self.steps.load(Ordering::SeqCst);
+        while step % 2 == 1 && self.steps.load(Ordering::SeqCst) == step {
+            std::thread::yield_now();
         }
+    }
+
+    fn step(&self, answer: fn(&Self) -> io::Result<()>) -> bool {
         self.steps.fetch_add(1, Ordering::SeqCst);
-        told.is_ok()
+        let answered = answer(self);
+        self.steps.fetch_add(1, Ordering::SeqCst);
+        answered.is_ok()
+    }
+
+    /// Reads and answers one thing that the host's file tells; an error: there is nothing.
+    fn answer_host(&self) -> io::Result<()> {
+        match self.host.read()? {
+            Some(Event::Fault { address, .. }) => self.give_to_host(address & !(PAGE - 1)),
+            Some(Event::Gone { start, end }) => self.drop(start, end),
+            Some(Event::Remapped { from, to, size }) => self.follow_to(from, to, size),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn answer_device(&self) -> io::Result<()> {
+        if let Some(Event::Fault { address, .. }) = self.device.read()? {
+            self.give_to_device(address & !(PAGE - 1));
+        }
+        Ok(())
     }
 
     fn give_to_device(&self, place: u64) {

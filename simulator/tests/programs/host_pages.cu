@@ -88,6 +88,7 @@ static int child()
     int *r = map(3);
     memset(r, 0, 3 * PAGE);
     later<<<1, 1>>>(r);
+    cudaDeviceSynchronize();
     cudaHostRegister(r, PAGE + 4, 0);
     registered<<<1, 1>>>(r);
     registered<<<1, 1>>>(r + INTS + 1);
