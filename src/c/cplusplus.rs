@@ -5,10 +5,12 @@
 //! their name only if they are one type; and arrays of variable length, with
 //! the pointers to them, are classes of the runtime's (`runtime/cuda/arrays.h`).
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::Types;
-use super::ctype::{Kind, Length, Qualifiers, Style, Type};
+use super::ctype::{Bound, Kind, Length, Qualifiers, Style, Type};
 use super::declarations::head_of_tag;
 use super::tags::Tag;
 use super::text::spaced;
@@ -34,8 +36,8 @@ pub struct Extents {
     /// What it is an array of: constant dimensions that come last are part of
     /// it.
     pub element: String,
-    /// The others, outermost first, as the program writes them.
-    pub bounds: Vec<String>,
+    /// The others, outermost first.
+    pub bounds: Vec<Rc<Bound>>,
 }
 
 impl Types<'_> {
@@ -190,7 +192,7 @@ impl Types<'_> {
     /// The dimensions of an array that its class has, and what is left: all up
     /// to the last variable one. The bounds that a typedef's name stands for
     /// are those of its declaration.
-    fn dimensions<'a>(&self, ty: &'a Type) -> (Vec<String>, &'a Type) {
+    fn dimensions<'a>(&self, ty: &'a Type) -> (Vec<Rc<Bound>>, &'a Type) {
         let mut bounds = Vec::new();
         let mut ty = ty;
         let mut alias: Option<(String, usize)> = None;
@@ -201,10 +203,10 @@ impl Types<'_> {
             bounds.push(match (&mut alias, length) {
                 (Some((name, at)), _) => {
                     *at += 1;
-                    format!("{name}[{}]", *at - 1)
+                    Rc::new(Bound { value: None, text: format!("{name}[{}]", *at - 1), place: None })
                 }
-                (None, Length::Bound(bound)) => bound.text.clone(),
-                (None, _) => "0".to_owned(),
+                (None, Length::Bound(bound)) => bound.clone(),
+                (None, _) => Rc::new(Bound { value: None, text: "0".to_owned(), place: None }),
             });
             ty = of;
         }

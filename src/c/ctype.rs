@@ -6,6 +6,7 @@
 //! that what is written about it can use the author's word; no rule of the
 //! language asks for it.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 /// The qualifiers of a type or a pointer.
@@ -264,11 +265,13 @@ pub struct Bound {
     /// The expression as the program has it; where the bound comes from an
     /// initialiser, its value.
     pub text: String,
+    /// The program's tokens that are this expression.
+    pub place: Option<RangeInclusive<usize>>,
 }
 
 impl Length {
     pub fn constant(value: u64) -> Length {
-        Length::Bound(Rc::new(Bound { value: Some(value), text: value.to_string() }))
+        Length::Bound(Rc::new(Bound { value: Some(value), text: value.to_string(), place: None }))
     }
 
     pub fn value(&self) -> Option<u64> {

@@ -291,13 +291,17 @@ impl Reader<'_> {
                     let text = lexemes::join(self.list, bound.tokens());
                     let value = self.unobserved().constant(bound);
                     let value = value.and_then(|value| u64::try_from(value).ok());
-                    if let (Some(value), true) = (value, self.observer.is_some())
-                        && lexemes::is_of_c_alone(self.list, bound.tokens())
-                    {
-                        let tokens = bound.tokens();
-                        self.tell(|| Difference::Constant { tokens, value: value.into(), ty: Type::INT });
+                    match value {
+                        _ if self.observer.is_none() => {}
+                        Some(value) if lexemes::is_of_c_alone(self.list, bound.tokens()) => {
+                            let tokens = bound.tokens();
+                            self.tell(|| Difference::Constant { tokens, value: value.into(), ty: Type::INT });
+                        }
+                        Some(_) => {}
+                        None => drop(self.operand(bound)),
                     }
-                    length = Length::Bound(Rc::new(Bound { value, text }));
+                    let place = self.is_own().then(|| bound.tokens());
+                    length = Length::Bound(Rc::new(Bound { value, text, place }));
                 }
             }
         }

@@ -250,10 +250,14 @@ impl Clauses {
         self.collapse.as_ref().and_then(|collapse| collapse.loops).unwrap_or(1)
     }
 
+    /// What clauses make private to a thread in some way.
+    pub fn private_items(&self) -> impl Iterator<Item = &ListItem> {
+        self.items_of(|sharing| *sharing == Sharing::Private || sharing.needs_original())
+    }
+
     /// The clause that makes a symbol private to a thread in some way.
     pub fn privatises(&self, symbol: SymbolId) -> Option<&ListItem> {
-        self.items_of(|sharing| *sharing == Sharing::Private || sharing.needs_original())
-            .find(|item| item.symbol == Some(symbol))
+        self.private_items().find(|item| item.symbol == Some(symbol))
     }
 }
 

@@ -36,7 +36,6 @@ impl Bridging<'_, '_, '_> {
             let reason = "a definition in the style of K&R";
             self.replace(*definition.parameters.start()..=end, text, reason);
         }
-        self.shapes_of_parameters(definition);
         // The declaration of one in the old style keeps them.
         if self.on_device && !definition.old_style {
             self.unqualified_result(definition.name);

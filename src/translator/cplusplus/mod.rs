@@ -19,6 +19,8 @@ mod tests;
 mod variable;
 mod words;
 
+use rustc_hash::FxHashMap;
+
 use super::{File, Writer};
 use crate::c::{Basic, CPlusPlus, Difference, Type};
 use crate::codegen::cuda::device_file::NAMESPACE;
@@ -66,6 +68,11 @@ impl<'w, 't> Writer<'w, 't> {
         for difference in replacements {
             bridge.replacement(difference);
         }
+        for difference in differences {
+            if let Difference::Definition(definition) = difference {
+                bridge.shapes_of_parameters(definition);
+            }
+        }
         bridge.put_lifted();
         bridge.declarations(differences);
         bridge.outside
@@ -88,6 +95,7 @@ impl<'w, 't> Writer<'w, 't> {
             named: Vec::new(),
             lifted: Vec::new(),
             outside: Vec::new(),
+            bounds: FxHashMap::default(),
         }
     }
 }
@@ -128,6 +136,7 @@ fn extent(difference: &Difference) -> Option<usize> {
         | Difference::LongText { tokens, .. }
         | Difference::Elsewhere(tokens)
         | Difference::Inner { tokens, .. }
+        | Difference::Cast { type_name: tokens, .. }
         | Difference::Parameter { tokens, .. }
         | Difference::Measure { tokens, .. } => Some(length(tokens)),
         _ => None,
@@ -145,6 +154,8 @@ struct Bridging<'b, 'w, 't> {
     lifted: Vec<(usize, usize, String)>,
     /// Declarations that have to stand in front of the range.
     outside: Vec<String>,
+    /// Bounds of arrays that have been written, by their first tokens.
+    bounds: FxHashMap<usize, String>,
 }
 
 impl Bridging<'_, '_, '_> {
@@ -195,7 +206,6 @@ impl Bridging<'_, '_, '_> {
     fn insertion(&mut self, difference: &Difference) {
         match difference {
             Difference::Conversion(conversion) => self.cast(conversion),
-            Difference::Cast { type_name, operand, ty } => self.variable_cast(type_name, operand, ty),
             Difference::Step { operand, operator, ty } => self.step(operand, *operator, ty),
             Difference::Compound { target, operator, value, ty } => {
                 self.compound_assignment(target, *operator, value, ty);
@@ -230,6 +240,7 @@ impl Bridging<'_, '_, '_> {
             // The constant that it is a part of has its value already. A name at its start may have another form.
             Difference::Generic { tokens, .. } | Difference::Constant { tokens, .. }
                 if self.stream().is_replaced(*tokens.end()) => {}
+            Difference::Cast { type_name, operand, ty } => self.variable_cast(type_name, operand, ty),
             Difference::Measure { keyword, tokens, operand, ty, is_type, is_lvalue } => {
                 self.measure(*keyword, tokens, operand, ty, *is_type, *is_lvalue);
             }

@@ -4,8 +4,10 @@
 //! Only declarations, casts and `sizeof` change; a name of such a class is used
 //! as the array, or the pointer, is in C.
 
+use std::rc::Rc;
+
 use super::{Bridging, File};
-use crate::c::{Declared, Definition, Extents, Kind, Parameter, Type};
+use crate::c::{Bound, Declared, Definition, Extents, Kind, Parameter, Type};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
@@ -52,9 +54,25 @@ impl File<'_> {
 }
 
 impl Bridging<'_, '_, '_> {
+    /// Bounds as this side is to have them. What is replaced with the declaration around it keeps its text.
+    fn bounds(&mut self, bounds: &[Rc<Bound>]) -> Vec<String> {
+        let text = |bound: &Rc<Bound>| {
+            let Some(place) = bound.place.as_ref().filter(|place| self.range.contains(place.start())) else {
+                return bound.text.clone();
+            };
+            let is_gone = self.stream().is_gone_before(*place.start());
+            let known = self.bounds.get(place.start()).cloned();
+            let text = known.unwrap_or_else(|| if is_gone { bound.text.clone() } else { self.text(place) });
+            self.bounds.insert(*place.start(), text.clone());
+            text
+        };
+        bounds.iter().map(text).collect()
+    }
+
     /// `(double (*)[m])p`
     pub(super) fn variable_cast(&mut self, type_name: &Tokens, operand: &Tokens, ty: &Type) {
         let Some(Extents { element, bounds }) = self.writer.file.extents(ty, self.on_device) else { return };
+        let bounds = self.bounds(&bounds);
         let list = self.writer.file.tokens;
         let open = list.visible_before(*type_name.start()).unwrap_or(*type_name.start());
         let close = list.visible_from(type_name.end() + 1).unwrap_or(*type_name.end());
@@ -77,7 +95,8 @@ impl Bridging<'_, '_, '_> {
         }
         let Some(Extents { element, bounds }) = self.writer.file.extents(ty, self.on_device) else { return };
         if is_type {
-            let factors: Vec<String> = bounds.iter().map(|bound| format!(" * ({bound})")).collect();
+            let factors: Vec<String> =
+                self.bounds(&bounds).iter().map(|bound| format!(" * ({bound})")).collect();
             let text = format!("(sizeof({element}){})", factors.concat());
             return self.replace(tokens.clone(), text, REASON);
         }
@@ -98,7 +117,8 @@ impl Bridging<'_, '_, '_> {
             let is_array = matches!(declared.ty.kind, Kind::Array { .. });
             return match extents.filter(|_| is_array) {
                 Some(extents) => {
-                    Some(format!("const auto {name} = gpump_bounds({})", extents.bounds.join(", ")))
+                    let bounds = self.bounds(&extents.bounds).join(", ");
+                    Some(format!("const auto {name} = gpump_bounds({bounds})"))
                 }
                 None => Some(String::new()),
             };
@@ -106,13 +126,8 @@ impl Bridging<'_, '_, '_> {
         let Some(extents) = extents else {
             return self.writer.file.cplusplus_type(&declared.ty, &name, self.on_device);
         };
-        let text = self.writer.file.device_declaration(
-            &declared.ty,
-            &name,
-            &extents.bounds,
-            None,
-            self.on_device,
-        )?;
+        let bounds = self.bounds(&extents.bounds);
+        let text = self.writer.file.device_declaration(&declared.ty, &name, &bounds, None, self.on_device)?;
         let is_hosts = !self.on_device && self.writer.file.cuda.given.is_single;
         Some(if is_hosts { text.replacen("gpump_local_array<", "gpump_host_array<", 1) } else { text })
     }
@@ -124,6 +139,8 @@ impl Bridging<'_, '_, '_> {
         let text =
             parameter.ty.as_ref().and_then(|ty| self.writer.file.cplusplus_type(ty, &name, self.on_device));
         if let Some(text) = text {
+            let extents = parameter.ty.as_ref().and_then(|ty| self.writer.file.extents(ty, self.on_device));
+            extents.inspect(|extents| drop(self.bounds(&extents.bounds)));
             self.replace(tokens.clone(), text, REASON);
         }
     }
@@ -135,7 +152,7 @@ impl Bridging<'_, '_, '_> {
             let extents = ty.as_ref().and_then(|ty| self.writer.file.extents(ty, self.on_device));
             if let Some(extents) = extents.filter(|_| !name.is_empty()) {
                 let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
-                shapes.push_str(&format!(" {name}.shape({});", extents.bounds.join(", ")));
+                shapes.push_str(&format!(" {name}.shape({});", self.bounds(&extents.bounds).join(", ")));
             }
         }
         if !shapes.is_empty() {

@@ -4,7 +4,7 @@
 use super::super::File;
 use crate::c::symbols::SymbolId;
 use crate::dependence::Variable;
-use crate::openmp::constructs::ListItem;
+use crate::openmp::constructs::{ConstructKind, ListItem};
 use crate::openmp::{Construct, Part, Sharing};
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
@@ -14,26 +14,34 @@ impl File<'_> {
     pub(super) fn keep_last_values(&mut self) {
         let mut functions = std::mem::take(&mut self.cuda.functions);
         for part in functions.iter_mut().flat_map(|function| &mut function.parts) {
-            self.keep_last_values_in(part);
+            self.keep_last_values_in(part, &[]);
         }
         self.cuda.functions = functions;
     }
 
-    fn keep_last_values_in(&self, part: &mut Part) {
+    /// `in_region`: what clauses of the region around make private.
+    fn keep_last_values_in(&self, part: &mut Part, in_region: &[SymbolId]) {
         let Part::Construct(construct) = part else { return };
         if construct.kind.has_loop() && construct.clauses.simd.is_some() {
-            let meant = self.last_values(construct);
+            // What is private to the threads cannot be `lastprivate` where they share a loop (2.8.3.5).
+            let in_region = if construct.kind == ConstructKind::For { in_region } else { &[] };
+            let meant = self.last_values(construct, in_region);
             construct.clauses.items.extend(meant);
         }
-        construct.parts.iter_mut().for_each(|part| self.keep_last_values_in(part));
+        let own: Vec<SymbolId> = match construct.kind.is_parallel() {
+            true => construct.clauses.private_items().filter_map(|item| item.symbol).collect(),
+            false => in_region.to_vec(),
+        };
+        construct.parts.iter_mut().for_each(|part| self.keep_last_values_in(part, &own));
     }
 
-    fn last_values(&self, construct: &Construct) -> Vec<ListItem> {
+    fn last_values(&self, construct: &Construct, in_region: &[SymbolId]) -> Vec<ListItem> {
         let mut found = Vec::new();
         for canonical in construct.loops().filter(|canonical| canonical.declared.is_none()) {
             let token = canonical.variable_token;
             let Some(symbol) = self.symbol_at(token) else { continue };
-            if construct.clauses.privatises(symbol).is_some() || !self.may_be_read_behind(symbol, construct) {
+            let is_private = construct.clauses.privatises(symbol).is_some() || in_region.contains(&symbol);
+            if is_private || !self.may_be_read_behind(symbol, construct) {
                 continue;
             }
             found.push(ListItem {
