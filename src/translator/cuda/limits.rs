@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use rustc_hash::FxHashSet;
 
 use super::super::File;
-use crate::c::{Basic, Difference, Kind, RecordId, Type};
+use crate::c::{Basic, Difference, Kind, RecordId, Type, Types};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
 use crate::openmp::constructs::Tokens;
@@ -60,6 +60,10 @@ impl File<'_> {
                 {
                     Some(LONG_DOUBLE)
                 }
+                kind::TYPEDEF_NAME if self.has_bounds_from_outside(index, range) => Some((
+                    "an array type of variable length that is declared outside of the region cannot be on the device",
+                    "only variables take their bounds along",
+                )),
                 kind::IDENTIFIER
                     if matches!(self.tokens.text(index), "cleanup" | "__cleanup__")
                         && next == kind::LEFT_PAREN
@@ -119,6 +123,14 @@ impl File<'_> {
             && kind_at(open) == kind::LEFT_PAREN
             && (open == 0 || kind_at(open - 1) != kind::FOR)
             && !is_literal()
+    }
+
+    /// Whether a typedef's name stands for a type with variable bounds that is declared outside of a range.
+    fn has_bounds_from_outside(&self, name: usize, range: &Tokens) -> bool {
+        let found = self.types().lookup(self.tokens.text(name), name);
+        let is_variable = found.and_then(|found| found.ty.as_ref()).is_some_and(Types::is_variably_modified);
+        let declared = self.types().declared_at(self.tokens.text(name), name);
+        is_variable && declared.is_some_and(|declared| !range.contains(&declared))
     }
 
     /// Whether some tokens end inside of an attribute's parentheses.

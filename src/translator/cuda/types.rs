@@ -369,6 +369,11 @@ impl<'t> File<'t> {
             if self.is_moved(declaration) || !self.is_open_at(*declaration.range.end(), start) {
                 continue;
             }
+            // Where one with variable bounds is used, the region is on the host; the region may declare its own.
+            let mut types = declaration.symbols.iter().filter_map(|&symbol| self.type_of_declaration(symbol));
+            if declaration.is_typedef && types.any(|ty| crate::c::Types::is_variably_modified(&ty)) {
+                continue;
+            }
             found.extend(self.definition(&declaration.range, declaration.is_typedef));
         }
         let named = captures.map(|capture| &capture.ty).filter(|ty| !is_of_keywords(ty));
