@@ -184,11 +184,10 @@ impl Reader<'_> {
     /// `typeof(…)` and `_Atomic(…)`.
     fn computed_type(&self, node: Node<'_>) -> Option<Type> {
         let of = node.children().next()?;
-        let reader = self.unobserved();
         if of.kind() == tree::Kind::TypeName {
-            return reader.type_name(of);
+            return self.type_name(of);
         }
-        reader.operand(of).visible_type()
+        self.unobserved().operand(of).visible_type()
     }
 
     /// A structure, union or enumeration.

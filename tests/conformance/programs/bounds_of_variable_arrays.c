@@ -47,6 +47,7 @@ int main(void)
         char l[(char)(class + 256)];
         typedef char line_t[class + strlen("abc")];
         line_t m;
+        __typeof__(char[sizeof a + 1]) q;
         char(*p)[sizeof a + 0 * class] = (char(*)[sizeof a + 0 * class])e;
         int filled[class];
         double rows[2][8];
@@ -55,9 +56,9 @@ int main(void)
         memset(e, 1, sizeof e);
         sum += sizeof a + 10 * sizeof b + 100 * sizeof c + 1000 * sizeof d + 10000 * sizeof e;
         sum += sizeof f + 10 * sizeof g + 100 * sizeof h + 1000 * sizeof k + 10000 * sizeof l;
-        sum += sizeof m + 10 * sizeof *p + 100 * sizeof(char[strlen("xy") + class]) + 1000 * p[4][3];
+        sum += sizeof m + 10 * sizeof *p + 100 * sizeof(char[strlen("xy") + class]) + 1000 * p[4][3] + 10000 * sizeof q;
         sum += sizeof name + 10 * strlen(name) + 100 * filled[3];
     }
-    CHECK(sum == 2 * (4 + 40 + 400 + 2000 + 200000 + 4 + 80 + 300 + 16000 + 40000 + 7 + 40 + 600 + 1000 + 6 + 50 + 900));
+    CHECK(sum == 2 * (4 + 40 + 400 + 2000 + 200000 + 4 + 80 + 300 + 16000 + 40000 + 7 + 40 + 600 + 1000 + 50000 + 6 + 50 + 900));
     return check_result("bounds of arrays of variable length");
 }
