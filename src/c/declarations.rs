@@ -296,8 +296,7 @@ impl Reader<'_> {
                             let tokens = bound.tokens();
                             self.tell(|| Difference::Constant { tokens, value: value.into(), ty: Type::INT });
                         }
-                        Some(_) => {}
-                        None => drop(self.operand(bound)),
+                        _ => drop(self.operand(bound)),
                     }
                     let place = self.is_own().then(|| bound.tokens());
                     length = Length::Bound(Rc::new(Bound { value, text, place }));

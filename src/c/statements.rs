@@ -63,11 +63,6 @@ struct Walk<'a> {
     heads: Vec<(usize, Vec<&'a str>)>,
 }
 
-/// Whether a clause has an expression that is computed where the construct begins, or its work is shared out.
-fn has_value(clause: &str) -> bool {
-    matches!(clause, "filter" | "if" | "num_threads" | "schedule")
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target<'a> {
     Label(&'a str),
@@ -167,8 +162,7 @@ impl<'a> Walk<'a> {
                     self.tell(Difference::EmptyReturn(node.first()));
                 }
             }
-            Kind::Clause if has_value(self.text(node.first())) => inner(0),
-            Kind::Clause | Kind::Attribute | Kind::Assembler | Kind::LabelDeclaration => {}
+            Kind::Attribute | Kind::Assembler | Kind::LabelDeclaration => {}
             expression if expression.is_expression() => self.expression(node),
             _ => inner(0),
         }
@@ -187,9 +181,7 @@ impl<'a> Walk<'a> {
             token::CASE | token::DEFAULT => {
                 self.targets.extend(self.switches.last().map(|&switch| (at, Target::Switch(switch))));
                 for value in label.children() {
-                    if lexemes::is_of_c_alone(self.types.list, value.tokens()) {
-                        self.expression(value);
-                    }
+                    self.expression(value);
                 }
             }
             _ => self.targets.push((at, Target::Label(self.text(at)))),

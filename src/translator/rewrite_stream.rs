@@ -189,6 +189,12 @@ impl<'t> RewriteStream<'t> {
         self.stretches.iter().any(|stretch| stretch.contains(&token) && *stretch.start() != token)
     }
 
+    /// Whether tokens are some, but not all, of a stretch that has another text as a whole.
+    pub fn is_gone_within(&self, tokens: &Tokens) -> bool {
+        let is_in = |stretch: &Tokens| stretch.contains(tokens.start()) && stretch.contains(tokens.end());
+        self.stretches.iter().any(|stretch| is_in(stretch) && stretch != tokens)
+    }
+
     /// What keeps the edits so far from standing together.
     ///
     /// # Errors

@@ -192,7 +192,7 @@ impl Bridging<'_, '_, '_> {
     }
 
     fn replace(&mut self, tokens: Tokens, text: String, reason: &'static str) {
-        if !self.stream().is_gone_before(*tokens.start()) {
+        if !self.stream().is_gone_within(&tokens) {
             self.stream().replace(tokens, text, RULE, reason);
         }
     }

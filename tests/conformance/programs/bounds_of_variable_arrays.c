@@ -1,7 +1,7 @@
 /*
  * Bounds of arrays of variable length that have another form in C++ or on the device: `sizeof` of such arrays, names that are
- * keywords there, functions of the C library, static variables of functions, character constants; in declarations, types,
- * casts and parameters.
+ * keywords there, functions of the C library, static variables of functions, character constants, comparisons; in
+ * declarations, types, casts, parameters and clauses.
  *
  * cross: #pragma omp parallel num_threads(2) reduction(+ : sum) copyin(ahead)
  */
@@ -10,6 +10,7 @@
 #include <string.h>
 
 static int ahead = 3;
+int ints[sizeof !1];
 #pragma omp threadprivate(ahead)
 
 typedef struct {
@@ -59,6 +60,10 @@ int main(void)
         sum += sizeof m + 10 * sizeof *p + 100 * sizeof(char[strlen("xy") + class]) + 1000 * p[4][3] + 10000 * sizeof q;
         sum += sizeof name + 10 * strlen(name) + 100 * filled[3];
     }
+#pragma omp parallel for num_threads(2) reduction(+ : ints[sizeof 'a' - 2 : sizeof(class < 4) / 2])
+    for (int i = 0; i < 10; i++)
+        ints[2 + i % 2]++;
+    CHECK(sizeof ints == 16 && ints[2] == 5 && ints[3] == 5);
     CHECK(sum == 2 * (4 + 40 + 400 + 2000 + 200000 + 4 + 80 + 300 + 16000 + 40000 + 7 + 40 + 600 + 1000 + 50000 + 6 + 50 + 900));
     return check_result("bounds of arrays of variable length");
 }
