@@ -32,8 +32,8 @@ void f(int n)
     for (i = 0; i < n; i++)
         ;
 }
-//- 2.8.1.1: the loop variable is not in shared
-//- E0325
+//- 2.8.1.1: the loop variable is not in shared; gcc takes it to be the region's
+//- W0305
 void f(int n)
 {
     int i;

@@ -173,7 +173,7 @@ void f(int n, int m)
         }
 }
 //- 3.0, 2.9.1.1: the variables of all loops of collapse are private
-//- E0325
+//- W0305
 void f(int n)
 {
     int i, j;

@@ -102,6 +102,10 @@ fn listed(construct: &Construct, symbol: SymbolId, program: &Program) -> Vec<Dia
         let message = format!("the loop variable `{}` is in `{}`", item.name, item.sharing.name());
         let rule =
             "the variable of a shared loop may be listed in `private` or `lastprivate` (section 2.8.1.1)";
+        // gcc takes it for what the region has of the name.
+        if item.sharing == Sharing::Shared && construct.kind.is_parallel() {
+            return program.warning("W0305", message, item.token, "private all the same").note(rule);
+        }
         program.error("E0325", message, item.token, "private without a clause").note(rule)
     });
     errors.collect()
