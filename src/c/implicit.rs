@@ -156,6 +156,7 @@ impl Reader<'_> {
     pub fn convert(&self, value: Node<'_>, from: &Operand, to: Option<&Type>, in_braces: bool) {
         let (Some(to), true) = (to, self.observer.is_some()) else { return };
         self.copy_volatile(value, from);
+        self.widen(value, from, to);
         let mut from = from.clone().used();
         // A bit-field's type has no name, but its values are those of one.
         from.bits = None;
@@ -178,6 +179,20 @@ impl Reader<'_> {
                 self.tell_conversion(value, &Basic::Long.into());
             }
             self.tell_conversion(value, &to);
+        }
+    }
+
+    /// A value of an enumeration, which goes into a type with more values: what C extends with zeros, C++ extends with
+    /// its sign.
+    pub(super) fn widen(&self, value: Node<'_>, from: &Operand, to: &Type) {
+        let Some((basic, _)) = self.types.signed_in_cplusplus(from) else { return };
+        let is_wider = match to.kind {
+            Kind::Basic(to) => to != Basic::Bool && (!to.is_integer() || to.size() > basic.size()),
+            Kind::Pointer(_) => true,
+            _ => false,
+        };
+        if is_wider {
+            self.tell_conversion(value, &basic.into());
         }
     }
 

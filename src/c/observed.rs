@@ -124,6 +124,7 @@ impl Reader<'_> {
         if from.is_pointer() && to.is_integer() && size.is_some_and(|size| size < 8) && !is_bool(to) {
             self.tell_conversion(value, &Basic::Long.into());
         }
+        self.widen(value, from, to);
         self.tell(|| Difference::Cast { type_name: name.tokens(), operand: value.tokens(), ty: to.clone() });
     }
 

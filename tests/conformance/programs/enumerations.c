@@ -15,7 +15,10 @@ typedef enum { NONE, READ = 1, WRITE = 2, ALL = 3 } flags_t;
 enum high { LOW, TOP = 0x40000000 };
 enum wide { FAR = 1L << 40 };
 
-#define RESULTS 40
+#define RESULTS 48
+
+static long widened(long value) { return value; }
+static double as_real(enum letter e) { return e; }
 
 static void compute(long *r, enum letter e, enum sign s, flags_t f, enum wide w, int minus, int choice)
 {
@@ -68,6 +71,16 @@ static void compute(long *r, enum letter e, enum sign s, flags_t f, enum wide w,
     r[37] = (long)e == 0xffffffffL && (double)e > 0;
     r[38] = TOP * 2.0 > 0 && LOW - 1 < 0;
     r[39] = (s & -1) < 0;
+    long first = e, several[] = {0, e};
+    r[40] = first == 0xffffffffL;
+    r[41] = several[1] == 0xffffffffL;
+    r[42] = widened(e) == 0xffffffffL;
+    r[43] = as_real(e) > 0;
+    r[44] = e;
+    real = e;
+    r[45] = real > 0;
+    r[46] = (unsigned long)e >> 32 == 0;
+    r[47] = (char *)e == (char *)0xffffffffL && (e ? 1 : 0);
 }
 
 static const long expected[RESULTS] = {
@@ -75,6 +88,7 @@ static const long expected[RESULTS] = {
     1, 1, 1, 0, 0, 0, 1, 1, 1, 1, /* 10 */
     1, 1, 1, 1, 1, 0, 1, 1, 1, 0, /* 20 */
     1, 0, 1, 1, 0, 0, 3, 1, 1, 1, /* 30 */
+    1, 1, 1, 1, 0xffffffffL, 1, 1, 1, /* 40 */
 };
 
 int main(void)
