@@ -248,7 +248,7 @@ template <class T, class A, class B> GPUMP_C bool gpump_sync_bool_compare_and_sw
     return gpump_sync_val_compare_and_swap(address, expected, wanted) == gpump_as<T>(expected);
 }
 template <class T> GPUMP_C void gpump_sync_lock_release(volatile T *address) { gpump_sync_lock_test_and_set(address, 0); }
-GPUMP_C void gpump_sync_synchronize() { __threadfence(); }
+GPUMP_C void gpump_sync_synchronize() { gpump_flush(); }
 
 template <class T> GPUMP_C typename gpump_plain_type<T>::type gpump_atomic_load_n(T *address, int)
 {
@@ -294,7 +294,7 @@ GPUMP_C void gpump_atomic_clear(volatile void *address, int)
 {
     gpump_sync_lock_test_and_set(static_cast<volatile unsigned char *>(address), 0);
 }
-GPUMP_C void gpump_atomic_thread_fence(int) { __threadfence(); }
+GPUMP_C void gpump_atomic_thread_fence(int) { gpump_flush(); }
 GPUMP_C void gpump_atomic_signal_fence(int) { __threadfence(); }
 
 #endif

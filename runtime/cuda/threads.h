@@ -128,13 +128,16 @@ template <class T> static inline __device__ void gpump_store(T *address, T value
 }
 
 /* A flush (specification, 2.7.5), with or without a list: what was written before is seen by all before what is
-   written after. */
+   written after. It may stand in a loop that waits for another thread, and with ordinary loads in such a loop a device gives
+   another thread of the same warp no turn unless this one sleeps: on an H100 the loop did not end. */
 static inline __device__ void gpump_flush()
 {
     __threadfence();
 #ifdef GPUMP_EMULATOR
     gpump_emulator_flushes();
-    sched_yield(); /* it may stand in a loop that waits */
+    sched_yield();
+#else
+    __nanosleep(0);
 #endif
 }
 
