@@ -28,7 +28,7 @@ Examples, for a machine with the CUDA toolkit and a GPU. A single file:
 
 A pair, whose host part is for the C compiler:
   gpump translate --layout pair loop.c -o cuda/
-  gcc -O2 -isystem runtime/cuda/include -iquote . -c cuda/loop.c -o cuda/host.o
+  gcc -O2 -I runtime/cuda/include -iquote . -c cuda/loop.c -o cuda/host.o
   nvcc -std=c++17 -I runtime/cuda/include -I runtime cuda/loop.cu \\
        cuda/host.o runtime/cuda/host.cu -Xlinker --wrap=main -o loop
 

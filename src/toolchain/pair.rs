@@ -220,11 +220,11 @@ pub fn calls_taken_over(text: &[u8]) -> bool {
     NOT_BUILT_IN.iter().any(|name| memchr::memmem::find(text, name.as_bytes()).is_some())
 }
 
-/// What a C compiler is told, before all else, of a file whose allocations are the runtime's. The runtime's headers
-/// are the system's, of which a strict compiler says nothing.
+/// What a C compiler is told, before all else, of a file whose allocations are the runtime's. `-I` finds the runtime's `omp.h` before
+/// that of a folder of the user's, or of `CPATH`, whose locks have other sizes.
 fn takeover(folder: &Path, header: &str) -> Vec<OsString> {
-    let system = ["-isystem".into(), folder.into()];
-    system.into_iter().chain(including(folder.join(header))).collect()
+    let first = ["-I".into(), folder.into()];
+    first.into_iter().chain(including(folder.join(header))).collect()
 }
 
 fn including(header: PathBuf) -> impl Iterator<Item = OsString> {

@@ -2,6 +2,7 @@
  * The first thing in an object of a project (`gpump cc`) that was translated: whoever links it sees by this section that
  * the program needs the runtime. The device's text has no such mark, since each comes with a host text.
  */
+#pragma GCC system_header
 #ifndef GPUMP_OBJECT_H
 #define GPUMP_OBJECT_H
 

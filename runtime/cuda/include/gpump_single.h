@@ -1,2 +1,3 @@
 /* See takeover.h here. */
+#pragma GCC system_header
 #include "../gpump_single.h"
