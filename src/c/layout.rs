@@ -147,6 +147,22 @@ impl Types<'_> {
         plan.place(align, size.checked_mul(8)?)
     }
 
+    /// Whether a `typedef` gives a member less than its type's alignment. nvcc 13.0 tells where such a member lies, and then
+    /// takes it from where it would lie without. An attribute of the member, or of the structure, it obeys.
+    pub fn has_member_of_lowered_alignment(&self, record: &Record) -> bool {
+        let is_lowered = |member: &Member| {
+            let mut ty = member.ty.as_ref();
+            while let Some(element) = ty.filter(|ty| ty.align.is_none()).and_then(Type::element) {
+                ty = Some(element);
+            }
+            let Some((ty, align)) = ty.and_then(|ty| Some((ty, ty.align?))) else { return false };
+            let natural = self.storage_align(&Type { align: None, ..ty.clone() });
+            natural.is_some_and(|natural| align < natural.min(record.pack.unwrap_or(natural)))
+        };
+        let obeys = |member: &Member| record.packed || member.packed || member.bits.is_some();
+        record.members.iter().flatten().any(|member| !obeys(member) && is_lowered(member))
+    }
+
     /// The offset of a member in bytes, by its name; those of unnamed members
     /// count. `None` for a bit-field.
     pub fn offset_of(&self, ty: &Type, name: &str) -> Option<u64> {

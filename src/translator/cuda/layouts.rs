@@ -30,6 +30,10 @@ impl Writer<'_, '_> {
             Some("a `#pragma pack` stands between the members of a structure")
         } else if records.iter().any(|record| record.is_foreign) {
             Some("an attribute or a pragma lays a structure out as the device's compiler does not")
+        } else if records.iter().any(|record| self.file.types().has_member_of_lowered_alignment(record)) {
+            Some(
+                "a `typedef` gives a member less than its type's alignment, which the device's compiler gets wrong",
+            )
         } else {
             None
         };
