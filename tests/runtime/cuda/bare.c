@@ -72,7 +72,8 @@ static void rows(int n, const int *start, const double *a, double *b)
 
 static int numbers(void)
 {
-    int seen[100] = {0}, size = 0, i, good = 0;
+    static int seen[1 << 19]; /* a device may have as many threads */
+    int size = 0, i, good = 0;
 #pragma omp parallel
     {
         seen[omp_get_thread_num()]++;

@@ -153,7 +153,7 @@ GPUMP_REGION(rows, rows_t, .file = "bare.c", .line = 64,
     .pointers = {GPUMP_POINTERS(start, a, b)});
 
 struct numbers_t {
-    int (*seen)[100];
+    int *seen;
     int *size;
 };
 
@@ -163,7 +163,7 @@ __global__ void numbers(gpump_team_t gpump_team, numbers_t shared)
         return;
     const auto omp_get_thread_num = [&] { return (int)gpump_thread(gpump_team); };
     const auto omp_get_num_threads = [&] { return (int)gpump_threads(gpump_team); };
-    (*shared.seen)[omp_get_thread_num()]++;
+    shared.seen[omp_get_thread_num()]++;
     if (omp_get_thread_num() == 0)
         *shared.size = omp_get_num_threads();
 }

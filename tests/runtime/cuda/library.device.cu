@@ -22,7 +22,7 @@ __global__ void main_parallel0(gpump_team_t team, nothing_t)
         return;
     for (int i : gpump_for(gpump_range<int>(0, '<', 100, 1))) {
         if (i % 2) {
-            (*library_globals.made)[i] = gpump_malloc((size_t)i);
+            (*library_globals.made)[i] = gpump_malloc((size_t)i + 1);
             gpump_sprintf((*library_globals.made)[i], "%d", i % 10);
         } else {
             (*library_globals.made)[i] = gpump_realloc((*library_globals.made)[i], 1000 + (size_t)i);

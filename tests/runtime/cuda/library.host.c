@@ -32,7 +32,7 @@ int main(void)
     if (!gpump_parallel(&main_parallel0_region, 1, 0, 0))
     for (i = 0; i < 100; i++) {
         if (i % 2) {
-            made[i] = malloc((size_t)i);
+            made[i] = malloc((size_t)i + 1);
             sprintf(made[i], "%d", i % 10);
         } else {
             made[i] = realloc(made[i], 1000 + (size_t)i);
