@@ -61,6 +61,11 @@ fn carries() {
     assert_eq!(word(text), 6);
     let text = "mov.u32 %r4, 0; mov.u32 %r6, 5; sub.cc.u32 %r7, %r4, 1; subc.u32 %r5, %r6, 0;";
     assert_eq!(word(text), 4);
+    // The carry of a subtraction that borrows nothing is set.
+    let text = "mov.u32 %r4, 7; sub.cc.u32 %r7, %r4, 1; addc.u32 %r5, %r4, 0;";
+    assert_eq!(word(text), 8);
+    let text = "mov.u32 %r4, 0; sub.cc.u32 %r7, %r4, 1; addc.u32 %r5, %r4, 0;";
+    assert_eq!(word(text), 0);
     let text = "mov.u32 %r4, -1; mad.lo.cc.u32 %r6, %r4, 1, 1; madc.hi.u32 %r5, %r4, %r4, 0;";
     assert_eq!(word(text), 0xffff_fffe + 1);
 }

@@ -303,7 +303,8 @@ impl Body<'_, '_> {
         }
         let exec = match &opcode[..3] {
             "add" => pick!(sum),
-            "sub" => pick!(difference),
+            "sub" if with => pick!(difference),
+            "sub" => pick!(first_difference),
             _ if high => pick!(high_sum),
             _ => pick!(low_sum),
         };
@@ -459,9 +460,14 @@ fn sum<T: Carried>(a: T, b: T, _: T, carry: bool) -> (T, bool) {
     (T::narrow(sum), sum >> T::BITS != 0)
 }
 
-fn difference<T: Carried>(a: T, b: T, _: T, borrow: bool) -> (T, bool) {
-    let difference = a.wide().wrapping_sub(b.wide()).wrapping_sub(u128::from(borrow));
-    (T::narrow(difference), difference >> 127 != 0)
+/// A subtraction adds the complement, so that the carry is set if nothing is borrowed. NVIDIA's division of 128-bit integers reads it
+/// with `addc`; the PTX ISA does not say.
+fn difference<T: Carried>(a: T, b: T, c: T, carry: bool) -> (T, bool) {
+    sum(a, T::narrow(!b.wide()), c, carry)
+}
+
+fn first_difference<T: Carried>(a: T, b: T, c: T, _: bool) -> (T, bool) {
+    difference(a, b, c, true)
 }
 
 fn low_sum<T: Carried>(a: T, b: T, c: T, carry: bool) -> (T, bool) {
