@@ -60,25 +60,23 @@ public:
         blocks_.erase((uintptr_t)block);
     }
 
-    /* Is what one pointer leads to, into a large block, certainly no part of what another leads to? Pointers stay in their blocks
-       (C17 6.5.6), so blocks are compared, and not where the pointers lead in them. False where it is not known. Neither is
-       touched. How large the block is says the heap: the device may have freed it, and taken another one in its place. */
+    /* Is what one pointer leads to, into a block of the heap, certainly no part of what another leads to? Pointers stay in their
+       blocks (C17 6.5.6), so blocks are compared, and not where the pointers lead in them. False where it is not known. Neither is
+       touched, and no thread of the device has to look into the heap's tables, whose pages are the host's. How large the block is
+       says the heap: the device may have freed it, and taken another one in its place. */
     bool are_apart(const void *written, const void *other)
     {
-        if (!is_on())
+        const unsigned char *place = static_cast<const unsigned char *>(written);
+        if (!is_on() || !gpump_heap_has(the_heap, place))
             return false;
-        uintptr_t start;
-        {
+        gpump_extent extent = gpump_heap_extent_at(the_heap, place);
+        if (!extent.start) { /* it leads far into a large one */
             std::lock_guard<std::mutex> lock(mutex_);
             auto next = blocks_.upper_bound((uintptr_t)written);
             if (next == blocks_.begin())
                 return false;
-            start = std::prev(next)->first;
+            extent = gpump_heap_extent(the_heap, reinterpret_cast<const unsigned char *>(std::prev(next)->first), place);
         }
-        const unsigned char *block = reinterpret_cast<const unsigned char *>(start);
-        if (!gpump_heap_has(the_heap, block))
-            return false;
-        const gpump_extent extent = gpump_heap_extent(the_heap, block, static_cast<const unsigned char *>(written));
         return extent.start && (other < extent.start || other > extent.stop);
     }
 
