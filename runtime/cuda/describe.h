@@ -93,9 +93,12 @@ struct gpump_size_of<T, typename std::enable_if<std::is_object<T>::value && (siz
     static const size_t value = sizeof(T);
 };
 
+template <class P> using gpump_target_of = typename std::remove_pointer<P>::type;
+
 #define GPUMP_POINTERS(...) GPUMP_EACH(GPUMP_POINTER, gpump_arguments_t, __VA_ARGS__)
-#define GPUMP_POINTER(arguments_t, member) \
-    {#member, offsetof(arguments_t, member), gpump_size_of<typename std::remove_pointer<decltype(arguments_t::member)>::type>::value}
+#define GPUMP_POINTER(arguments_t, member)                                                                            \
+    {#member, offsetof(arguments_t, member), gpump_size_of<gpump_target_of<decltype(arguments_t::member)>>::value, \
+     std::is_const<gpump_target_of<decltype(arguments_t::member)>>::value}
 
 #define GPUMP_NEEDS(...) GPUMP_EACH(GPUMP_NEEDED, , __VA_ARGS__)
 #define GPUMP_NEEDED(nothing, name) {#name, &gpump_version_of_##name}

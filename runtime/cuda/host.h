@@ -13,7 +13,7 @@
  *     memory.h     one address space: what the device reaches, and what has to be done so that it does
  *     reach.h      what lies beside that
  *     early.h      what is allocated before main;  main.h: its begin, and its stack
- *     prefetch.h   what a region will use is moved to the device before it begins
+ *     prefetch.h   what a region will use is moved to the device before it begins, and back where the host will (predict.h)
  *     host_heap.h, host_random.h   malloc, rand and their kin in translated files
  *     after.h      what a region leaves for the host to do
  *     times.h      how long each region took

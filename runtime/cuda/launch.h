@@ -254,7 +254,10 @@ static int run_region(gpump_region_t *region, int num_threads, const void *argum
     }
     if (is_timed)
         kernel_clock.stop();
+    if (launches.back().region->is_bare)
+        prefetch().send_back();
     finish(launches.back().region);
+    prefetch().send_back();
     double kernel = is_timed ? kernel_clock.seconds() : 0;
     prefetch().after(region, kernel);
     times.end(region, kernel);

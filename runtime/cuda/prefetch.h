@@ -17,17 +17,23 @@
  * have to fetch it back. So where much was sent, the kernel's time is taken. If no device's memory is fast enough for all of
  * it in that time, nothing is sent for this region any more.
  *
+ * Large blocks of the heap that the host will probably take back (predict.h) are sent to it when the region has ended; behind a bare
+ * one the host goes on meanwhile. The next region waits until all has come. Blocks that a region only reads stay where they are.
+ *
  * No advice is given to the driver. A prefetch makes it forget what it has learned of pages that both sides use in turn;
  * a preferred location would do the opposite, and keep it from settling for the better of the two.
  *
  * It is a help only: at the first error it stops, without a word. GPUMP_PREFETCH=0 switches it off.
  */
 #include "host.h"
+#include "predict.h"
 
 namespace gpump {
 
 /* What is smaller moves at once when it is touched. */
 static const size_t LEAST_PREFETCH = (size_t)64 << 10;
+/* The host fetches what is smaller in about the time that it takes to ask for it. */
+static const size_t LEAST_RETURN = (size_t)1 << 20;
 
 /* How much is known to have been moved, and when it was last looked at. */
 struct Moved {
@@ -36,6 +42,9 @@ struct Moved {
     unsigned int uses = 0;
     double looked_at = 0; /* by the host's own time */
     bool stays = false; /* it was sent, and did not go */
+    bool is_written = false; /* by the region that used it last */
+    Prediction prediction;
+    uintptr_t witness = 0; /* where that begins, if the block was sent back */
 };
 
 typedef std::map<uintptr_t, Moved> Places; /* by the address where they begin */
@@ -84,6 +93,8 @@ public:
     void before(const gpump_region_t *region, const void *arguments, double begins)
     {
         sent_ = 0;
+        due_.clear();
+        wait_for_returns();
         if (!is_on() || region->touches_little)
             return;
         std::lock_guard<std::mutex> lock(mutex_);
@@ -94,6 +105,28 @@ public:
         for (const gpump_region_t *part : region->parts)
             find_all(part, arguments);
         find_all(region, arguments);
+    }
+
+    /* CUDA has the host wait for what moves to it, unless the stream has something to wait for itself. So this is called as soon as the
+       region's last kernel has been launched. But a kernel that may ask the host for something must not have it wait: then this is called
+       when it has ended. What has been sent is not sent again. */
+    void send_back()
+    {
+        if (due_.empty() || !(returns_ || make_returns()))
+            return;
+        bool done = cudaEventRecord(launched_, 0) == cudaSuccess && cudaStreamWaitEvent(returns_, launched_, 0) == cudaSuccess;
+        for (uintptr_t start : due_) {
+            uintptr_t end, witness;
+            if (!done || !mark_as_sent(start, end, witness))
+                continue;
+            is_returning_ = true;
+            /* The lock is free: with the emulator the kernel runs now. */
+            done = (witness == start || move(start, witness - start, TO_HOST)) &&
+                   (witness + WITNESS == end || move(witness + WITNESS, end - witness - WITNESS, TO_HOST));
+        }
+        due_.clear();
+        if (!done)
+            give_up();
     }
 
     /* Is the kernel's time of interest? */
@@ -120,6 +153,7 @@ public:
 
 private:
     enum { UNKNOWN, ON, OFF };
+    enum Way { TO_DEVICE, TO_HOST };
 
     bool is_on()
     {
@@ -137,13 +171,13 @@ private:
         for (const gpump_pointer_t &pointer : region->pointers) {
             uintptr_t address;
             memcpy(&address, static_cast<const char *>(arguments) + pointer.offset, sizeof address);
-            find(address, pointer.size);
+            find(address, pointer.size, !pointer.is_const);
         }
         for (const gpump_object_t &object : region->objects)
-            find((uintptr_t)*object.entry, object.size);
+            find((uintptr_t)*object.entry, object.size, true);
     }
 
-    void find(uintptr_t address, size_t size)
+    void find(uintptr_t address, size_t size, bool is_written)
     {
         if (!address)
             return;
@@ -153,7 +187,7 @@ private:
                 return;
             auto &[start, moved] = *std::prev(next);
             if (address - start < moved.size)
-                use(blocks_, start, moved);
+                use(blocks_, start, moved, is_written);
             return;
         }
         /* The stack, static data: where they can be moved. */
@@ -170,21 +204,40 @@ private:
             moved = Moved();
             moved.size = size;
         }
-        use(objects_, address, moved);
+        use(objects_, address, moved, is_written);
     }
 
-    void use(Places &places, uintptr_t start, Moved &moved)
+    void use(Places &places, uintptr_t start, Moved &moved, bool is_written)
     {
-        if (moved.stays || moved.region == region_)
+        if (moved.stays)
             return;
-        moved.region = region_;
-        if (moved.uses != 0 && host_time_ - moved.looked_at < LEAST_TIME)
-            return;
+        if (moved.region != region_) {
+            moved.region = region_;
+            moved.is_written = false;
+            const bool is_fetched = moved.witness && is_here(moved.witness);
+            const bool is_taken = look(places, start, moved);
+            moved.prediction.begin(moved.witness ? is_fetched : is_taken);
+            moved.witness = 0;
+            if (&places == &blocks_ && moved.size >= LEAST_RETURN && !device().pageable && moved.prediction.is_due())
+                due_.push_back(start);
+        }
+        moved.is_written |= is_written;
+    }
+
+    /* Sends what is here. Is it known that the host had all of it? */
+    bool look(Places &places, uintptr_t start, Moved &moved)
+    {
+        /* What was sent back is here without the host's doing. */
+        if (moved.uses != 0 && !moved.witness && host_time_ - moved.looked_at < LEAST_TIME)
+            return false;
         moved.looked_at = host_time_;
         bool done = true;
+        const size_t sent = sent_;
         if (moved.uses++ == 0) {
             done = send(start, moved.size);
             new_.push_back({&places, start});
+        } else if (moved.witness) {
+            done = send(start, moved.size);
         } else if (!can_look()) {
             if (moved.uses % BLIND_USES == 0)
                 done = send(start, moved.size);
@@ -200,13 +253,19 @@ private:
             if (&places == &blocks_)
                 state_.store(OFF, std::memory_order_relaxed);
         }
+        return sent_ - sent == moved.size && can_look();
     }
 
     /* Over the uses these are spread evenly. */
     static uintptr_t another(uintptr_t start, const Moved &moved)
     {
-        double turn = moved.uses * 0.6180339887498949;
-        return start + (size_t)((turn - (double)(unsigned long long)turn) * (double)moved.size);
+        return start + (size_t)(turn(moved) * (double)moved.size);
+    }
+
+    static double turn(const Moved &moved)
+    {
+        const double turns = moved.uses * 0.6180339887498949;
+        return turns - (double)(unsigned long long)turns;
     }
 
     /* The pieces of which the host has the first page, or the end, or the one that is `known` to be here. */
@@ -239,19 +298,68 @@ private:
         if (sent_ + size > room_)
             return true;
         sent_ += size;
+        return move(start, size, TO_DEVICE);
+    }
+
+    /* False when CUDA refuses. The kernels wait for what moves to the device. */
+    bool move(uintptr_t start, size_t size, Way way)
+    {
         void *memory = reinterpret_cast<void *>(start);
+        cudaStream_t stream = way == TO_HOST ? returns_ : 0;
 #if defined(GPUMP_EMULATOR) || CUDART_VERSION >= 13000
         cudaMemLocation where = {};
-        where.type = cudaMemLocationTypeDevice;
-        where.id = device().number;
-        cudaError_t error = cudaMemPrefetchAsync(memory, size, where, 0, 0);
+        where.type = way == TO_HOST ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
+        where.id = way == TO_HOST ? 0 : device().number;
+        cudaError_t error = cudaMemPrefetchAsync(memory, size, where, 0, stream);
 #else
-        cudaError_t error = cudaMemPrefetchAsync(memory, size, device().number, 0);
+        cudaError_t error = cudaMemPrefetchAsync(memory, size, way == TO_HOST ? cudaCpuDeviceId : device().number, stream);
 #endif
         if (error == cudaSuccess)
             return true;
         cudaGetLastError();
         return false;
+    }
+
+    /* ---- What is sent back ---- */
+
+    /* A stream that waits for no other, nor they for it: the host goes on when the kernel has ended. */
+    bool make_returns()
+    {
+        if (cudaEventCreateWithFlags(&launched_, cudaEventDisableTiming) == cudaSuccess &&
+            cudaStreamCreateWithFlags(&returns_, cudaStreamNonBlocking) == cudaSuccess)
+            return true;
+        returns_ = nullptr;
+        give_up();
+        return false;
+    }
+
+    /* The block from `start` to `end`, but for its witness. False where it is gone, or the region only reads it. */
+    bool mark_as_sent(uintptr_t start, uintptr_t &end, uintptr_t &witness)
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        auto place = blocks_.find(start);
+        if (place == blocks_.end() || !place->second.is_written)
+            return false;
+        Moved &moved = place->second;
+        end = start + moved.size;
+        const uintptr_t first = (start + WITNESS - 1) / WITNESS * WITNESS;
+        witness = moved.witness = first + (size_t)(turn(moved) * (double)((end - first) / WITNESS)) * WITNESS;
+        moved.prediction.send();
+        return true;
+    }
+
+    /* No page moves both ways, and which are here is certain. */
+    void wait_for_returns()
+    {
+        if (is_returning_ && cudaStreamSynchronize(returns_) != cudaSuccess)
+            give_up();
+        is_returning_ = false;
+    }
+
+    void give_up()
+    {
+        cudaGetLastError();
+        state_.store(OFF, std::memory_order_relaxed);
     }
 
     /* ---- Which pages are here ---- */
@@ -286,6 +394,7 @@ private:
     }
 
     static const size_t MOST_OBJECTS = 4096, PIECES = 16, MUCH = (size_t)16 << 20;
+    static const size_t WITNESS = LEAST_PREFETCH;
     static constexpr double BYTES_PER_SECOND = 20e12;
     static const unsigned int BLIND_USES = 16; /* where nobody can look: at the first of so many uses */
     static const int NOT_OPENED = -2;
@@ -296,6 +405,10 @@ private:
     std::mutex mutex_;
     Places blocks_, objects_;
     std::vector<std::pair<Places *, uintptr_t>> new_; /* sent for the first time, for this region */
+    std::vector<uintptr_t> due_; /* blocks that this region uses, and the host after it */
+    cudaStream_t returns_ = nullptr;
+    cudaEvent_t launched_ = nullptr;
+    bool is_returning_ = false;
     unsigned long long region_ = 0;
     double host_time_ = 0, ended_ = 0; /* how long the host ran outside of regions; the end of the last one */
     size_t sent_ = 0, room_ = 0;

@@ -17,6 +17,7 @@ struct gpump_pointer_t {
     const char *name;
     size_t offset;
     size_t size; /* of the object that it points to, or of its first element; 0 where nobody knows */
+    bool is_const; /* it says that it is not for writing */
 };
 
 /* Something else that a region uses: a variable of the host's, whose address is in a table. */

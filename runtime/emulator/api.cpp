@@ -226,6 +226,8 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, cudaMemLocati
     }
     if (managed && where.type == cudaMemLocationTypeDevice)
         send_pages(address, size);
+    else if (managed)
+        fetch_pages(address, size);
     return cudaSuccess;
 }
 

@@ -151,6 +151,7 @@ std::string describe_size(size_t bytes);
 /* Pages of managed memory that were sent to the device (GPUMP_EMULATOR_PREFETCHES) are not the host's until it touches
    them: they are taken from its page table, after a kernel once more. What they hold stays, in a file without a name. */
 void send_pages(uintptr_t start, size_t size);
+void fetch_pages(uintptr_t start, size_t size); /* to the host */
 void take_sent_pages();
 
 /* Opens device memory to the emulator's own hands for the length of a scope. */

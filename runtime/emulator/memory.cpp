@@ -310,6 +310,14 @@ void send_pages(uintptr_t start, size_t size)
     take_pages(from, to - from);
 }
 
+void fetch_pages(uintptr_t start, size_t size)
+{
+#ifdef MADV_POPULATE_READ
+    uintptr_t from = round_down(start, PAGE);
+    madvise(reinterpret_cast<void *>(from), round_up(start + size, PAGE) - from, MADV_POPULATE_READ);
+#endif
+}
+
 void take_sent_pages()
 {
     for (const auto &place : sent_pages())

@@ -56,6 +56,16 @@ int main(void)
     a = realloc(a, 2 * N * sizeof *a);
     sweep(a, N);
     printf("%g\n", a[N - 1]);
+    for (i = 0; i < 2 * N; i++)
+        a[i] = 0;
+    for (i = 0; i < 8; i++) {
+        double sum = 0;
+        int k;
+        sweep(a, 2 * N);
+        for (k = 0; i < 5 && k < 2 * N; k++)
+            sum += a[k];
+        printf("%g\n", sum);
+    }
     free(a);
     return 0;
 }

@@ -526,15 +526,20 @@ case " ${names[*]} " in *" devices "*)
     ;;
 esac
 
-# ---- What is moved to the device before a region begins (moves.c), and how long regions take ----
+# ---- What is moved to the device before a region begins, and back (moves.c), and how long regions take ----
 
 moved() { # what settings sizes...
     local what=$1 settings=$2 size
     shift 2
     rm -f "$work/moved"
-    for size in "$@"; do echo "$size bytes to the device"; done >"$work/expected"
+    for size in "$@"; do
+        case $size in back:*) echo "${size#back:} bytes to the host" ;; *) echo "$size bytes to the device" ;; esac
+    done >"$work/expected"
     env $settings GPUMP_HEAP=64 GPUMP_EMULATOR_PREFETCHES="$work/moved" "$work/moves-plain" >"$work/got" || echo "status $?" >>"$work/expected"
     touch "$work/moved"
+    # A block is sent back in two pieces, on either side of its witness.
+    awk '/host$/ { back += $1; next } back { print back " bytes to the host"; back = 0 } { print }' "$work/moved" >"$work/joined"
+    mv "$work/joined" "$work/moved"
     # An array on the stack may happen to begin with a page: then it has one more.
     sed -i 's/^1044480 /1048576 /' "$work/expected" "$work/moved"
     { diff "$work/printed" "$work/got" && diff "$work/expected" "$work/moved"; } >"$work/output"
@@ -547,15 +552,21 @@ case " ${names[*]} " in *" moves "*)
         GPUMP_TIMES=$work/times "$work/moves-plain" >"$work/printed"
         seconds='[0-9]+\.[0-9]{9}'
         grep -qvE "^region,(sweep|report|main)_parallel0,moves\.c,[0-9]+,$seconds,$seconds,$seconds\$" "$work/times" >"$work/output"
-        [ $? -eq 1 ] && [ "$(grep -c '^region,sweep_parallel0,moves.c,13,' "$work/times")" -eq 103 ]
+        [ $? -eq 1 ] && [ "$(grep -c '^region,sweep_parallel0,moves.c,13,' "$work/times")" -eq 111 ]
         report $? moves "GPUMP_TIMES has a line for each region"
+        { "$cxx" -std=gnu++17 -g -O1 "${warnings[@]}" -I "$runtime/cuda" "$here/predict_alone.cpp" -o "$work/predict-alone" &&
+            "$work/predict-alone"; } >"$work/output" 2>&1
+        report $? moves "what is predicted, by itself"
     fi
     # The whole block at first; when the host has filled it again; its end, where that is all that the host has
-    # touched; the array on main's stack, or what lies within it; the block when it has grown.
+    # touched; the array on main's stack, or what lies within it; the block when it has grown. Then the host takes it six times in a row:
+    # after two it is sent back each time, until it comes for nothing.
     if [ -z "$gpu" ] && head -c 8 /proc/self/pagemap >"$work/output" 2>&1; then
         all=1048576 within=1044480
-        moved "memory of its own" GPUMP_EMULATOR_PAGEABLE=0 $all $all 65536 $within $((2 * all))
-        moved "page tables of its own" GPUMP_EMULATOR_PAGEABLE=1 $all $all 65536 $within $within $((2 * all))
+        grown=$((2 * all)) back=back:$((2 * all - 65536))
+        moved "memory of its own" GPUMP_EMULATOR_PAGEABLE=0 $all $all 65536 $within $grown $grown \
+            $grown $back $grown $back $grown $back $grown $back $grown $back $grown
+        moved "page tables of its own" GPUMP_EMULATOR_PAGEABLE=1 $all $all 65536 $within $within $grown $grown $grown $grown $grown $grown $grown
         moved "the host's page tables" GPUMP_EMULATOR_PAGEABLE=2
         moved "GPUMP_PREFETCH=0" "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_PREFETCH=0"
         moved "a device that refuses" "GPUMP_EMULATOR_PAGEABLE=0 GPUMP_EMULATOR_FAIL=cudaMemPrefetchAsync"
