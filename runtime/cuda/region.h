@@ -115,7 +115,7 @@ struct gpump_region_t {
     /* The pointers among its arguments, so that a message can say which of them leads nowhere, and large arrays are moved before
        the region begins. Those that the kernel has as parameters of their own come first. */
     std::initializer_list<gpump_pointer_t> pointers = {};
-    /* The pairs of them that gpump_apart asks about in a bare region. Of large blocks the host knows the answer, and then no thread has
+    /* The pairs of them that gpump_apart asks about in a bare region. Of the heap's blocks the host knows the answer, and then no thread has
        to look. */
     std::initializer_list<gpump_apart_t> apart = {};
     /* Structures that the region only reads. What lies on the host's stack is copied to the place beside the pointer before the launch,
