@@ -80,7 +80,7 @@ static void compute(long *r, enum letter e, enum sign s, flags_t f, enum wide w,
     real = e;
     r[45] = real > 0;
     r[46] = (unsigned long)e >> 32 == 0;
-    r[47] = (char *)e == (char *)0xffffffffL && (e ? 1 : 0);
+    r[47] = (unsigned long)(e | A) == 0xffffffffUL;
 }
 
 static const long expected[RESULTS] = {
