@@ -156,15 +156,15 @@ impl Reader<'_> {
     pub fn convert(&self, value: Node<'_>, from: &Operand, to: Option<&Type>, in_braces: bool) {
         let (Some(to), true) = (to, self.observer.is_some()) else { return };
         self.copy_volatile(value, from);
-        self.widen(value, from, to);
-        let mut from = from.clone().used();
-        // A bit-field's type has no name, but its values are those of one.
-        from.bits = None;
         let to = to.unqualified();
         // The text of an array is no pointer.
         if matches!(to.kind, Kind::Array { .. } | Kind::Function(_)) {
             return;
         }
+        let mut from = from.clone().used();
+        self.convert_between(value, &from, &to);
+        // A bit-field's type has no name, but its values are those of one.
+        from.bits = None;
         if from.is_null_pointer() && matches!(to.kind, Kind::Pointer(_)) && self.is_literal_null(value) {
             return;
         }
@@ -173,26 +173,29 @@ impl Reader<'_> {
             value.kind() == tree::Kind::Name && self.types.old_style.contains_key(self.text(value.first()));
         let to_function = to.pointee().is_some_and(|to| to.function().is_some());
         if is_old && to_function || !self.types.converts(&from, &to, in_braces) {
-            let is_pointer = from.ty.as_ref().is_some_and(|ty| ty.pointee().is_some());
-            if is_pointer && self.types.size_of(&to).is_some_and(|size| size < 8) {
-                // A pointer does not go into less than it is.
-                self.tell_conversion(value, &Basic::Long.into());
-            }
             self.tell_conversion(value, &to);
         }
     }
 
-    /// A value of an enumeration, which goes into a type with more values: what C extends with zeros, C++ extends with
-    /// its sign.
-    pub(super) fn widen(&self, value: Node<'_>, from: &Operand, to: &Type) {
-        let Some((basic, _)) = self.types.signed_in_cplusplus(from) else { return };
-        let is_wider = match to.kind {
-            Kind::Basic(to) => to != Basic::Bool && (!to.is_integer() || to.size() > basic.size()),
-            Kind::Pointer(_) => true,
-            _ => false,
+    /// Takes down the types that a value goes through on its way to another. In C++ a pointer does not go into less than it
+    /// is. And where C extends a value of an enumeration with zeros, C++ extends it with its sign.
+    pub(super) fn convert_between(&self, value: Node<'_>, from: &Operand, to: &Type) {
+        let is_bool = matches!(to.kind, Kind::Basic(Basic::Bool));
+        let is_pointer = matches!(to.kind, Kind::Pointer(_));
+        let is_smaller = || !is_bool && self.types.size_of(to).is_some_and(|size| size < 8);
+        let is_wider = |basic: Basic| match to.kind {
+            Kind::Basic(to) => !is_bool && (!to.is_integer() || to.size() > basic.size()),
+            _ => is_pointer,
         };
-        if is_wider {
+        if from.is_pointer() && is_smaller() {
+            self.tell_conversion(value, &Basic::Long.into());
+        } else if let Some((basic, _)) =
+            self.types.signed_in_cplusplus(from).filter(|(basic, _)| is_wider(*basic))
+        {
             self.tell_conversion(value, &basic.into());
+            if is_pointer {
+                self.tell_conversion(value, &Basic::Long.into());
+            }
         }
     }
 

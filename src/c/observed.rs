@@ -120,11 +120,7 @@ impl Reader<'_> {
         if self.observer.is_none() {
             return;
         }
-        let size = self.types.size_of(to);
-        if from.is_pointer() && to.is_integer() && size.is_some_and(|size| size < 8) && !is_bool(to) {
-            self.tell_conversion(value, &Basic::Long.into());
-        }
-        self.widen(value, from, to);
+        self.convert_between(value, from, to);
         self.tell(|| Difference::Cast { type_name: name.tokens(), operand: value.tokens(), ty: to.clone() });
     }
 

@@ -15,7 +15,7 @@ typedef enum { NONE, READ = 1, WRITE = 2, ALL = 3 } flags_t;
 enum high { LOW, TOP = 0x40000000 };
 enum wide { FAR = 1L << 40 };
 
-#define RESULTS 48
+#define RESULTS 49
 
 static long widened(long value) { return value; }
 static double as_real(enum letter e) { return e; }
@@ -81,6 +81,7 @@ static void compute(long *r, enum letter e, enum sign s, flags_t f, enum wide w,
     r[45] = real > 0;
     r[46] = (unsigned long)e >> 32 == 0;
     r[47] = (unsigned long)(e | A) == 0xffffffffUL;
+    r[48] = (char *)e == (char *)0xffffffffL && (e ? 1 : 0);
 }
 
 static const long expected[RESULTS] = {
@@ -88,7 +89,7 @@ static const long expected[RESULTS] = {
     1, 1, 1, 0, 0, 0, 1, 1, 1, 1, /* 10 */
     1, 1, 1, 1, 1, 0, 1, 1, 1, 0, /* 20 */
     1, 0, 1, 1, 0, 0, 3, 1, 1, 1, /* 30 */
-    1, 1, 1, 1, 0xffffffffL, 1, 1, 1, /* 40 */
+    1, 1, 1, 1, 0xffffffffL, 1, 1, 1, 1, /* 40 */
 };
 
 int main(void)
