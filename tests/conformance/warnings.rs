@@ -27,7 +27,7 @@ pub fn are_none(program: &Program) -> Result<()> {
                 command
                     .arg("-c")
                     .args(WARNINGS)
-                    .args(["-D_OPENMP=201511", "-isystem"])
+                    .args(["-D_OPENMP=201511", "-I"])
                     .arg(runtime("cuda/include"));
                 command
             };

@@ -13,16 +13,9 @@
 #include <sys/mman.h>
 
 #include "heap.h"
+#include "require.h"
 
 static const size_t MIB = (size_t)1 << 20;
-
-#define REQUIRE(condition)                                                             \
-    do {                                                                               \
-        if (!(condition)) {                                                            \
-            printf("heap_alone.cpp:%d: this does not hold: %s\n", __LINE__, #condition); \
-            exit(1);                                                                   \
-        }                                                                              \
-    } while (0)
 
 static gpump_heap_t *make(size_t size, int contents = 0)
 {

@@ -3,17 +3,9 @@
  * status 1.
  */
 #include <cstdio>
-#include <cstdlib>
 
 #include "predict.h"
-
-#define REQUIRE(condition)                                                                \
-    do {                                                                                  \
-        if (!(condition)) {                                                               \
-            printf("predict_alone.cpp:%d: this does not hold: %s\n", __LINE__, #condition); \
-            exit(1);                                                                      \
-        }                                                                                 \
-    } while (0)
+#include "require.h"
 
 /* A block, and how often it was sent back in vain or not. */
 struct Block {
