@@ -177,12 +177,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes down the types that a value goes through on its way to another. In C++ a pointer does not go into less than it
-    /// is. And where C extends a value of an enumeration with zeros, C++ extends it with its sign.
+    /// Takes down the types that a value goes through on its way to another.
+    /// In C++ a pointer goes into no integer that is smaller, and where C
+    /// extends a value of an enumeration with zeros, C++ extends its sign.
     pub(super) fn convert_between(&self, value: Node<'_>, from: &Operand, to: &Type) {
         let is_bool = matches!(to.kind, Kind::Basic(Basic::Bool));
         let is_pointer = matches!(to.kind, Kind::Pointer(_));
-        let is_smaller = || !is_bool && self.types.size_of(to).is_some_and(|size| size < 8);
+        let is_smaller = || {
+            let size = self.types.size_of(to).filter(|_| to.is_integer() && !is_bool);
+            size.is_some_and(|size| size < 8)
+        };
         let is_wider = |basic: Basic| match to.kind {
             Kind::Basic(to) => !is_bool && (!to.is_integer() || to.size() > basic.size()),
             _ => is_pointer,
