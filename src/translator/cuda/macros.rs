@@ -76,12 +76,12 @@ impl Writer<'_, '_> {
         code: &[String],
     ) -> Vec<String> {
         let mut needed: BTreeSet<&str> = BTreeSet::new();
-        for range in ranges {
-            for index in range.clone() {
-                if self.file.tokens.invocation_at(index).is_some() {
-                    needed.insert(self.file.tokens.text(index));
-                }
-            }
+        // A range may begin with what a macro became, behind the words that were typed.
+        let places = ranges.iter().flat_map(|range| range.clone());
+        let used: BTreeSet<usize> =
+            places.filter_map(|index| self.file.tokens.invocation_at(index)).collect();
+        for invocation in used.into_iter().filter_map(|number| self.file.tokens.invocation(number)) {
+            needed.extend(invocation.typed.clone().map(|index| self.file.tokens.text(index)));
         }
         let mut found: BTreeMap<usize, &Macro> = BTreeMap::new();
         let mut queue: Vec<&str> = needed.into_iter().collect();
