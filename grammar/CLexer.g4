@@ -564,6 +564,16 @@ PragmaGreaterEqual : [>] [=] -> type(GreaterEqual) ;
 PragmaEqualEqual   : [=] [=] -> type(EqualEqual) ;
 PragmaNotEqual     : [!] [=] -> type(NotEqual) ;
 PragmaAssign       : [=] -> type(Assign) ;
+PragmaStarAssign    : [*] [=] -> type(StarAssign) ;
+PragmaSlashAssign   : [/] [=] -> type(SlashAssign) ;
+PragmaPercentAssign : [%] [=] -> type(PercentAssign) ;
+PragmaPlusAssign    : [+] [=] -> type(PlusAssign) ;
+PragmaMinusAssign   : [\-] [=] -> type(MinusAssign) ;
+PragmaLeftShiftAssign  : [<] [<] [=] -> type(LeftShiftAssign) ;
+PragmaRightShiftAssign : [>] [>] [=] -> type(RightShiftAssign) ;
+PragmaAndAssign     : [&] [=] -> type(AndAssign) ;
+PragmaCaretAssign   : [^] [=] -> type(CaretAssign) ;
+PragmaOrAssign      : [|] [=] -> type(OrAssign) ;
 
 PragmaIdentifier        : IDENTIFIER -> type(Identifier) ;
 PragmaIntegerConstant   : INTEGER -> type(IntegerConstant) ;

@@ -733,6 +733,7 @@ locator_pointer
 locator_primary
     : Identifier {this.reference();}
     | '(' expression ')'
+    | '(' array_shape locator ')'                                   // 5.0
     ;
 
 locator_suffix

@@ -189,23 +189,14 @@ impl Scanner<'_> {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80.. if !self.begins_literal() => {
                 self.word(pragma_word);
             }
-            // Digraphs, trigraphs, directives and compound assignments are none
-            // here, but the characters that they are made of.
+            // Digraphs, trigraphs and directives are none here, but the
+            // characters that they are made of.
             b'#' => self.visible(kind::STRAY, 1),
             b'.' if !self.peek(1).is_ascii_digit() => self.visible(kind::DOT, 1),
             b'?' => self.visible(kind::QUESTION, 1),
-            b'%' => self.visible(kind::PERCENT, 1),
+            b'%' if self.peek(1) != b'=' => self.visible(kind::PERCENT, 1),
             b':' => self.visible(kind::COLON, 1),
             b'<' if matches!(self.peek(1), b':' | b'%') => self.visible(kind::LESS, 1),
-            b'*' => self.visible(kind::STAR, 1),
-            b'^' => self.visible(kind::CARET, 1),
-            b'/' if self.peek(1) == b'=' => self.visible(kind::SLASH, 1),
-            b'+' if self.peek(1) == b'=' => self.visible(kind::PLUS, 1),
-            b'-' if self.peek(1) == b'=' => self.visible(kind::MINUS, 1),
-            b'&' if self.peek(1) == b'=' => self.visible(kind::AND, 1),
-            b'|' if self.peek(1) == b'=' => self.visible(kind::OR, 1),
-            b'<' if self.peek(1) == b'<' => self.visible(kind::LEFT_SHIFT, 2),
-            b'>' if self.peek(1) == b'>' => self.visible(kind::RIGHT_SHIFT, 2),
             _ => self.token(),
         }
     }

@@ -130,7 +130,7 @@ void newest_forms(int n, int *v, struct vector *p)
     k = s;
     #pragma omp task depend(out: omp_all_memory) depend(inoutset: s)
     s++;
-    #pragma omp task depend(in: *(&k)) depend(out: ([4])v[0:2])
+    #pragma omp task depend(in: *(&k)) depend(out: ([4])v[0:2]) depend(inout: (([2][2])v)[0:2][1])
     s++;
     #pragma omp task depend(in: *(int *)&k, *&v[1]) depend(out: *(int (*)[2])v)
     s++;
