@@ -258,7 +258,7 @@ impl Writer<'_, '_> {
         }
         for private in self.file.serial_reductions(construct) {
             let name = self.file.on_device(&private.name);
-            frame.after.push(format!("{name} = {name} != 0;"));
+            frame.after.push(File::made_logical(&private, &name));
             frame.braces = true;
         }
         let declared = self.file.serial_loop_variables(construct);

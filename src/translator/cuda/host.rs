@@ -99,7 +99,7 @@ impl Writer<'_, '_> {
         let mut close = String::new();
         for private in self.file.serial_reductions(construct) {
             let name = self.file.cuda.decided.name_of(private.symbol, &private.name);
-            close.push_str(&format!("\n{indent}{name} = {name} != 0;"));
+            close.push_str(&format!("\n{indent}{}", File::made_logical(&private, name)));
         }
         let mut open: String = lines.iter().map(|line| format!("{indent}{{ {line}\n")).collect();
         let blocks = if lines.is_empty() && !close.is_empty() {

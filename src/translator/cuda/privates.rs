@@ -138,7 +138,13 @@ impl File<'_> {
         let align = private.align.map_or(String::new(), |align| format!("alignas({align}) "));
         let declared = align + &self.spell(ty, name);
         match (reduction, first) {
-            (Some(operator), _) => vec![format!("{declared} = {};", cuda::identity(operator))],
+            (Some(operator), _) => {
+                // C++ makes no enumeration of an integer by itself.
+                let cast =
+                    matches!(ty.kind, Kind::Enumeration(_)).then(|| format!("({})", self.spell(ty, "")));
+                let identity = cuda::identity(operator);
+                vec![format!("{declared} = {}{identity};", cast.unwrap_or_default())]
+            }
             (None, true) if matches!(ty.kind, Kind::Array { .. }) => vec![
                 format!("{declared};"),
                 format!("gpump_copy_bytes(&{name}, &{original}, sizeof {name});"),
@@ -180,6 +186,15 @@ impl File<'_> {
     pub(super) fn serial_reductions(&self, construct: &Construct) -> Vec<Private> {
         let is_logical = |private: &Private| matches!(private.reduction.as_deref(), Some("&&" | "||"));
         self.privates(construct).into_iter().filter(is_logical).collect()
+    }
+
+    /// The line that does so for one of them, under its name there.
+    pub(super) fn made_logical(private: &Private, name: &str) -> String {
+        // C++ makes no enumeration of a truth value by itself.
+        match private.ty.kind {
+            Kind::Enumeration(_) => format!("{name} = (__typeof__({name}))({name} != 0);"),
+            _ => format!("{name} = {name} != 0;"),
+        }
     }
 
     /// The lines that declare the copies of a team of one, in C: the host's
