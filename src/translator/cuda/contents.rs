@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::super::{File, orphan_constructs};
 use super::callees::{Callee, Foreign};
 use super::library::{self, Form};
+use crate::c::Style;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Tokens, parts_in};
 use crate::openmp::{Construct, Reference, routines, sharing};
@@ -58,6 +59,11 @@ impl File<'_> {
                         if !range.contains(&definition) && reported.insert(&reference.name) {
                             contents.problems.push(self.nested(reference, definition));
                         }
+                        continue;
+                    }
+                    if self.lacks_parameters(reference) {
+                        let is_new = reported.insert(&reference.name);
+                        contents.problems.extend(is_new.then(|| self.without_parameters(reference)));
                         continue;
                     }
                     let token = reference.called.then_some(reference.token);
@@ -121,6 +127,34 @@ impl File<'_> {
         let message = cannot_be_called(&reference.name);
         let reason = self.cuda.given.not_on_device.get(&reference.name).cloned().unwrap_or_default();
         Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(reason)
+    }
+
+    /// Whether nothing says which arguments a function of another file takes. C++ wants it declared with them.
+    fn lacks_parameters(&self, reference: &Reference) -> bool {
+        let style = |token| Some(self.type_at(&reference.name, token)?.function()?.style);
+        let is_unknown = match style(reference.token) {
+            Some(Style::Unprototyped) => style(self.tokens.len() - 1) != Some(Style::Prototype),
+            _ => reference.symbol.is_none(),
+        };
+        let is_told = reference.symbol.is_some() && self.is_called_with_nothing(reference.token);
+        reference.called && is_unknown && !is_told
+    }
+
+    /// Whether there is nothing between the parentheses behind a function's name.
+    fn is_called_with_nothing(&self, name: usize) -> bool {
+        let open = self.tokens.visible_from(name + 1);
+        let close = open.and_then(|open| self.tokens.visible_from(open + 1));
+        close.is_some_and(|close| self.tokens[close].kind == kind::RIGHT_PAREN)
+    }
+
+    fn without_parameters(&self, reference: &Reference) -> Diagnostic {
+        Diagnostic::error(
+            "E0404",
+            cannot_be_called(&reference.name),
+            self.tokens[reference.token].span.clone(),
+        )
+        .label("no declaration says which arguments it takes")
+        .help(format!("declare `{}` with its parameters", reference.name))
     }
 
     /// Whether a function is declared as another name of one.
