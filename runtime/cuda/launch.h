@@ -346,13 +346,19 @@ static bool has(const gpump_region_t *region, bool gpump_region_t::*what)
            std::any_of(region->parts.begin(), region->parts.end(), [what](gpump_region_t *part) { return has(part, what); });
 }
 
+/* Says that regions within one have fewer threads than the program wants: it is to have more active levels than the region's `own`. */
+static void tell_of_inner(gpump_region_t *region, int own)
+{
+    if (has(region, &gpump_region_t::has_serial) && gpump_omp_get_max_active_levels() > own && !is_told_of_host(region))
+        warn("the regions within the one in %s:%d have one thread each: the device has one level, and the host cannot run this region",
+             region->file, region->line);
+}
+
 /* Whether the program wants of a region what the host's library alone has: teams of more than one thread within it, or its end before
    time. */
-static bool wants_host(gpump_region_t *region, int num_threads)
+static bool wants_host(gpump_region_t *region, int own)
 {
     const char *why = nullptr;
-    /* A team of one is no active level (OpenMP 5.2, 1.2.2). */
-    const int own = num_threads != 1;
     auto *levels = GPUMP_LIBRARY(omp_get_max_active_levels);
     if (has(region, &gpump_region_t::has_nested) && levels && levels() > own)
         why = "the program wants regions within it that have several threads";
@@ -360,9 +366,8 @@ static bool wants_host(gpump_region_t *region, int num_threads)
         why = "it may be cancelled (OMP_CANCELLATION)";
     if (why && !is_told_of_host(region))
         warn("the region in %s:%d runs on the host: %s", region->file, region->line, why);
-    if (!why && has(region, &gpump_region_t::has_serial) && gpump_omp_get_max_active_levels() > own && !is_told_of_host(region))
-        warn("the regions within the one in %s:%d have one thread each: the device has one level, and the host cannot run this region",
-             region->file, region->line);
+    if (!why)
+        tell_of_inner(region, own);
     return why;
 }
 
@@ -380,7 +385,13 @@ extern "C" int gpump_parallel(gpump_region_t *region, int condition, int num_thr
     using namespace gpump;
     /* In a region of the host's this one is nested. Behind an exit in a region there is no device any more, and what
        is called then may have regions. */
-    if (!condition || is_in_host_region() || !gpump_has_device() || program_ends() || !is_whole(region) || wants_host(region, num_threads))
+    if (is_in_host_region())
+        return 0;
+    /* A team of one is no active level (OpenMP 5.2, 1.2.2). */
+    const int own = condition && num_threads != 1;
+    if (!condition)
+        tell_of_inner(region, own);
+    if (!condition || !gpump_has_device() || program_ends() || !is_whole(region) || wants_host(region, own))
         return 0;
     std::lock_guard<std::mutex> lock(one_region_at_a_time);
     give_structures(region, arguments, (uintptr_t)__builtin_frame_address(0));

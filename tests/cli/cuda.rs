@@ -517,6 +517,26 @@ fn inner_regions_of_one_thread_are_told_of() {
     assert_eq!(run(&mut here.gpump(line)).succeeded(), b"2");
 }
 
+/// A team of one whose `if` is false is no level: what is within it would have several threads.
+#[test]
+fn inner_regions_of_one_thread_are_told_of_where_the_region_is_no_level() {
+    let here = Workplace::new();
+    here.write(
+        "p.c",
+        "#include <stdio.h>\nint main(int argc, char **argv)\n{\n    int count = 0;\n\
+         #pragma omp parallel num_threads(2) if (argc > 1)\n#pragma omp parallel num_threads(2)\n\
+         #pragma omp atomic\n    count++;\n    printf(\"%d\", count);\n    return 0;\n}\n",
+    );
+    run(&mut here.gpump(["translate", "p.c", "-o", "p.cu"])).succeeded();
+    let line = ["run", "--device", "emulator", "p.cu"];
+    let warned = here.gpump(line).output().unwrap();
+    let said = String::from_utf8_lossy(&warned.stderr);
+    assert_eq!(warned.stdout, b"1");
+    assert!(said.contains("regions within the one in p.c:5 have one thread each"), "{said}");
+    let silent = here.gpump(line).args(["--", "two"]).output().unwrap();
+    assert_eq!((silent.stdout, silent.stderr), (b"2".to_vec(), Vec::new()));
+}
+
 /// A format that is written in the call is refused when it is translated (`tests/refused/cuda/library_of_c.c`).
 #[test]
 fn a_format_from_a_variable_that_the_device_has_not_stops_the_program() {
