@@ -712,7 +712,7 @@ static KEYWORDS: Words = Words::new(&[
     ("__extension", kind::EXTENSION),
 ]);
 
-/// The words of OpenMP, which the grammar has, and the keywords of C that types and expressions have.
+/// The words of OpenMP, which the grammar has, and the keywords of C that types, expressions and their statements have.
 fn pragma_word(word: &[u8]) -> Option<i32> {
     static OF_OPENMP: LazyLock<FxHashMap<Vec<u8>, i32>> = LazyLock::new(|| {
         let vocabulary = metadata().vocabulary();
@@ -726,31 +726,21 @@ fn pragma_word(word: &[u8]) -> Option<i32> {
     of_c.or_else(|| OF_OPENMP.get(word).copied())
 }
 
-/// The keywords of declarations and statements: in a directive they are names.
-const NAMES_IN_DIRECTIVES: [i32; 23] = [
+/// The keywords of declarations: in a directive they are names.
+const NAMES_IN_DIRECTIVES: [i32; 13] = [
     kind::ALIGNAS,
     kind::ASM,
     kind::ATOMIC_QUALIFIER,
     kind::ATTRIBUTE,
     kind::AUTO_TYPE,
-    kind::BREAK,
-    kind::CASE,
-    kind::CONTINUE,
-    kind::DO,
-    kind::ELSE,
-    kind::EXTENSION,
     kind::EXTERN,
-    kind::GOTO,
     kind::INLINE,
     kind::LABEL,
     kind::NORETURN,
     kind::REGISTER,
-    kind::RETURN,
     kind::STATIC_ASSERT,
-    kind::SWITCH,
     kind::THREAD_LOCAL,
     kind::TYPEDEF,
-    kind::WHILE,
 ];
 
 #[cfg(test)]
