@@ -156,7 +156,13 @@ template <class T, int D> class gpump_pointer {
 public:
     GPUMP_EITHER gpump_pointer() {}
     GPUMP_EITHER explicit gpump_pointer(const gpump_extents<D> &extents) : extents(extents) {}
-    template <class P> GPUMP_EITHER gpump_pointer(const gpump_extents<D> &extents, const P &from) : extents(extents) { *this = from; }
+    template <class P, class = std::enable_if_t<!std::is_integral_v<P>>>
+    GPUMP_EITHER gpump_pointer(const gpump_extents<D> &extents, const P &from) : extents(extents)
+    {
+        *this = from;
+    }
+    /* The literals 0 and NULL are integers to a template, and null pointers to a parameter that is one. */
+    GPUMP_EITHER gpump_pointer(const gpump_extents<D> &extents, T *from) : place(from), extents(extents) {}
     gpump_pointer(const gpump_pointer &) = default;
     /* From one to elements that are less qualified. */
     template <class U, class = std::enable_if_t<std::is_convertible_v<U *, T *> && !std::is_same_v<U, T>>>

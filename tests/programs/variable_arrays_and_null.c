@@ -1,5 +1,5 @@
 /*
- * Arrays of variable length compared with null pointers: no array is one.
+ * Arrays of variable length compared with null pointers: no array is one. Pointers to such arrays that begin with one.
  * cuda alone: the thesis's dialect has no arrays of variable length in regions
  * threads: 2
  */
@@ -20,5 +20,17 @@ int main(void)
         others += (inside != 0) + (NULL != outside) + (&inside[1] != NULL) + (inside && outside);
     }
     printf("%d %d\n", nulls, others);
+
+    double(*none)[n] = NULL, (*zero)[n] = 0;
+
+    #pragma omp parallel reduction(+: nulls)
+    {
+        double(*mine)[n] = NULL, (*other)[n] = 0;
+
+        nulls += (mine == NULL) + !other + (none == mine) + (zero == other);
+        mine = outside;
+        nulls += mine == NULL || mine != outside;
+    }
+    printf("%d\n", nulls);
     return 0;
 }
