@@ -18,7 +18,7 @@ use super::super::{File, Writer};
 use super::library;
 use super::reach::Reach;
 use crate::c::symbols::SymbolId;
-use crate::c::{Difference, Kind, Meaning, Naming, Style};
+use crate::c::{Difference, Kind, Meaning, Naming, Style, Types};
 use crate::codegen::cuda::device_file::NAMESPACE;
 use crate::codegen::cuda::host_file::{Entry, What};
 use crate::diagnostics::Diagnostic;
@@ -541,9 +541,14 @@ impl Writer<'_, '_> {
             found.extend(lists.flat_map(|(_, clause)| written.names(clause)));
         }
         for token in found {
-            let ty = self.file.type_at(tokens.text(token), token);
-            if ty.is_some_and(|ty| ty.has_variable_bound()) {
+            let Some(ty) = self.file.type_at(tokens.text(token), token) else { continue };
+            let behind = tokens.visible_from(token + 1);
+            let is_section = behind.is_some_and(|behind| tokens[behind].kind == kind::LEFT_BRACKET);
+            if ty.has_variable_bound() {
                 let message = "this list takes no array of variable length in C++".to_owned();
+                self.refuse_single(&(token..=token), message);
+            } else if is_section && Types::is_variably_modified(&ty) {
+                let message = "this list takes no part of an array of variable length in C++".to_owned();
                 self.refuse_single(&(token..=token), message);
             }
         }
