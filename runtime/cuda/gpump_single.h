@@ -22,6 +22,7 @@
 
 #include "gpump.h"
 
+#include <ctype.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 extern double drand48();
 char *strchr();
+extern int toupper();
+int sched_getcpu();
 int counter;
 int counter;
 int table[];
@@ -50,6 +52,7 @@ skip:
     printf("%d %d %g %d %g %s %d %d\n", sum, k, v[3], (int)flag, max(1.5, 2.0), s, (int)c, index_of(s, 'x'));
     printf("%d %d %g %d\n", sizes[1], lone.x, PI, (int)sizeof('a'));
     switch (n) { case 1: ; int z = 2; printf("%d", z); break; case 10: z = 4; printf("%d\n", z); }
+    printf("%c %d %d\n", toupper('a'), isdigit('3') != 0, sched_getcpu() >= 0 && sched_yield() == 0);
     return 0;
 }
 int later(a, b) double b; { return a + b; }
