@@ -73,7 +73,12 @@ protected:
     gpump_extents<D> extents;
 
 public:
-    template <class... N> GPUMP_EITHER gpump_array(T *place, N... sizes) : place(place), extents{{(size_t)sizes...}} {}
+    /* With its sizes: a pointer alone is none, or `?:` could not tell which of the two to make of the other. */
+    template <class... N, class = std::enable_if_t<sizeof...(N) == D>>
+    GPUMP_EITHER gpump_array(T *place, N... sizes) : place(place), extents{{(size_t)sizes...}}
+    {
+    }
+    GPUMP_EITHER gpump_array(decltype(nullptr)) : place(nullptr) {}
     GPUMP_EITHER gpump_array(T *place, const gpump_extents<D> &extents) : place(place), extents(extents) {}
 
     GPUMP_EITHER gpump_extents<D - 1> inner() const

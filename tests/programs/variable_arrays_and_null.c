@@ -1,5 +1,6 @@
 /*
- * Arrays of variable length compared with null pointers: no array is one. Pointers to such arrays that begin with one.
+ * Arrays of variable length compared with null pointers: no array is one. Pointers to such arrays that begin with one,
+ * and choices between arrays and pointers.
  * cuda alone: the thesis's dialect has no arrays of variable length in regions
  * threads: 2
  */
@@ -32,5 +33,15 @@ int main(void)
         nulls += mine == NULL || mine != outside;
     }
     printf("%d\n", nulls);
+
+    double line[n], *start = line;
+
+    #pragma omp parallel for reduction(+: others)
+    for (int i = 0; i < 4; i++) {
+        double *chosen = i % 2 ? line : start, *perhaps = i > 1 ? NULL : line, *plain = i ? start : line;
+
+        others += (chosen == line) + (perhaps != NULL) + (plain == start);
+    }
+    printf("%d\n", others);
     return 0;
 }
