@@ -260,16 +260,7 @@ impl Reader<'_> {
     fn measure(&self, node: Node<'_>) -> Option<Operand> {
         let [of] = parts(node)?;
         let is_type = of.kind() == tree::Kind::TypeName;
-        let told = self.observer.map(|observer| (observer, observer.differences.borrow().len()));
         let operand = if is_type { Operand::maybe(self.type_name(of)) } else { self.operand(of) };
-        if let Some((observer, told)) = told.filter(|_| of.kind() != tree::Kind::Parentheses) {
-            // It becomes the size of `int`, with nothing at its end.
-            let mut differences = observer.differences.borrow_mut();
-            let inner = differences.split_off(told);
-            let at_end =
-                |found: &Difference| matches!(found, Difference::IntEnumerator(name) if *name == of.last());
-            differences.extend(inner.into_iter().filter(|found| !at_end(found)));
-        }
         if let (Some(ty), Some(start)) = (&operand.ty, self.list.visible_from(node.first() + 1)) {
             self.tell(|| Difference::Measure {
                 keyword: node.first(),
@@ -340,17 +331,13 @@ impl Reader<'_> {
         let Some(found) = self.lookup(node.first()) else { return self.undeclared(node) };
         match found.meaning {
             Meaning::Typedef => Operand::unknown(),
-            Meaning::Enumerator { value: None, .. } => Operand::unknown(),
-            Meaning::Enumerator { value: Some(value), of } => {
-                let ty = self.types.enumerator_type(value, of);
-                let is_int = matches!(ty.kind, Kind::Basic(_));
-                let constant = Operand::constant(ty, Some(Value::Integer(value)));
-                if is_int && self.types.enumeration(of).is_wide {
-                    self.tell(|| Difference::IntEnumerator(node.at()));
-                    return constant;
+            Meaning::Enumerator { value, of } => match self.types.enumerator_type(value, of) {
+                Some(ty) => {
+                    let constant = Operand::constant(ty, value.map(Value::Integer));
+                    Operand { enumerator_of: Some(of), ..constant }
                 }
-                Operand { enumerator_of: Some(of), ..constant }
-            }
+                None => Operand::unknown(),
+            },
             Meaning::Object => match &found.ty {
                 Some(ty) => {
                     let is_lvalue = !matches!(ty.kind, Kind::Function(_));
