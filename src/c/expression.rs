@@ -230,13 +230,8 @@ impl Reader<'_> {
         let last = node.children().next_back()?;
         let yes = middle.map_or_else(|| condition.clone(), |middle| self.operand(middle));
         let no = self.operand(last);
-        if let Some(middle) = middle {
-            self.copy_volatile(middle, &yes);
-        }
-        self.copy_volatile(last, &no);
-        let (yes, no) = (yes.used(), no.used());
         self.choose((middle, &yes), (last, &no));
-        Some(self.types.conditional(&condition, &yes, &no))
+        Some(self.types.conditional(&condition, &yes.used(), &no.used()))
     }
 
     fn unary(&self, node: Node<'_>) -> Option<Operand> {

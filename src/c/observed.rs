@@ -74,13 +74,25 @@ impl Reader<'_> {
         }
     }
 
-    /// What `?:` chooses from: C++ has no common type of `void *` with a null
-    /// pointer's value and another pointer, nor of pointers to different types.
-    /// GNU: what is chosen if the condition holds may be left out.
+    /// What `?:` chooses from, as it stands. An array of variable length is an object in C++, which may be made of a null
+    /// pointer as well as into one.
     pub(super) fn choose(&self, yes: (Option<Node<'_>>, &Operand), no: Part<'_, '_>) {
         if self.observer.is_none() {
             return;
         }
+        for (node, array, other) in [(yes.0, yes.1, no.1), (Some(no.0), no.1, yes.1)] {
+            let Some(node) = node else { continue };
+            self.copy_volatile(node, array);
+            let first = array.ty.as_ref().and_then(first_of_variable).filter(|_| other.is_null_pointer());
+            first.iter().for_each(|ty| self.tell_conversion(node, ty));
+        }
+        self.choose_used((yes.0, &yes.1.clone().used()), (no.0, &no.1.clone().used()));
+    }
+
+    /// What `?:` chooses from: C++ has no common type of `void *` with a null
+    /// pointer's value and another pointer, nor of pointers to different types.
+    /// GNU: what is chosen if the condition holds may be left out.
+    fn choose_used(&self, yes: (Option<Node<'_>>, &Operand), no: Part<'_, '_>) {
         let (Some(a), Some(b)) = (&yes.1.ty, &no.1.ty) else { return };
         let is_void = |ty: &Type| ty.pointee().is_some_and(Type::is_void);
         let convert_yes =
@@ -207,11 +219,8 @@ impl Reader<'_> {
     /// a pointer to one.
     fn pass_unnamed(&self, argument: Node<'_>, value: &Operand) {
         let Some(ty) = value.ty.as_ref().filter(|ty| Types::is_variably_modified(ty)) else { return };
-        let target = match &ty.kind {
-            Kind::Array { of, .. } if !Types::is_variably_modified(of) => of.as_ref().clone(),
-            _ => Kind::Void.into(),
-        };
-        self.tell_conversion(argument, &Type::pointer_to(target));
+        let to = first_of_variable(ty).unwrap_or_else(|| Type::pointer_to(Kind::Void.into()));
+        self.tell_conversion(argument, &to);
     }
 
     /// An argument of a function that C++ has for several types, of which it
@@ -296,6 +305,12 @@ impl Operand {
     pub(super) fn is_pointer(&self) -> bool {
         self.ty.as_ref().is_some_and(|ty| ty.pointee().is_some())
     }
+}
+
+/// The type of a pointer to the first element of an array of variable length, unless that is such an array, too.
+fn first_of_variable(ty: &Type) -> Option<Type> {
+    let element = ty.element().filter(|of| Types::is_variably_modified(ty) && !Types::is_variably_modified(of))?;
+    Some(Type::pointer_to(element.clone()))
 }
 
 fn is_bool(ty: &Type) -> bool {

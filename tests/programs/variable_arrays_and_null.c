@@ -38,9 +38,10 @@ int main(void)
 
     #pragma omp parallel for reduction(+: others)
     for (int i = 0; i < 4; i++) {
-        double *chosen = i % 2 ? line : start, *perhaps = i > 1 ? NULL : line, *plain = i ? start : line;
+        double own[n], *chosen = i % 2 ? line : start, *perhaps = i > 1 ? NULL : line, *plain = i ? start : line;
+        double *mine = i > 2 ? own : 0;
 
-        others += (chosen == line) + (perhaps != NULL) + (plain == start);
+        others += (chosen == line) + (perhaps != NULL) + (plain == start) + (mine == own);
     }
     printf("%d\n", others);
     return 0;

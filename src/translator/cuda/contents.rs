@@ -129,11 +129,19 @@ impl File<'_> {
         Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone()).label(reason)
     }
 
+    fn style_at(&self, name: &str, token: usize) -> Option<Style> {
+        Some(self.type_at(name, token)?.function()?.style)
+    }
+
+    /// Whether a declaration of the file, which may come later, says which parameters a function has.
+    pub(super) fn is_prototyped(&self, name: &str) -> bool {
+        self.style_at(name, self.tokens.len() - 1) == Some(Style::Prototype)
+    }
+
     /// Whether nothing says which arguments a function of another file takes. C++ wants it declared with them.
     fn lacks_parameters(&self, reference: &Reference) -> bool {
-        let style = |token| Some(self.type_at(&reference.name, token)?.function()?.style);
-        let is_unknown = match style(reference.token) {
-            Some(Style::Unprototyped) => style(self.tokens.len() - 1) != Some(Style::Prototype),
+        let is_unknown = match self.style_at(&reference.name, reference.token) {
+            Some(Style::Unprototyped) => !self.is_prototyped(&reference.name),
             _ => reference.symbol.is_none(),
         };
         let is_told = reference.symbol.is_some() && self.is_called_with_nothing(reference.token);
