@@ -49,6 +49,8 @@ pub enum Difference {
     },
     /// The name of a bit-field wider than 32 bits where it is used: C computes it in its own width, C++ as a `long`.
     WideField(usize),
+    /// The name of an enumerator that is an `int` in C and has the type of its enumeration, which is wider, in C++.
+    IntEnumerator(usize),
     /// A member of a structure that is a volatile structure, or an array of them: C++ copies
     /// no structure that has one, so that only the uses are volatile.
     Selected {

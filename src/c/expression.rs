@@ -256,6 +256,12 @@ impl Reader<'_> {
         let [of] = parts(node)?;
         let is_type = of.kind() == tree::Kind::TypeName;
         let operand = if is_type { Operand::maybe(self.type_name(of)) } else { self.operand(of) };
+        // The size of `int` is written, with nothing at its end.
+        let mut end = of;
+        while let Some(last) = end.children().next_back().filter(|last| last.last() == of.last()) {
+            end = last;
+        }
+        self.leave_enumerator(end, |_| true);
         if let (Some(ty), Some(start)) = (&operand.ty, self.list.visible_from(node.first() + 1)) {
             self.tell(|| Difference::Measure {
                 keyword: node.first(),
@@ -326,13 +332,17 @@ impl Reader<'_> {
         let Some(found) = self.lookup(node.first()) else { return self.undeclared(node) };
         match found.meaning {
             Meaning::Typedef => Operand::unknown(),
-            Meaning::Enumerator { value, of } => match self.types.enumerator_type(value, of) {
-                Some(ty) => {
-                    let constant = Operand::constant(ty, value.map(Value::Integer));
-                    Operand { enumerator_of: Some(of), ..constant }
+            Meaning::Enumerator { value: None, .. } => Operand::unknown(),
+            Meaning::Enumerator { value: Some(value), of } => {
+                let ty = self.types.enumerator_type(value, of);
+                let is_int = matches!(ty.kind, Kind::Basic(_));
+                let constant = Operand::constant(ty, Some(Value::Integer(value)));
+                if is_int && self.types.enumeration(of).is_wide {
+                    self.tell(|| Difference::IntEnumerator(node.first()));
+                    return constant;
                 }
-                None => Operand::unknown(),
-            },
+                Operand { enumerator_of: Some(of), ..constant }
+            }
             Meaning::Object => match &found.ty {
                 Some(ty) => {
                     let is_lvalue = !matches!(ty.kind, Kind::Function(_));

@@ -162,6 +162,14 @@ impl Reader<'_> {
             return;
         }
         let mut from = from.clone().used();
+        let is_enumeration = matches!(to.kind, Kind::Enumeration(_));
+        let fits = |of| match to.kind {
+            Kind::Enumeration(to) => to == of,
+            _ => to.basic().is_some(),
+        };
+        if self.leave_enumerator(value, fits) && is_enumeration {
+            return;
+        }
         self.convert_between(value, &from, &to);
         // A bit-field's type has no name, but its values are those of one.
         from.bits = None;

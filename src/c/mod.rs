@@ -120,6 +120,7 @@ pub struct Types<'t> {
     /// Whether there are headers that were not read, so that names may be
     /// declared where nothing is seen of it.
     has_unread_headers: bool,
+    has_int_enumerators: bool,
     /// What was found out of expressions lately, by their first and last tokens: who asks about one asks more than once.
     lately: RefCell<FxHashMap<(usize, usize), Option<Operand>>>,
 }
@@ -165,6 +166,16 @@ impl<'t> Types<'t> {
     /// Reads a program: a file's tokens, or better, what the preprocessor made
     /// of them.
     pub fn of(tokens: &'t TokenList, tree: &'t Tree) -> Types<'t> {
+        Types::read(tokens, tree, false)
+    }
+
+    /// The same for a compiler that gives an enumerator the type `int` wherever that has its value, though other values of its
+    /// enumeration are wider. In C23, in C++, and to gcc from version 13 on, all have the enumeration's type then.
+    pub fn with_int_enumerators(tokens: &'t TokenList, tree: &'t Tree) -> Types<'t> {
+        Types::read(tokens, tree, true)
+    }
+
+    fn read(tokens: &'t TokenList, tree: &'t Tree, has_int_enumerators: bool) -> Types<'t> {
         let mut types = Types {
             list: tokens,
             tree,
@@ -181,6 +192,7 @@ impl<'t> Types<'t> {
             old_style: HashMap::new(),
             macros: HashSet::new(),
             has_unread_headers: false,
+            has_int_enumerators,
             lately: RefCell::default(),
         };
         types.read_directives(tokens);
@@ -453,17 +465,13 @@ impl<'t> Types<'t> {
         None
     }
 
-    /// The type of an enumerator: `int` (6.7.2.2, 3), unless the enumeration
-    /// has values that are none of `int`; then that is the enumeration's, and
-    /// what smaller ones are depends on gcc's version.
-    fn enumerator_type(&self, value: Option<i128>, of: EnumerationId) -> Option<Type> {
-        let enumeration = self.enumeration(of);
-        let fits = constant::wrap(value?, Basic::Int) == value?;
-        match (enumeration.is_wide, fits) {
-            (false, true) => Some(Type::INT),
-            (true, false) => Some(Kind::Enumeration(of).into()),
-            _ => None,
-        }
+    /// The type of an enumerator: `int` (6.7.2.2, 3), unless the enumeration has values that are none of `int`.
+    fn enumerator_type(&self, value: i128, of: EnumerationId) -> Type {
+        let is_int = match self.enumeration(of).is_wide {
+            false => true,
+            true => self.has_int_enumerators && constant::wrap(value, Basic::Int) == value,
+        };
+        if is_int { Type::INT } else { Kind::Enumeration(of).into() }
     }
 }
 

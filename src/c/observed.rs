@@ -30,6 +30,7 @@ impl Reader<'_> {
             "==" | "!=" | "<" | ">" | "<=" | ">=" if a.is_pointer() || b.is_pointer() => {
                 self.compare(operator, (left.0, &a), (right.0, &b));
             }
+            "==" | "!=" if self.meet_enumerator(left.0, right) || self.meet_enumerator(right.0, left) => {}
             "&&" | "||" => {}
             // The result has the left one's type.
             "<<" | ">>" => self.compute(operator, left.0, &a, None),
@@ -41,6 +42,16 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// An enumerator that is compared with a value of its enumeration.
+    fn meet_enumerator(&self, name: Node<'_>, other: Part<'_, '_>) -> bool {
+        let enumeration = |ty: &Type| match ty.kind {
+            Kind::Enumeration(id) => Some(id),
+            _ => None,
+        };
+        let of_other = other.1.ty.as_ref().and_then(enumeration);
+        self.leave_enumerator(name, |of| of_other == Some(of))
     }
 
     /// `target |= value`, of an enumeration: C++ has no such operator. The
@@ -309,7 +320,8 @@ impl Operand {
 
 /// The type of a pointer to the first element of an array of variable length, unless that is such an array, too.
 fn first_of_variable(ty: &Type) -> Option<Type> {
-    let element = ty.element().filter(|of| Types::is_variably_modified(ty) && !Types::is_variably_modified(of))?;
+    let element =
+        ty.element().filter(|of| Types::is_variably_modified(ty) && !Types::is_variably_modified(of))?;
     Some(Type::pointer_to(element.clone()))
 }
 

@@ -5,11 +5,12 @@
 
 use std::cell::Cell;
 
+use super::ctype::EnumerationId;
 use super::differences::{Difference, Observer};
-use super::{Declaration, Types};
+use super::{Declaration, Meaning, Types};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::tree::Node;
+use crate::syntax::tree::{self, Node};
 
 /// How deep expressions and declarators may be nested. C17 asks for 63 levels
 /// of parentheses (5.2.4.1).
@@ -91,5 +92,20 @@ impl<'a> Reader<'a> {
         if let Some(observer) = self.observer {
             observer.differences.borrow_mut().push(difference());
         }
+    }
+
+    /// Takes back that the name of an enumerator is made an `int`, where its value fits as it is. Says whether it was told.
+    pub fn leave_enumerator(&self, value: Node<'_>, fits: impl Fn(EnumerationId) -> bool) -> bool {
+        let name = value.bare();
+        let Some(observer) = self.observer.filter(|_| name.kind() == tree::Kind::Name) else { return false };
+        let name = name.first();
+        let meaning = self.lookup(name).map(|found| found.meaning);
+        if !matches!(meaning, Some(Meaning::Enumerator { of, .. }) if fits(of)) {
+            return false;
+        }
+        let mut differences = observer.differences.borrow_mut();
+        let is_told = |found: &Difference| matches!(found, Difference::IntEnumerator(told) if *told == name);
+        let told = differences.iter().rposition(is_told);
+        told.is_some_and(|at| matches!(differences.remove(at), Difference::IntEnumerator(_)))
     }
 }

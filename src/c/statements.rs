@@ -92,7 +92,9 @@ impl<'a> Walk<'a> {
 
     /// Reads an expression; the observer hears what is found.
     fn expression(&self, node: Node<'_>) {
-        self.reader().operand(node);
+        let reader = self.reader();
+        reader.operand(node);
+        reader.leave_enumerator(node, |_| true);
     }
 
     fn tell(&self, difference: Difference) {

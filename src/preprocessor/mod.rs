@@ -119,6 +119,26 @@ impl Environment {
     pub fn openmp(&self) -> u32 {
         if self.is_openmp_2_5 { 200_505 } else { 201_511 }
     }
+
+    /// What the compiler defines a macro without parameters as.
+    pub fn predefined_macro(&self, name: &str) -> Option<&str> {
+        let mut definitions = self.predefined.lines().filter_map(|line| line.strip_prefix("#define "));
+        definitions.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
+    }
+
+    /// The value of one that is a number, without the suffix.
+    pub fn predefined_number(&self, name: &str) -> Option<u32> {
+        self.predefined_macro(name)?.trim_end_matches('L').parse().ok()
+    }
+
+    /// Whether enumerators that fit an `int` have this type though others of their enumeration do not fit: so in gcc before
+    /// version 13 and in clang, which says that it is gcc 4, before C23.
+    pub fn has_int_enumerators(&self) -> bool {
+        let is_old = self.predefined_number("__GNUC__").is_some_and(|version| version < 13);
+        let is_new_clang = self.predefined_number("__clang_major__").is_some_and(|version| version >= 20);
+        let is_c23 = self.predefined_number("__STDC_VERSION__").is_some_and(|version| version >= 202_311);
+        is_old && !(is_new_clang && is_c23)
+    }
 }
 
 /// A file after preprocessing.
@@ -427,7 +447,7 @@ impl<'s> Run<'s> {
     fn new(source: &'s Source, environment: &Environment) -> Self {
         Run {
             source,
-            options: options(&environment.predefined),
+            options: options(environment),
             interner: Interner::new(),
             sources: SourceMap::new(),
             preprocessor: Preprocessor::new(),
@@ -588,14 +608,9 @@ fn failed(diagnostic: Diagnostic) -> Preprocessed {
 /// What the language standard says of the characters of a file, which the
 /// predefined macros tell: a strict standard before C23 has trigraphs, the
 /// strict first one has no `//`, and C23 has `'` in numbers.
-fn options(predefined: &str) -> Options {
-    let value = |name: &str| {
-        predefined
-            .lines()
-            .find_map(|line| line.strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' '))
-    };
-    let strict = value("__STRICT_ANSI__").is_some();
-    let version: Option<u32> = value("__STDC_VERSION__").and_then(|v| v.trim_end_matches('L').parse().ok());
+fn options(environment: &Environment) -> Options {
+    let strict = environment.predefined_macro("__STRICT_ANSI__").is_some();
+    let version = environment.predefined_number("__STDC_VERSION__");
     let c23 = version.is_some_and(|v| v > 201_710);
     let mut options = Options::new();
     options.trigraphs = strict && !c23;

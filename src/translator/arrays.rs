@@ -18,7 +18,8 @@ impl<'t> File<'t> {
 
     /// The types of the file's expressions. Most files never ask.
     pub(super) fn types(&self) -> &Types<'_> {
-        self.types.get_or_init(|| Types::of(self.tokens, self.tree()))
+        let read = if self.has_int_enumerators { Types::with_int_enumerators } else { Types::of };
+        self.types.get_or_init(|| read(self.tokens, self.tree()))
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct File<'t> {
     /// Nothing until the file has been read, or somebody asks.
     pub(super) tree: &'t OnceCell<Tree>,
     pub(super) types: OnceCell<Types<'t>>,
+    /// See [`Types::with_int_enumerators`].
+    pub(super) has_int_enumerators: bool,
     pub(super) dialect: Dialect,
     pub(super) directives: Rc<Directives>,
     /// Whether a macro means the same everywhere in the file.
@@ -56,6 +58,7 @@ impl<'t> File<'t> {
             tokens,
             tree,
             types: OnceCell::new(),
+            has_int_enumerators: false,
             dialect,
             is_lasting: {
                 let directives = Rc::clone(&directives);

@@ -119,6 +119,8 @@ fn run_here<R>(
         let mut translator = Translator::new(&tokens, &whole, options.dialect, recorder);
         translator.thesis.regions = options.first_region;
         translator.writes = writes;
+        translator.file.has_int_enumerators =
+            preprocessing.as_ref().is_some_and(|read| read.environment.has_int_enumerators());
         translator.out.diagnostics.clone_from(&faults.errors);
         let mut tree = tree::Builder::default();
         let parsed = syntax::parse_and_show(&tokens, &mut Watched(&mut translator), |portion| {

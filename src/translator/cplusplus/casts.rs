@@ -24,6 +24,13 @@ impl Bridging<'_, '_, '_> {
         }
     }
 
+    /// This form of a cast binds as a name does.
+    pub(super) fn int_enumerator(&mut self, name: usize) {
+        let reason = "in C++ an enumerator has the type of its enumeration";
+        self.before(name, "int(".to_owned(), reason);
+        self.after(name, ")".to_owned(), reason);
+    }
+
     /// An object as one of another type.
     pub(super) fn retyped(&mut self, tokens: &Tokens, ty: &Type) {
         let reason = match ty.pointee() {

@@ -216,6 +216,7 @@ impl Bridging<'_, '_, '_> {
             Difference::Untyped(declarator) => {
                 self.before(*declarator, "int ".to_owned(), "a declaration without a type is one of int");
             }
+            Difference::IntEnumerator(name) => self.int_enumerator(*name),
             Difference::EmptyReturn(keyword) => {
                 self.after(*keyword, " {}".to_owned(), "C++ wants a value, which nobody looks at");
             }

@@ -94,10 +94,9 @@ impl File<'_> {
         given.not_on_device.clone_from(&options.not_on_device);
         given.is_linked_later = options.for_others && options.on_host == OnHost::WhereNeeded;
         given.is_alone = options.is_alone;
-        given.c_version = options.preprocessing.as_ref().and_then(|read| {
-            let mut lines = read.environment.predefined.lines();
-            lines.find_map(|line| Some(line.strip_prefix("#define __STDC_VERSION__")?.trim().to_owned()))
-        });
+        let environment = options.preprocessing.as_ref().map(|read| &read.environment);
+        given.c_version =
+            environment.and_then(|read| read.predefined_macro("__STDC_VERSION__")).map(str::to_owned);
         given.has_regions_elsewhere = options.program_arrays.is_some();
         given.is_single = options.layout == Layout::Single;
     }
