@@ -94,7 +94,10 @@ impl<'a> Walk<'a> {
     fn expression(&self, node: Node<'_>) {
         let reader = self.reader();
         reader.operand(node);
-        reader.leave_enumerator(node, |_| true);
+        let is_statement = node.parent().is_some_and(|parent| parent.kind() == Kind::Expression);
+        if !is_statement {
+            reader.leave_enumerator(node, |_| true);
+        }
     }
 
     fn tell(&self, difference: Difference) {
@@ -311,12 +314,15 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Enumerators, widths and bounds in the types that a declaration defines, where C++ has no such operator.
+    /// Enumerators, widths and bounds in the types that a declaration defines: where C++ has no such operator, and the
+    /// enumerators that they name.
     fn constants_of_type(&self, tag: Node<'a>) {
         let mut nodes: Vec<Node<'a>> = tag.children().rev().collect();
         while let Some(node) = nodes.pop() {
-            use Kind::{Call, Generic, Measure, TypesCompatible};
-            if matches!(node.kind(), Call | Generic | Measure | TypesCompatible)
+            use Kind::{Call, Generic, Measure, Name, TypesCompatible};
+            if node.kind() == Name {
+                self.reader().operand(node);
+            } else if matches!(node.kind(), Call | Generic | Measure | TypesCompatible)
                 && lexemes::is_of_c_alone(self.types.list, node.tokens())
             {
                 self.expression(node);

@@ -24,10 +24,10 @@ impl Bridging<'_, '_, '_> {
         }
     }
 
-    /// This form of a cast binds as a name does.
+    /// With parentheses around it, since `int(ONE), f();` declares two things in C++.
     pub(super) fn int_enumerator(&mut self, name: usize) {
         let reason = "in C++ an enumerator has the type of its enumeration";
-        self.before(name, "int(".to_owned(), reason);
+        self.before(name, "((int)".to_owned(), reason);
         self.after(name, ")".to_owned(), reason);
     }
 

@@ -8,6 +8,7 @@
 #pragma GCC diagnostic ignored "-Wtype-limits"
 #pragma GCC diagnostic ignored "-Wsign-compare"
 #pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wunused-value"
 
 enum bits { NONE, NEAR = 1, TOP = 0x80000000u };
 enum both { LEAST = -2147483647 - 1, BELOW = -5, NOTHING = 0, FAR = 1L << 40 };
@@ -18,7 +19,10 @@ enum both { LEAST = -2147483647 - 1, BELOW = -5, NOTHING = 0, FAR = 1L << 40 };
 #define OF_INT 1
 #endif
 
-#define RESULTS 14
+#define RESULTS 19
+
+enum other { BY_SIGN = NEAR - 2 < 0 ? 5 : 6 };
+struct measured { char bytes[NEAR - 2 < 0 ? 3 : 4]; };
 
 static void compute(long *r, int minus, enum bits all)
 {
@@ -44,11 +48,16 @@ static void compute(long *r, int minus, enum bits all)
     r[11] = TOP > minus;
     r[12] = (all & ~NEAR) + 0L;
     r[13] = (FAR - 1) / 2 > 0 && sizeof FAR == 8;
+    r[14] = __extension__({ NEAR; }) - 2 < 0;
+    r[15] = __extension__({ NEAR, NONE; }) + 1;
+    r[16] = NEAR[numbers];
+    r[17] = BY_SIGN;
+    r[18] = sizeof(struct measured);
 }
 
 static const long expected[RESULTS] = {
     OF_INT, OF_INT, OF_INT ? 44 : 84, 6, -5, -2147483648L, 1, OF_INT ? -1 : 0xffffffffL, OF_INT, 1, /* 0 */
-    3, 0, 0x80000000L, 1, /* 10 */
+    3, 0, 0x80000000L, 1, OF_INT, 1, 1, OF_INT ? 5 : 6, OF_INT ? 3 : 4, /* 10 */
 };
 
 int main(void)
