@@ -312,7 +312,10 @@ impl Translator<'_> {
         if !self.file.tokens.is_in_header(open.start) {
             self.refuse_inner_headers(kind, &construct.tokens);
         }
-        let is_around = |around: &OpenConstruct| around.kind.is_parallel() || around.kind.is_host_only();
+        let is_around = |around: &OpenConstruct| {
+            around.kind.is_parallel()
+                || around.kind.is_host_only() && !self.file.is_around_regions(around.kind, around.start)
+        };
         let is_region = kind.is_parallel() && !self.parse.open.iter().any(is_around);
         if is_region && self.file.dialect == Dialect::Cuda {
             self.check_region(&construct);

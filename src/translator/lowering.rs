@@ -11,6 +11,9 @@ impl Translator<'_> {
     pub(super) fn lower_construct(&mut self) {
         let Some((open, around)) = self.parse.open.split_last() else { return };
         let ConstructKind::HostOnly(directive) = open.kind else { return };
+        if let Some(found) = self.file.offloaded(open, around) {
+            return self.take_offloaded(found);
+        }
         let kind = match directive.name {
             "masked" => ConstructKind::Master,
             "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,

@@ -28,6 +28,7 @@ mod lowering;
 mod macros;
 mod names;
 mod needed_version;
+mod offload;
 mod optimisations;
 mod options;
 mod output;

@@ -1,7 +1,7 @@
 /*
  * Tasks, teams and target regions, which the device has not: what belongs to a region keeps it on the host, what stands outside of regions
  * stays there. A task outside of all regions has copies of its own still.
- * regions: 3 of 6 on the device
+ * regions: 4 of 6 on the device
  */
 #include <omp.h>
 #include <stdio.h>

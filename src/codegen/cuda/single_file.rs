@@ -9,14 +9,21 @@ use super::device_file::{self, DeviceFile, NAMESPACE};
 use super::host_file::{self, Entry, HeapArray, What};
 
 /// What stands in front of the author's text. `names` are those that headers of
-/// the program have to be read with, and what they are instead.
-pub fn top(file: &DeviceFile, has_device: bool, regions: &[String], names: &[(String, String)]) -> String {
+/// the program have to be read with, and what they are instead. `keeps_directives` is whether some of the author's directives are left.
+pub fn top(
+    file: &DeviceFile,
+    has_device: bool,
+    keeps_directives: bool,
+    regions: &[String],
+    names: &[(String, String)],
+) -> String {
     let source = &file.source;
     let stem = source.rsplit_once('.').map_or(source.as_str(), |(stem, _)| stem);
     let fmad = if file.is_uncontracted { " -fmad=false" } else { "" };
+    let openmp = if keeps_directives { " -Xcompiler -fopenmp" } else { "" };
     let mut text = format!(
         "/* {source} in CUDA C++. With the runtime's sources in a folder (`gpump runtime DIR`):\n   \
-         nvcc -std=c++17{fmad} -I DIR/cuda/include -I DIR {stem}.cu DIR/cuda/host.cu -Xlinker --wrap=main -o {stem} */\n\
+         nvcc -std=c++17{fmad}{openmp} -I DIR/cuda/include -I DIR {stem}.cu DIR/cuda/host.cu -Xlinker --wrap=main -o {stem} */\n\
          #include <gpump_single.h>\n"
     );
     for line in &file.headers {

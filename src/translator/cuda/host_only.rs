@@ -12,7 +12,7 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::doacross::{self, Dependence};
 use crate::openmp::written::Written;
 use crate::openmp::{CanonicalLoop, Construct, ConstructKind, Part, Sharing};
-use crate::syntax::accepted::Directive;
+use crate::syntax::accepted::{Directive, Role};
 use crate::syntax::generated::open_mpc as kind;
 
 impl Function {
@@ -49,7 +49,8 @@ impl File<'_> {
     /// What functions have outside of regions that stays on the host.
     pub(super) fn refused_on_host(&self) -> Vec<Diagnostic> {
         let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
-        functions.flat_map(Function::host_only).filter_map(|part| self.refused_part(part)).collect()
+        let parts = functions.flat_map(Function::host_only).filter(|part| !is_around_regions(part));
+        parts.filter_map(|part| self.refused_part(part)).collect()
     }
 
     /// The constructs among it that begin a region with threads of its own, and why the device has not each.
@@ -91,17 +92,19 @@ impl File<'_> {
     }
 
     fn refused_part(&self, part: &Part) -> Option<Diagnostic> {
-        let (directive, tokens) = match part {
+        let (directive, tokens, reason) = match part {
             Part::Standalone { directive, .. } if is_on_device(directive) => return None,
             part if is_cancellation(part) => return None,
-            Part::Standalone { directive, tokens } => (*directive, tokens),
+            Part::Standalone { directive, tokens } => (*directive, tokens, None),
             Part::Construct(construct) => match construct.kind {
-                ConstructKind::HostOnly(directive) => (directive, &construct.directive),
+                ConstructKind::HostOnly(directive) => {
+                    (directive, &construct.directive, self.missing_in_target(construct))
+                }
                 _ => return None,
             },
             _ => return None,
         };
-        Some(self.missing(directive.name, tokens, reason(directive)))
+        Some(self.missing(directive.name, tokens, &reason.unwrap_or_else(|| reason_of(directive).to_owned())))
     }
 
     /// A variable of `linear` in loops of which nobody can say quickly which iteration it is.
@@ -127,7 +130,7 @@ impl File<'_> {
             .then(|| error.label("the size of what it leads to is not known when the program is compiled"))
     }
 
-    fn missing(&self, what: &str, tokens: &Tokens, reason: &str) -> Diagnostic {
+    pub(super) fn missing(&self, what: &str, tokens: &Tokens, reason: &str) -> Diagnostic {
         let message = format!("`{what}` cannot be on the device");
         Diagnostic::error("E0413", message, self.tokens.span(tokens)).label(reason.to_owned())
     }
@@ -202,6 +205,7 @@ impl File<'_> {
 
     /// The same of a construct that the device has.
     pub(super) fn refused_construct(&self, construct: &Construct, found: &mut Vec<Diagnostic>) {
+        found.extend(self.refused_offloaded(construct));
         found.extend(self.refused_clauses(construct));
         found.extend(self.refused_transformed(construct));
         found.extend(self.refused_linear(construct));
@@ -233,15 +237,18 @@ fn is_on_device(directive: &Directive) -> bool {
     ["nothing", "error"].contains(&directive.name)
 }
 
+/// Whether it is a construct of which the directive alone is left ([`super::super::offload`]).
+fn is_around_regions(part: &Part) -> bool {
+    matches!(part, Part::Standalone { directive, .. } if directive.role == Role::Construct)
+}
+
 /// Why the device has not a construct or a directive.
-fn reason(directive: &Directive) -> &'static str {
+fn reason_of(directive: &Directive) -> &'static str {
     let has = |leaf: &str| directive.has_leaf(leaf);
     match directive.name {
-        _ if ["target", "target data", "target enter data", "target exit data", "target update"]
-            .iter()
-            .any(|leaf| has(leaf)) =>
-        {
-            "regions go to the device by themselves, and this is no region yet"
+        "target" => "it has no parallel region",
+        "target data" | "target enter data" | "target exit data" | "target update" => {
+            "it is for the host: the runtime moves the data of regions by itself"
         }
         _ if has("teams") || has("distribute") => "the device has one team yet",
         "task" | "taskgroup" | "taskwait" | "taskyield" | "depobj" => "the device has no tasks yet",

@@ -42,6 +42,7 @@ mod model;
 mod names;
 mod nested;
 mod nests;
+mod offloaded;
 mod older_forms;
 mod on_host;
 mod passes;
@@ -261,7 +262,8 @@ impl Writer<'_, '_> {
             let entries = self.file.entries_of_host(entries);
             let names = &self.out.written.header_names;
             let end = single_file::end(&self.file.cuda.table_name(), &entries, &others, names);
-            (single_file::top(file, needs_device, &self.out.written.kernels, names), end)
+            let keeps_directives = self.file.cuda.decided.keeps_directives;
+            (single_file::top(file, needs_device, keeps_directives, &self.out.written.kernels, names), end)
         } else {
             let externs: String = std::mem::take(&mut self.out.written.externs)
                 .iter()

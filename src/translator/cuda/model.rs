@@ -173,7 +173,7 @@ impl Translator<'_> {
             name_token: function.name_token,
             range: function.start..=end,
             body: function.body,
-            parts: function.orphans,
+            parts: self.file.parts_around_regions(function.orphans),
             on_host: Vec::new(),
             is_static,
             in_header: function.in_header,

@@ -89,7 +89,7 @@ impl File<'_> {
     }
 
     /// Whether some tokens have a call of some routines, or variables of a thread's own.
-    fn asks_for(&self, routines: &[&str], tokens: &Tokens, region: Option<&Construct>) -> bool {
+    pub(super) fn asks_for(&self, routines: &[&str], tokens: &Tokens, region: Option<&Construct>) -> bool {
         self.references_in(tokens).iter().any(|reference| {
             let is_outside = region.is_some_and(|region| sharing::is_outside(region, reference.token));
             let is_of_thread =

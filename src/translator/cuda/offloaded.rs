@@ -1,0 +1,103 @@
+//! Regions that were written with `target` or `teams` ([`crate::translator::offload`]), in programs that show the difference.
+
+use super::super::File;
+use super::super::offload::clause_of_host;
+use super::capture::{Capture, Storage};
+use crate::c::symbols::SymbolId;
+use crate::codegen::cuda::kernel::ShownTeam;
+use crate::diagnostics::Diagnostic;
+use crate::openmp::Construct;
+use crate::openmp::constructs::Tokens;
+use crate::openmp::written::Written;
+use crate::rewrite::Tokens as _;
+
+/// What tells a thread which team of how many it is in, or how many threads that may have.
+const PLACE_OF_TEAM: &[&str] = &[
+    "omp_get_num_teams",
+    "omp_get_team_num",
+    "omp_get_max_teams",
+    "omp_get_teams_thread_limit",
+    "omp_get_thread_limit",
+    "omp_get_max_threads",
+];
+
+const MAPPED: [&str; 5] = ["alloc", "from", "present", "to", "tofrom"];
+
+impl File<'_> {
+    /// Why a region is none by itself.
+    pub(super) fn refused_offloaded(&self, region: &Construct) -> Option<Diagnostic> {
+        let directive = region.written;
+        let (has_teams, is_target) = (directive.has_leaf("teams"), directive.has_leaf("target"));
+        if !region.kind.is_parallel() || !has_teams && !is_target {
+            return None;
+        }
+        let written = Written::at(self.tokens, *region.directive.start())?;
+        if (has_teams || written.has("thread_limit")) && self.shows_its_league(region) {
+            let reason = "the device has one team yet, and the region asks which thread of how many runs it";
+            return Some(self.missing(directive.name, &region.directive, reason));
+        }
+        let captures = if is_target { self.captures(region) } else { Vec::new() };
+        let changed = captures.iter().find(|capture| self.is_changed_copy(capture, &written))?;
+        let reason =
+            format!("`{}`, of which `target` makes a copy here, may change in the region", changed.name);
+        Some(self.missing(directive.name, &region.directive, &reason))
+    }
+
+    /// Why a `target` on the host keeps the regions in it there.
+    pub(super) fn missing_in_target(&self, target: &Construct) -> Option<String> {
+        let written = Written::at(self.tokens, *target.directive.start())?;
+        if !target.written.has_leaf("target") {
+            return None;
+        }
+        if let Some(word) = clause_of_host(&written) {
+            return Some(format!("the device has not its clause `{word}` yet"));
+        }
+        let changed = self.changed_copy(target)?;
+        Some(format!("`{changed}`, of which it makes a copy, may change in it"))
+    }
+
+    fn shows_its_league(&self, region: &Construct) -> bool {
+        let asks = |tokens: &Tokens, region| self.asks_for(PLACE_OF_TEAM, tokens, region);
+        let mut reached = self.reached_from(&region.tokens, Some(region)).functions.into_iter();
+        !matches!(self.shown_team(region), ShownTeam::No)
+            || asks(&region.tokens, Some(region))
+            || reached.any(|number| asks(&self.cuda.functions[number].range, None))
+    }
+
+    /// A variable of static storage of which a `target` on the host makes a copy, and changes it: the device would take the original.
+    pub(in super::super) fn changed_copy(&self, target: &Construct) -> Option<&str> {
+        let written = Written::at(self.tokens, *target.directive.start())?;
+        if target.written.name != "target" {
+            return None;
+        }
+        let is_static = |symbol: SymbolId| self.storage(symbol) != Storage::Automatic;
+        let items = target.clauses.items.iter().filter_map(|item| item.symbol);
+        let changed = self.references_in(&target.body).iter().filter(|reference| {
+            self.may_change_at(reference) && !self.is_mapped(&reference.name, "", &written)
+        });
+        let mut copies = items.chain(changed.filter_map(|reference| reference.symbol));
+        copies.find(|&symbol| is_static(symbol)).map(|symbol| self.scopes.get(symbol).name.as_str())
+    }
+
+    /// Whether a variable is none of the region's own threads, but one copy for all of them that ends with it: scalars are, if no
+    /// clause says otherwise (section 5.8.1 of OpenMP 5.2).
+    fn is_changed_copy(&self, capture: &Capture, written: &Written) -> bool {
+        if !capture.is_shared || !capture.may_change || !capture.ty.is_scalar() {
+            return false;
+        }
+        let category = if capture.ty.pointee().is_some() { "pointer" } else { "scalar" };
+        !self.is_mapped(&capture.name, category, written)
+    }
+
+    /// Whether a clause says that a variable of a category (section 5.8.7 of OpenMP 5.2) is the program's own.
+    fn is_mapped(&self, name: &str, category: &str, written: &Written) -> bool {
+        let items = written.all("map").flat_map(|clause| written.items(clause));
+        let mut mapped = items.filter_map(|item| item.whole(self.tokens));
+        mapped.any(|token| self.tokens.text(token) == name)
+            || written.all("defaultmap").any(|clause| {
+                let mut words = written.argument(clause).iter().map(|&at| self.tokens.text(at));
+                let is_mapped = words.next().is_some_and(|word| MAPPED.contains(&word));
+                is_mapped && words.next_back().is_none_or(|of| of == "all" || of == category)
+            })
+    }
+}
