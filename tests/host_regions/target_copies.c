@@ -1,7 +1,7 @@
 /*
  * Constructs of target and teams that stay on the host: those that change copies which target makes, those that ask for their teams, and
  * those with clauses that the device has not. gcc keeps the originals of last values as they were where nobody waits.
- * regions: 4 of 19 on the device
+ * regions: 4 of 20 on the device
  */
 #include <omp.h>
 #include <stdio.h>
@@ -129,6 +129,16 @@ int main(void)
     for (int at = 0; at < n; at++)
         if (omp_get_thread_num() == 0)
             values[at]++;
+    #pragma omp target teams distribute
+    for (int at = 0; at < n; at++) {
+        int own = 0;
+        #pragma omp parallel num_threads(3)
+        {
+            #pragma omp atomic
+            own++;
+        }
+        values[at] += own;
+    }
     show("others");
     return 0;
 }

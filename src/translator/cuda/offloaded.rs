@@ -3,6 +3,7 @@
 use super::super::File;
 use super::super::offload::clause_of_host;
 use super::capture::{Capture, Storage};
+use super::definitions::Function;
 use crate::c::symbols::SymbolId;
 use crate::codegen::cuda::kernel::ShownTeam;
 use crate::diagnostics::Diagnostic;
@@ -19,6 +20,9 @@ const PLACE_OF_TEAM: &[&str] = &[
     "omp_get_teams_thread_limit",
     "omp_get_thread_limit",
     "omp_get_max_threads",
+    "omp_get_level",
+    "omp_get_active_level",
+    "omp_in_parallel",
 ];
 
 const MAPPED: [&str; 5] = ["alloc", "from", "present", "to", "tofrom"];
@@ -58,10 +62,14 @@ impl File<'_> {
 
     fn shows_its_league(&self, region: &Construct) -> bool {
         let asks = |tokens: &Tokens, region| self.asks_for(PLACE_OF_TEAM, tokens, region);
-        let mut reached = self.reached_from(&region.tokens, Some(region)).functions.into_iter();
-        !matches!(self.shown_team(region), ShownTeam::No)
+        let functions = self.reached_from(&region.tokens, Some(region)).functions;
+        let functions = || functions.iter().map(|&number| &self.cuda.functions[number]);
+        // The teams of the regions inside have one thread.
+        let mut inner: Vec<&Construct> = functions().flat_map(Function::regions).collect();
+        region.walk(&mut |construct| inner.extend(Some(construct).filter(|inner| inner.kind.is_parallel())));
+        inner.into_iter().any(|inner| !matches!(self.shown_team(inner), ShownTeam::No))
             || asks(&region.tokens, Some(region))
-            || reached.any(|number| asks(&self.cuda.functions[number].range, None))
+            || functions().any(|function| asks(&function.range, None))
     }
 
     /// A variable of static storage of which a `target` on the host makes a copy, and changes it: the device would take the original.
