@@ -24,7 +24,7 @@ void f(int n, int *v, int total)
             if (v[i])
                 total++;
     }
-    #pragma omp target map(v[0:n])
+    #pragma omp target map(v[0:n]) depend(inout: v[0])
     {
         #pragma omp parallel for
         for (int i = 0; i < n; i++)
