@@ -1,7 +1,7 @@
 //! `default(none)` on other constructs than the outermost region, which is looked at with its data sharing (5.2, section 5.4.1), and
 //! `defaultmap(none)` (section 5.8.7).
 
-use super::constructs::{Construct, Tokens};
+use super::constructs::Construct;
 use super::restrictions::Program;
 use super::restrictions::types::Class;
 use super::sharing;
@@ -11,6 +11,7 @@ use crate::diagnostics::Diagnostic;
 use crate::openmp::report::Report as _;
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
+use crate::syntax::accepted::Clause;
 use crate::syntax::generated::open_mpc as kind;
 
 /// Checks the constructs inside a construct, and itself if it is no parallel region.
@@ -22,9 +23,11 @@ pub fn check(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
         if wants_all && !is_region {
             errors.extend(unlisted(inner, program));
         }
-        if inner.written.leaves.first() == Some(&"target") {
-            let clauses = inner.clauses.others.iter().filter(|clause| clause.name == "defaultmap");
-            errors.extend(clauses.flat_map(|clause| unmapped(inner, &clause.tokens, program)));
+        if inner.written.leaves.first() == Some(&"target")
+            && let Some(written) = Written::at(program.tokens, *inner.directive.start())
+        {
+            let clauses = written.all("defaultmap");
+            errors.extend(clauses.flat_map(|clause| unmapped(inner, &written, clause, program)));
         }
     });
     errors
@@ -50,13 +53,9 @@ fn unlisted(construct: &Construct, program: &Program) -> Vec<Diagnostic> {
 }
 
 /// What a target construct uses and has in none of its clauses, where a `defaultmap(none)` wants it in one.
-fn unmapped(construct: &Construct, clause: &Tokens, program: &Program) -> Vec<Diagnostic> {
+fn unmapped(construct: &Construct, written: &Written, clause: &Clause, program: &Program) -> Vec<Diagnostic> {
     let tokens = program.tokens;
-    let words = tokens.visible_in(clause);
-    if words.get(2).is_none_or(|&word| tokens.text(word) != "none") {
-        return Vec::new();
-    }
-    let category = words.get(4).map(|&word| tokens.text(word));
+    let ("none", category) = written.default_map(clause) else { return Vec::new() };
     let listed = names_listed(construct, tokens);
     let mut told: Vec<SymbolId> = Vec::new();
     let mut errors = Vec::new();
@@ -76,11 +75,10 @@ fn unmapped(construct: &Construct, clause: &Tokens, program: &Program) -> Vec<Di
         }
         told.push(symbol);
         let message = format!("`{name}` is in no clause, and `defaultmap(none)` wants it in one");
-        errors.push(
-            tokens
-                .error("E0303", message, reference.token, "used here")
-                .note_at(tokens.span(clause), "the clause that wants it (section 5.8.7 of OpenMP 5.2)"),
-        );
+        errors.push(tokens.error("E0303", message, reference.token, "used here").note_at(
+            tokens.span(&written.range(clause)),
+            "the clause that wants it (section 5.8.7 of OpenMP 5.2)",
+        ));
     }
     errors
 }
@@ -88,7 +86,7 @@ fn unmapped(construct: &Construct, clause: &Tokens, program: &Program) -> Vec<Di
 /// Whether a variable is of a category of `defaultmap`.
 fn is_of(class: Class, category: Option<&str>) -> bool {
     match category {
-        None | Some("all") => true,
+        None => true,
         Some("scalar") => matches!(class, Class::Integer | Class::Floating),
         Some("aggregate") => matches!(class, Class::Array | Class::Structure),
         Some("pointer") => class == Class::Pointer,

@@ -167,6 +167,13 @@ impl<'t> Written<'t> {
         whole(self.behind_modifiers(clause))
     }
 
+    /// What a `defaultmap` makes of variables that no clause lists, and of which category; of all, if it names none.
+    pub fn default_map(&self, clause: &Clause) -> (&'t str, Option<&'t str>) {
+        let mut words = self.argument(clause).iter().map(|&word| self.tokens.text(word));
+        let behaviour = words.next().unwrap_or_default();
+        (behaviour, words.nth(1).filter(|category| *category != "all"))
+    }
+
     /// What a clause lists.
     pub fn items(&self, clause: &Clause) -> Vec<Item> {
         let modifiers = self.modifiers(clause);

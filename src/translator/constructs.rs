@@ -8,12 +8,11 @@ use crate::openmp::atomic::Atomic;
 use crate::openmp::constructs::Tokens;
 use crate::openmp::loops::{Header, NotCanonical};
 use crate::openmp::transformations::Transformation;
-use crate::openmp::written::directive_at;
+use crate::openmp::written::{Written, directive_at};
 use crate::openmp::{
     CanonicalLoop, Clauses, Construct, ConstructKind, ListItem, Part, Sharing, defaults, restrictions,
     sharing, versions,
 };
-use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::{Origin, TokenList};
@@ -104,7 +103,8 @@ impl Translator<'_> {
     pub(super) fn open_construct(&mut self, start: usize) {
         let Some(directive) = directive_at(self.file.tokens, start) else { return };
         let kind = ConstructKind::of(directive);
-        let clauses = Clauses { simd: self.file.simd_of(kind, start), ..Clauses::default() };
+        let simd = if kind.is_host_only() { None } else { self.file.simd_of(directive, start) };
+        let clauses = Clauses { simd, ..Clauses::default() };
         if kind.is_parallel() && self.file.tokens.is_in_header(start) {
             let what = format!("`{}`", kind.name());
             self.refuse_in_header(&what, start);
@@ -388,15 +388,10 @@ impl Translator<'_> {
 
 impl File<'_> {
     /// The word `simd` of a loop's directive.
-    fn simd_of(&self, kind: ConstructKind, start: usize) -> Option<Tokens> {
-        let mut words = (start + 1..self.tokens.len()).filter(|&index| self.tokens[index].is_visible());
-        let word = match kind {
-            ConstructKind::Simd => words.next(),
-            ConstructKind::For => words.nth(1),
-            ConstructKind::ParallelFor => words.nth(2),
-            _ => None,
-        };
-        word.filter(|&word| self.tokens[word].kind == kind::SIMD).map(|word| word..=word)
+    pub(super) fn simd_of(&self, directive: &Directive, start: usize) -> Option<Tokens> {
+        let number = directive.name.split(' ').position(|word| word == "simd")?;
+        let word = Written::at(self.tokens, start)?.word(number);
+        Some(word..=word)
     }
 }
 

@@ -10,40 +10,46 @@ impl Translator<'_> {
     /// Says what the construct whose directive has just been read is, if the device has it.
     pub(super) fn lower_construct(&mut self) {
         let Some((open, around)) = self.parse.open.split_last() else { return };
-        let ConstructKind::HostOnly(directive) = open.kind else { return };
-        if let Some(found) = self.file.offloaded(open, around) {
-            return self.take_offloaded(found);
-        }
-        let kind = match directive.name {
-            "masked" => ConstructKind::Master,
-            "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
-            "scope" => ConstructKind::Scope,
-            "assume" | "unroll" => ConstructKind::AsItStands(directive),
-            "parallel loop" if self.file.named_binding(open).is_none_or(|name| name == "parallel") => {
-                ConstructKind::ParallelFor
-            }
-            "loop" => match self.file.binding(open, around) {
-                Some(kind) => kind,
-                None => return,
-            },
-            _ => return,
-        };
+        let Some(kind) = self.file.lowered(open, around) else { return };
+        let (directive, start) = (open.written, open.start);
         let filter =
             self.file.other_clause(open, "filter").and_then(|clause| self.file.clause_argument(clause));
         let is_first =
             |filter: &Tokens| self.file.tokens.text(*filter.start()) == "0" && filter.start() == filter.end();
         let filter = filter.filter(|filter| !is_first(filter));
+        // The variables that count the loops of `loop` are lastprivate (section 5.1.1 of OpenMP 5.2), as those of `simd` are.
+        let simd = match directive.has_leaf("loop") {
+            true => Some(start..=start),
+            false => self.file.simd_of(directive, start),
+        };
         let Some(open) = self.parse.open.last_mut() else { return };
         open.kind = kind;
         open.clauses.filter = filter;
-        if directive.has_leaf("loop") {
-            // The variables that count its loops are lastprivate (section 5.1.1 of OpenMP 5.2), as those of `simd` are.
-            open.clauses.simd = Some(open.start..=open.start);
+        open.clauses.simd = simd;
+        if directive.has_leaf("target") {
+            // Nothing runs beside it.
+            open.clauses.nowait = None;
         }
     }
 }
 
 impl File<'_> {
+    /// What a construct of later versions is, if the device has it.
+    fn lowered(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {
+        let ConstructKind::HostOnly(directive) = open.kind else { return None };
+        Some(match directive.name {
+            "masked" => ConstructKind::Master,
+            "parallel master" | "parallel masked" => ConstructKind::ParallelMaster,
+            "scope" => ConstructKind::Scope,
+            "assume" | "unroll" => ConstructKind::AsItStands(directive),
+            "parallel loop" if self.named_binding(open).is_none_or(|name| name == "parallel") => {
+                ConstructKind::ParallelFor
+            }
+            "loop" => self.binding(open, around)?,
+            _ => self.offloaded(open, around)?,
+        })
+    }
+
     /// What a `loop` construct is for the threads that it binds to (section 11.7.1 of OpenMP 5.2): a team shares its iterations out,
     /// a single thread runs them as those of a `simd` loop. `None` if these are the first threads of teams.
     fn binding(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {

@@ -5,13 +5,12 @@
 //! region does. What a program could see of the difference, [`super::cuda`] looks for when it knows the statement.
 
 use super::constructs::OpenConstruct;
-use super::{Dialect, File, Translator};
-use crate::openmp::constructs::Tokens;
+use super::{Dialect, File};
 use crate::openmp::written::Written;
 use crate::openmp::{ConstructKind, Part};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
-use crate::syntax::accepted::{Clause, Directive};
+use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 
@@ -25,43 +24,13 @@ const CLAUSES_OF_HOST: [&str; 7] = [
     "uses_allocators",
 ];
 
-/// A region that is written with other words.
-pub(super) struct Offloaded {
-    pub kind: ConstructKind,
-    /// Its `if` clause: the expression, and the clause.
-    pub condition: Option<(Tokens, Tokens)>,
-    /// The word that makes its loop one of `simd`.
-    pub simd: Option<Tokens>,
-}
-
-impl Translator<'_> {
-    pub(super) fn take_offloaded(&mut self, found: Offloaded) {
-        let Some(open) = self.parse.open.last_mut() else { return };
-        open.kind = found.kind;
-        open.clauses.condition = found.condition;
-        open.clauses.simd = found.simd;
-        // Nothing runs beside it.
-        open.clauses.nowait = None;
-    }
-}
-
 impl File<'_> {
     /// What a construct is whose directive has been read, if it is such a region.
-    pub(super) fn offloaded(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<Offloaded> {
-        let kind = kind_of(open.written)
-            .filter(|_| around.iter().all(|around| self.is_around_regions(around.kind, around.start)))?;
-        let written =
-            Written::at(self.tokens, open.start).filter(|written| clause_of_host(written).is_none())?;
-        let condition = written.all("if").find(|clause| is_of_parallel(&written, clause));
-        let mut words = open.written.name.split(' ');
-        let simd = words.position(|word| word == "simd").map(|number| written.word(number));
-        // The variables that count the loops of `loop` are lastprivate, as those of `simd` are (section 5.1.1 of OpenMP 5.2).
-        let simd = simd.or(open.written.has_leaf("loop").then_some(open.start));
-        Some(Offloaded {
-            kind,
-            condition: condition.and_then(|clause| Some((written.value(clause)?, written.range(clause)))),
-            simd: simd.map(|word| word..=word),
-        })
+    pub(super) fn offloaded(&self, open: &OpenConstruct, around: &[OpenConstruct]) -> Option<ConstructKind> {
+        let kind = kind_of(open.written)?;
+        let is_alone = around.iter().all(|around| self.is_around_regions(around.kind, around.start));
+        let written = Written::at(self.tokens, open.start).filter(|_| is_alone)?;
+        clause_of_host(&written).is_none().then_some(kind)
     }
 
     /// Some parts, in which the constructs that stay on the host, with regions in them, are their directives and these.
@@ -104,15 +73,16 @@ pub(super) fn clause_of_host<'t>(written: &Written<'t>) -> Option<&'t str> {
         let mut argument = written.argument(clause).iter().map(|&at| written.tokens.text(at));
         match *word {
             "device" if argument.any(|word| word == "ancestor") => true,
-            "if" if is_of_parallel(written, clause) => false,
+            "if" if written.modifiers(clause).is_empty() => false,
+            "if" if written.modifier(clause, kind::PARALLEL).is_some() => false,
             "device" | "dist_schedule" | "if" | "map" | "num_teams" | "thread_limit" => {
                 has_effects(written.argument(clause), written.tokens)
             }
             // Structures and arrays are the program's own otherwise.
-            "defaultmap" => {
-                argument.next() == Some("firstprivate")
-                    && argument.next_back().is_none_or(|of| !["scalar", "pointer"].contains(&of))
-            }
+            "defaultmap" => matches!(
+                written.default_map(clause),
+                ("firstprivate", category) if !matches!(category, Some("scalar" | "pointer"))
+            ),
             // gcc 12 leaves the originals of last values as they were then.
             "nowait" => {
                 let has_leaf = |leaf: &&str| written.directive.has_leaf(leaf);
@@ -123,12 +93,6 @@ pub(super) fn clause_of_host<'t>(written: &Written<'t>) -> Option<&'t str> {
         }
     });
     clauses.next().map(|(word, _)| word)
-}
-
-/// Whether an `if` clause is about the region's threads.
-fn is_of_parallel(written: &Written, clause: &Clause) -> bool {
-    let modifier = written.modifiers(clause).first().map(|&word| written.tokens.text(word));
-    modifier.is_none_or(|word| word == "parallel")
 }
 
 /// Whether it matters that an expression is evaluated: it assigns something, or calls a function which may do so.

@@ -166,12 +166,7 @@ fn map_types(written: &Written) -> Vec<Diagnostic> {
 
 /// What variables become that no clause lists, each category is told once, or all are together.
 fn categories(written: &Written) -> Option<Diagnostic> {
-    let told = written.all("defaultmap").map(|clause| {
-        let words = written.argument(clause);
-        let colon = words.iter().position(|&word| written.tokens[word].kind == kind::COLON);
-        let category = colon.and_then(|colon| words.get(colon + 1)).map(|&word| written.tokens.text(word));
-        (category.filter(|category| *category != "all"), written.range(clause))
-    });
+    let told = written.all("defaultmap").map(|clause| (written.default_map(clause).1, written.range(clause)));
     let told: Vec<(Option<&str>, Tokens)> = told.collect();
     let is_twice = |number: usize, category: Option<&str>| {
         told[..number]

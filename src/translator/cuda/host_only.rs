@@ -49,7 +49,7 @@ impl File<'_> {
     /// What functions have outside of regions that stays on the host.
     pub(super) fn refused_on_host(&self) -> Vec<Diagnostic> {
         let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
-        let parts = functions.flat_map(Function::host_only).filter(|part| !is_around_regions(part));
+        let parts = functions.flat_map(Function::host_only).filter(|part| !is_left_of_construct(part));
         parts.filter_map(|part| self.refused_part(part)).collect()
     }
 
@@ -238,7 +238,7 @@ fn is_on_device(directive: &Directive) -> bool {
 }
 
 /// Whether it is a construct of which the directive alone is left ([`super::super::offload`]).
-fn is_around_regions(part: &Part) -> bool {
+fn is_left_of_construct(part: &Part) -> bool {
     matches!(part, Part::Standalone { directive, .. } if directive.role == Role::Construct)
 }
 

@@ -49,15 +49,20 @@ impl File<'_> {
 
     /// Why a `target` on the host keeps the regions in it there.
     pub(super) fn missing_in_target(&self, target: &Construct) -> Option<String> {
-        let written = Written::at(self.tokens, *target.directive.start())?;
         if !target.written.has_leaf("target") {
             return None;
         }
+        let written = Written::at(self.tokens, *target.directive.start())?;
         if let Some(word) = clause_of_host(&written) {
             return Some(format!("the device has not its clause `{word}` yet"));
         }
-        let changed = self.changed_copy(target)?;
-        Some(format!("`{changed}`, of which it makes a copy, may change in it"))
+        if let Some(changed) = self.changed_copy(target) {
+            return Some(format!("`{changed}`, of which it makes a copy, may change in it"));
+        }
+        let has_region = target.written.name == "target" && target.any(|inner| inner.kind.is_parallel());
+        has_region.then(|| {
+            "the device has it outside of other constructs alone, with regions directly in it".to_owned()
+        })
     }
 
     fn shows_its_league(&self, region: &Construct) -> bool {
@@ -66,7 +71,11 @@ impl File<'_> {
         let functions = || functions.iter().map(|&number| &self.cuda.functions[number]);
         // The teams of the regions inside have one thread.
         let mut inner: Vec<&Construct> = functions().flat_map(Function::regions).collect();
-        region.walk(&mut |construct| inner.extend(Some(construct).filter(|inner| inner.kind.is_parallel())));
+        region.walk(&mut |construct| {
+            if construct.kind.is_parallel() {
+                inner.push(construct);
+            }
+        });
         inner.into_iter().any(|inner| !matches!(self.shown_team(inner), ShownTeam::No))
             || asks(&region.tokens, Some(region))
             || functions().any(|function| asks(&function.range, None))
@@ -74,14 +83,14 @@ impl File<'_> {
 
     /// A variable of static storage of which a `target` on the host makes a copy, and changes it: the device would take the original.
     pub(in super::super) fn changed_copy(&self, target: &Construct) -> Option<&str> {
-        let written = Written::at(self.tokens, *target.directive.start())?;
         if target.written.name != "target" {
             return None;
         }
+        let written = Written::at(self.tokens, *target.directive.start())?;
         let is_static = |symbol: SymbolId| self.storage(symbol) != Storage::Automatic;
         let items = target.clauses.items.iter().filter_map(|item| item.symbol);
         let changed = self.references_in(&target.body).iter().filter(|reference| {
-            self.may_change_at(reference) && !self.is_mapped(&reference.name, "", &written)
+            self.may_change_at(reference) && !self.is_mapped(&reference.name, None, &written)
         });
         let mut copies = items.chain(changed.filter_map(|reference| reference.symbol));
         copies.find(|&symbol| is_static(symbol)).map(|symbol| self.scopes.get(symbol).name.as_str())
@@ -94,18 +103,17 @@ impl File<'_> {
             return false;
         }
         let category = if capture.ty.pointee().is_some() { "pointer" } else { "scalar" };
-        !self.is_mapped(&capture.name, category, written)
+        !self.is_mapped(&capture.name, Some(category), written)
     }
 
-    /// Whether a clause says that a variable of a category (section 5.8.7 of OpenMP 5.2) is the program's own.
-    fn is_mapped(&self, name: &str, category: &str, written: &Written) -> bool {
+    /// Whether a clause says that a variable of a category (section 5.8.7 of OpenMP 5.2), if that is known, is the program's own.
+    fn is_mapped(&self, name: &str, category: Option<&str>, written: &Written) -> bool {
         let items = written.all("map").flat_map(|clause| written.items(clause));
         let mut mapped = items.filter_map(|item| item.whole(self.tokens));
         mapped.any(|token| self.tokens.text(token) == name)
             || written.all("defaultmap").any(|clause| {
-                let mut words = written.argument(clause).iter().map(|&at| self.tokens.text(at));
-                let is_mapped = words.next().is_some_and(|word| MAPPED.contains(&word));
-                is_mapped && words.next_back().is_none_or(|of| of == "all" || of == category)
+                let (behaviour, of) = written.default_map(clause);
+                MAPPED.contains(&behaviour) && (of.is_none() || of == category)
             })
     }
 }

@@ -1,8 +1,9 @@
 /*
  * What later versions of OpenMP brought, in a region, in a function that it calls, and outside.
- * refused: 14 E0413 `taskwait` cannot be on the device | in a parallel region
- * refused: 22 E0413 `reduction` cannot be on the device
- * refused: 27 E0413 `target` cannot be on the device
+ * refused: 15 E0413 `taskwait` cannot be on the device | in a parallel region
+ * refused: 23 E0413 `reduction` cannot be on the device
+ * refused: 28 E0413 `target` cannot be on the device | its clause `depend`
+ * refused: 35 E0413 `target` cannot be on the device | outside of other constructs alone
  */
 static void called(int *v)
 {
@@ -30,4 +31,9 @@ void f(int n, int *v, int total)
         for (int i = 0; i < n; i++)
             v[i] = 0;
     }
+    #pragma omp parallel
+    #pragma omp target
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+        v[i] = 0;
 }

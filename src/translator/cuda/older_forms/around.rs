@@ -3,7 +3,6 @@
 use super::super::super::Writer;
 use super::Form;
 use crate::codegen::cuda;
-use crate::openmp::constructs::Tokens;
 use crate::openmp::written::{Item, Written};
 use crate::rewrite::Tokens as _;
 use crate::syntax::accepted::Clause;
@@ -48,7 +47,7 @@ impl Writer<'_, '_> {
             form.after = " }".to_owned();
         }
         if written.directive.name == "task" {
-            match written.clause("if").and_then(|clause| value(written, clause)) {
+            match written.clause("if").and_then(|clause| written.value(clause)) {
                 Some(condition) => {
                     let text = format!("({}) && 0", self.out.host_text(&condition));
                     form.replace(condition, text);
@@ -84,7 +83,7 @@ impl Writer<'_, '_> {
         else {
             return;
         };
-        let Some(condition) = value(written, clause) else { return };
+        let Some(condition) = written.value(clause) else { return };
         let condition = self.out.host_text(&condition);
         let others = ["target", "parallel", "simd"];
         if of_teams.is_some() || !others.iter().any(|leaf| written.directive.has_leaf(leaf)) {
@@ -96,19 +95,11 @@ impl Writer<'_, '_> {
         };
         let lower = written.modifiers(number);
         let lower = lower.first().zip(lower.last()).map(|(first, last)| *first..=*last);
-        for bound in lower.into_iter().chain(value(written, number)) {
+        for bound in lower.into_iter().chain(written.value(number)) {
             let text = format!("(({condition}) ? ({}) : 1)", self.out.host_text(&bound));
             form.replace(bound, text);
         }
     }
-}
-
-/// What stands in a clause's parentheses, behind its colon if it has one.
-fn value(written: &Written, clause: &Clause) -> Option<Tokens> {
-    let modifiers = written.modifiers(clause).len();
-    let argument = written.argument(clause);
-    let value = if modifiers == 0 { argument } else { &argument[modifiers + 1..] };
-    Some(*value.first()?..=*value.last()?)
 }
 
 fn lists_all_memory(written: &Written) -> bool {
