@@ -41,6 +41,12 @@ impl Attributes {
     /// The type of the declared name as `mode` changes it.
     pub fn moded(&self, ty: Type) -> Option<Type> {
         let Some(mode) = &self.mode else { return Some(ty) };
+        if let Kind::Vector { of, lanes } = ty.kind {
+            // The vector has as many bytes as it was said to have.
+            let element = self.moded(of.into())?.basic()?;
+            let lanes = lanes * of.size() / element.size();
+            return Some(Type { kind: Kind::Vector { of: element, lanes }, ..ty });
+        }
         let (complex, basic) = match ty.kind {
             Kind::Basic(basic) => (false, basic),
             Kind::Complex(basic) => (true, basic),

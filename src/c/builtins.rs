@@ -54,54 +54,67 @@ const RESULTS: &[(&str, &str)] = &[
 /// nowhere.
 pub(super) fn call(reader: &Reader<'_>, node: Node<'_>, name: &str) -> Operand {
     let arguments: Vec<Node<'_>> = node.children().skip(1).collect();
-    let operand = |at: usize| arguments.get(at).map(|&node| reader.operand(node)).unwrap_or_default();
-    if let Some(stem) = name.strip_prefix("__atomic_").or_else(|| name.strip_prefix("__sync_")) {
-        return atomic(stem, &operand(0));
+    let stem = name.strip_prefix("__builtin_");
+    if let Some(found) = stem.and_then(|stem| unevaluated(reader, node, stem, &arguments)) {
+        return found;
     }
-    let Some(stem) = name.strip_prefix("__builtin_") else { return Operand::unknown() };
+    let is_named = |names: &str| names.split(' ').any(|known| stem == Some(known));
+    let result = RESULTS.iter().find(|(_, names)| is_named(names));
+    let of_library = stem.filter(|_| result.is_none()).and_then(|stem| library::function(reader.types, stem));
+    if let Some(ty) = of_library {
+        let function = ty.function();
+        if let (Some(callee), true) = (node.children().next(), reader.observer.is_some()) {
+            reader.pass(callee, arguments.into_iter(), function);
+        }
+        return Operand::maybe(function.map(|function| function.returns.clone()));
+    }
+    let operands: Vec<Operand> = arguments.into_iter().map(|argument| reader.operand(argument)).collect();
+    let first = operands.into_iter().next().unwrap_or_default();
+    if let Some(stem) = name.strip_prefix("__atomic_").or_else(|| name.strip_prefix("__sync_")) {
+        return atomic(stem, &first);
+    }
+    let Some(stem) = stem else { return Operand::unknown() };
     let types = reader.types;
     match stem {
-        "choose_expr" => {
-            let value = arguments.first().and_then(|&condition| reader.unobserved().operand(condition).value);
-            let chosen = value.map(|value| if value.truth() { 1 } else { 2 });
-            let Some(&chosen) = chosen.and_then(|at| arguments.get(at)) else { return Operand::unknown() };
-            reader.tell(|| Difference::Generic { tokens: node.tokens(), chosen: chosen.tokens() });
-            reader.operand(chosen)
-        }
-        "constant_p" | "classify_type" | "object_size" => {
-            let Some(&of) = arguments.first() else { return Operand::unknown() };
-            let kind = || operand(1).value.and_then(Value::integer);
-            let value = match stem {
-                "constant_p" => Some(is_constant(reader, of).into()),
-                "classify_type" => class_of(reader, &reader.unobserved().operand(of)),
-                _ => kind().and_then(|kind| object_size(reader, of, kind)),
-            };
-            let ty = if stem == "object_size" { Basic::UnsignedLong.into() } else { Type::INT };
-            if let Some(value) = value {
-                reader.tell(|| Difference::Constant { tokens: node.tokens(), value, ty: ty.clone() });
-            }
-            Operand::constant(ty, value.map(Value::Integer))
-        }
         "expect" | "expect_with_probability" => {
-            let value = types.converted(&operand(0).used(), Basic::Long);
+            let value = types.converted(&first.used(), Basic::Long);
             Operand { is_strict: false, ..Operand::constant(Basic::Long.into(), value) }
         }
-        "complex" => match operand(0).used().ty.and_then(|ty| ty.basic()) {
+        "complex" => match first.used().ty.and_then(|ty| ty.basic()) {
             Some(basic) if !basic.is_integer() => Operand::of(Kind::Complex(basic).into()),
             _ => Operand::unknown(),
         },
-        "shuffle" => Operand::maybe(operand(0).used().ty.filter(|ty| matches!(ty.kind, Kind::Vector { .. }))),
+        "shuffle" => Operand::maybe(first.used().ty.filter(|ty| matches!(ty.kind, Kind::Vector { .. }))),
         _ => {
-            let result = RESULTS.iter().find(|(_, names)| names.split(' ').any(|known| known == stem));
-            let Some((words, _)) = result else {
-                let function = library::function(types, stem);
-                return Operand::maybe(function.and_then(|ty| Some(ty.function()?.returns.clone())));
-            };
-            let ty = types.type_named(words, 0);
-            let value = ty.as_ref().and_then(|_| folded(reader, stem, &operand(0).used()));
+            let ty = result.and_then(|(words, _)| types.type_named(words, 0));
+            let value = ty.as_ref().and_then(|_| folded(reader, stem, &first.used()));
             Operand { value, ..Operand::maybe(ty) }
         }
     }
+}
+
+/// The call of one that evaluates not all of its arguments.
+fn unevaluated(reader: &Reader<'_>, node: Node<'_>, stem: &str, arguments: &[Node<'_>]) -> Option<Operand> {
+    if stem == "choose_expr" {
+        let value = arguments.first().and_then(|&condition| reader.unobserved().operand(condition).value);
+        let chosen = value.map(|value| if value.truth() { 1 } else { 2 });
+        let Some(&chosen) = chosen.and_then(|at| arguments.get(at)) else { return Some(Operand::unknown()) };
+        reader.tell(|| Difference::Generic { tokens: node.tokens(), chosen: chosen.tokens() });
+        return Some(reader.operand(chosen));
+    }
+    let of = arguments.first().copied();
+    let kind = || reader.operand(*arguments.get(1)?).value.and_then(Value::integer);
+    let value = match stem {
+        "constant_p" => of.map(|of| is_constant(reader, of).into()),
+        "classify_type" => of.and_then(|of| class_of(reader, &reader.unobserved().operand(of))),
+        "object_size" => of.zip(kind()).and_then(|(of, kind)| object_size(reader, of, kind)),
+        _ => return None,
+    };
+    let ty = if stem == "object_size" { Basic::UnsignedLong.into() } else { Type::INT };
+    if let Some(value) = value {
+        reader.tell(|| Difference::Constant { tokens: node.tokens(), value, ty: ty.clone() });
+    }
+    Some(Operand::constant(ty, value.map(Value::Integer)))
 }
 
 /// What a string literal is made of that is converted to other pointers.

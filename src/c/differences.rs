@@ -113,6 +113,12 @@ pub enum Difference {
         tokens: Tokens,
         ty: Type,
     },
+    /// Arguments for which a function that is defined without a prototype has no parameters: its name, and the arguments with the
+    /// comma in front of them, if there is one.
+    ExtraArguments {
+        callee: Tokens,
+        tokens: Tokens,
+    },
     Declaration(Declared),
     /// A declaration in a block of what is elsewhere: functions, and variables
     /// behind `extern`.
@@ -194,6 +200,8 @@ pub struct Definition {
     pub body: usize,
     pub returns: Type,
     pub list: Vec<(String, Option<Type>)>,
+    /// The outermost bounds of parameters that do something besides: they are evaluated (C17 6.9.1, 10).
+    pub effects: Vec<Tokens>,
 }
 
 /// What an initialiser gives to an object.

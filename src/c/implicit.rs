@@ -177,8 +177,8 @@ impl Reader<'_> {
             return;
         }
         // A function that is defined in the old style gets a prototype in C++.
-        let is_old =
-            value.kind() == tree::Kind::Name && self.types.old_style.contains_key(self.text(value.first()));
+        let old_style = self.types.old_style.get(self.text(value.first()));
+        let is_old = value.kind() == tree::Kind::Name && old_style.is_some_and(|types| !types.is_empty());
         let to_function = to.pointee().is_some_and(|to| to.function().is_some());
         if is_old && to_function || !self.types.converts(&from, &to, in_braces) {
             self.tell_conversion(value, &to);

@@ -113,7 +113,7 @@ pub struct Types<'t> {
     outer: HashMap<Tag, RecordId>,
     /// The bodies of functions, and what they return.
     bodies: Vec<(RangeInclusive<usize>, Type)>,
-    /// The parameters of old-style definitions, by the function's name.
+    /// The parameters of functions that are defined without a prototype, by the function's name.
     old_style: HashMap<String, Vec<Option<Type>>>,
     /// The names of macros that were not expanded.
     macros: HashSet<String>,

@@ -117,7 +117,8 @@ impl<T> Names<T> {
     fn entry_at(&self, name: &str, at: usize) -> Option<&Entry<T>> {
         let entries = self.entries.get(name)?;
         if !self.in_order {
-            return entries.iter().rev().find(|entry| entry.from <= at && at < entry.to);
+            let around = entries.iter().filter(|entry| entry.from <= at && at < entry.to);
+            return around.max_by_key(|entry| entry.from);
         }
         // A name such as `i` is declared in each function: of those in front, all but the ones around the last are
         // over.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Types;
 use super::conversions::promoted;
 use super::ctype::{Basic, Function, Kind, Parameter, Style, Type};
-use super::differences::{Difference, Literal};
+use super::differences::{Difference, Literal, Tokens};
 use super::operand::Operand;
 use super::reader::Reader;
 use crate::syntax::generated::open_mpc as kind;
@@ -193,7 +193,13 @@ impl Reader<'_> {
         let old_style = Some(self.text(callee.first())).filter(|_| is_unprototyped);
         let old_style = old_style.and_then(|name| self.types.old_style.get(name));
         let mut given = Some(Vec::new());
+        let mut extra: Option<Tokens> = None;
         for (at, argument) in arguments.enumerate() {
+            if old_style.is_some_and(|types| at >= types.len()) && self.is_function_named(callee) {
+                let comma = self.list.visible_before(argument.first()).filter(|_| at > 0);
+                let first = extra.map_or(comma.unwrap_or(argument.first()), |extra| *extra.start());
+                extra = Some(first..=argument.last());
+            }
             let value = self.operand(argument);
             let declared = function.and_then(|function| function.parameters.get(at)?.ty.as_ref());
             let declared = declared.or_else(|| old_style.and_then(|types| types.get(at)?.as_ref()));
@@ -213,7 +219,9 @@ impl Reader<'_> {
                 list
             });
         }
-        if let (Some(parameters), Some(function)) = (given, function)
+        if let Some(tokens) = extra {
+            self.tell(|| Difference::ExtraArguments { callee: callee.tokens(), tokens });
+        } else if let (Some(parameters), Some(function)) = (given, function)
             && is_unprototyped
             && !parameters.is_empty()
             && !self.is_function_named(callee)

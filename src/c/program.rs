@@ -300,10 +300,10 @@ impl<'t> Pass<'t> {
         let scope = self.types.names.set_aside();
         let name = declared.0.map(|name| self.text(name));
         if let Some(name) = name {
-            if !old_types.is_empty() {
-                self.types.old_style.insert(name.to_owned(), old_types);
-            }
             if let Some(function) = declared.1.as_ref().and_then(Type::function) {
+                if function.style == Style::Unprototyped {
+                    self.types.old_style.insert(name.to_owned(), old_types);
+                }
                 self.types.bodies.push((body.tokens(), function.returns.clone()));
             }
             self.declare_name(declarator.first(), declared, specifiers);

@@ -108,7 +108,15 @@ impl<'a> Walk<'a> {
         // A declaration may be named without its `;`.
         let behind = self.types.list.visible_from(range.end().saturating_add(1));
         let end = behind.filter(|&behind| self.kind(behind) == token::SEMICOLON).unwrap_or(*range.end());
-        let nodes = self.types.tree.within(&(*range.start()..=end));
+        // A function may be named without the attributes in front of it.
+        let is_attribute = |part: Node<'_>| part.kind() == Kind::Attribute;
+        let mut functions = self.types.tree.path(*range.start()).filter(|node| node.kind() == Kind::Function);
+        let named = functions.find(|function| {
+            let mut before = function.children().take_while(|part| part.first() < *range.start());
+            function.last() <= end && before.all(is_attribute)
+        });
+        let start = named.map_or(*range.start(), |function| function.first());
+        let nodes = self.types.tree.within(&(start..=end));
         let mut steps: Vec<Step<'a>> = nodes.into_iter().rev().map(Step::Look).collect();
         while let Some(step) = steps.pop() {
             match step {
@@ -162,7 +170,12 @@ impl<'a> Walk<'a> {
                 let returns = self.returns(node.first());
                 if let Some(value) = first {
                     let reader = self.reader();
-                    reader.convert(value, &reader.operand(value), returns, false);
+                    let operand = reader.operand(value);
+                    match returns.filter(|ty| ty.is_void()) {
+                        Some(_) if operand.ty.as_ref().is_some_and(Type::is_void) => {}
+                        Some(void) => reader.tell_conversion(value, void),
+                        None => reader.convert(value, &operand, returns, false),
+                    }
                 } else if returns.is_some_and(|ty| !ty.is_void()) {
                     self.tell(Difference::EmptyReturn(node.first()));
                 }
@@ -249,7 +262,6 @@ impl<'a> Walk<'a> {
         let is_declarator = |part: &Node<'_>| matches!(part.kind(), Kind::InitDeclarator | Kind::Declarator);
         let declarator = node.children().find(is_declarator);
         if let Some(declarator) = declarator
-            && node.children().all(|part| part.kind() != Kind::Attribute || part.first() > declarator.first())
             && list.is_none_or(|list| self.names_no_type(list))
         {
             self.tell(Difference::Untyped(declarator.first()));
@@ -296,7 +308,7 @@ impl<'a> Walk<'a> {
                 self.kind(at),
                 CONST | EXTERN | INLINE | NORETURN | REGISTER | STATIC | TYPEDEF | VOLATILE
             ),
-            Piece::Node(_) => false,
+            Piece::Node(part) => part.kind() == Kind::Attribute,
         })
     }
 
@@ -467,7 +479,9 @@ impl<'a> Walk<'a> {
             let named = parameters.iter();
             named.map(|one| (one.name.as_deref().unwrap_or("").to_owned(), one.ty.clone())).collect()
         };
+        let effects = list.children().filter_map(|parameter| self.outermost_bound(parameter));
         let difference = Definition {
+            effects: effects.filter(|bound| has_effects(*bound)).map(|bound| bound.tokens()).collect(),
             name,
             parameters: list.first()..=last,
             old_style: names.is_some(),
@@ -476,6 +490,13 @@ impl<'a> Walk<'a> {
             list: names.map_or_else(list_of_parameters, list_of_names),
         };
         self.tell(Difference::Definition(difference));
+    }
+
+    /// The bound of a parameter's outermost dimension: that of the pointer which the parameter is.
+    fn outermost_bound(&self, parameter: Node<'a>) -> Option<Node<'a>> {
+        let direct = parameter.child(Kind::Declarator).and_then(innermost)?;
+        let array = direct.children().find(|part| matches!(part.kind(), Kind::Array | Kind::Parameters))?;
+        array.children().find(|part| part.kind().is_expression())
     }
 
     // Jumps -------------------------------------------------------------------
@@ -492,4 +513,16 @@ impl<'a> Walk<'a> {
         let names = self.scopes.iter().filter(|(scope, _)| is_bypassed(scope));
         names.map(|&(_, name)| name).collect()
     }
+}
+
+/// Whether an expression assigns something, or calls a function.
+fn has_effects(expression: Node<'_>) -> bool {
+    let mut nodes = vec![expression];
+    while let Some(node) = nodes.pop() {
+        if matches!(node.kind(), Kind::Assignment | Kind::Call | Kind::Step) {
+            return true;
+        }
+        nodes.extend(node.children());
+    }
+    false
 }

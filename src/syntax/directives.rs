@@ -13,8 +13,12 @@ use crate::rewrite::Tokens as _;
 /// What a `#` line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Directive {
-    Include { header: String, quoted: bool },
+    Include {
+        header: String,
+        quoted: bool,
+    },
     Define(Macro),
+    /// By `#undef`, or by a `pop_macro`.
     Undefine(String),
     Other,
 }
@@ -86,6 +90,11 @@ pub fn read(line: &str, start: usize) -> Directive {
     }
     if let Some(name) = rest.strip_prefix("undef").filter(|s| s.starts_with([' ', '\t'])) {
         return Directive::Undefine(name.trim().to_owned());
+    }
+    // Which definition it has then, the lines do not tell.
+    let popped = pragma(&spliced).and_then(|rest| rest.strip_prefix("pop_macro"));
+    if let Some(name) = popped.and_then(|argument| argument.split('"').nth(1)) {
+        return Directive::Undefine(name.to_owned());
     }
     Directive::Other
 }
@@ -193,7 +202,7 @@ pub(super) fn hide_definitions(tokens: &mut TokenList, range: &Range<usize>) {
 #[derive(Clone, Debug, Default)]
 pub struct Directives {
     pub macros: Vec<Macro>,
-    /// What `#undef` names, and where.
+    /// What `#undef` and `pop_macro` name, and where.
     pub undefined: Vec<(String, usize)>,
     /// Headers of the C library.
     pub standard_headers: Vec<String>,

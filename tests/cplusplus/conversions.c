@@ -111,8 +111,17 @@ static void narrowing(int i, double d, unsigned u, long l)
     printf("%d %d %g\n", nested.s, nested.in.c, nested.in.f);
 }
 
+static void built_in(void *from)
+{
+    char text[8] = "", *to;
+    __builtin_memcpy(text, from, (int)(long)(to = from) - (int)from + 3);
+    printf("%s %d %d\n", text, __builtin_ffs(8), __builtin_abs((int)to - (int)from - 1));
+}
+
 int main(void)
 {
+    char letters[8] = "abc";
+    built_in(letters);
     printf("%d %d\n", lists(5), pointers());
     narrowing(7, 3.75, 9, 11);
     return 0;

@@ -1,12 +1,22 @@
 /*
  * Types and statements that the device has not.
- * regions: 1 of 5 on the device
+ * regions: 1 of 7 on the device
  * pair alone: C++ has no complex numbers
  */
 #include <complex.h>
 #include <stdio.h>
 
 typedef float four __attribute__((vector_size(16)));
+
+typedef short __attribute__((mode(SI))) __attribute__((vector_size(16))) four_ints;
+static four_ints counts = {1, 2, 3, 4};
+
+static int of_length(int n)
+{
+    struct { int list[n]; int last; } all;
+    all.last = all.list[n - 1] = n;
+    return all.last + (int)sizeof all;
+}
 
 static long double series(int n)
 {
@@ -40,6 +50,11 @@ int main(void)
     for (int i = 0; i < 100; i++)
         sum += i;
     turned = z[3];
+    #pragma omp parallel num_threads(1)
+    counts += counts;
+    #pragma omp parallel num_threads(1)
+    moved = of_length(5);
+    printf("%d %d\n", counts[3], moved);
     printf("%.6Lf %g %d %g %d %g\n", series(1000), (double)v[7][2], moved, creal(z[3]), sum, (double)creall(turned));
     return 0;
 }

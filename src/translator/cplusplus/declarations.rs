@@ -21,6 +21,10 @@ impl Bridging<'_, '_, '_> {
     /// The head of a function, and its end.
     pub(super) fn definition(&mut self, definition: &Definition) {
         let list = self.writer.file.tokens;
+        for bound in &definition.effects {
+            let text = self.text(bound);
+            self.bounds.insert(*bound.start(), text);
+        }
         if definition.old_style {
             let parameters: Vec<String> = definition
                 .list

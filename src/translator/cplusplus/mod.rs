@@ -136,6 +136,7 @@ fn extent(difference: &Difference) -> Option<usize> {
         | Difference::LongText { tokens, .. }
         | Difference::Elsewhere(tokens)
         | Difference::Inner { tokens, .. }
+        | Difference::ExtraArguments { tokens, .. }
         | Difference::Cast { type_name: tokens, .. }
         | Difference::Parameter { tokens, .. }
         | Difference::Measure { tokens, .. } => Some(length(tokens)),
@@ -251,6 +252,14 @@ impl Bridging<'_, '_, '_> {
                 let suffix = if ty.basic() == Some(Basic::UnsignedLong) { "ul" } else { "" };
                 let text = format!("{value}{suffix}");
                 self.replace(tokens.clone(), text, "the operator's value, which C++ has not");
+            }
+            Difference::ExtraArguments { callee, tokens } => {
+                let reason = "the function has no parameters for these arguments";
+                let text = self.text(tokens);
+                let text = format!("((void)({}), ", text.trim_start_matches(',').trim_start());
+                self.before(*callee.start(), text, reason);
+                self.after(*callee.end(), ")".to_owned(), reason);
+                self.replace(tokens.clone(), String::new(), reason);
             }
             Difference::Initializer { tokens, items } => {
                 if let Some(text) = self.item(items) {

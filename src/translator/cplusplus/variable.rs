@@ -145,18 +145,25 @@ impl Bridging<'_, '_, '_> {
         }
     }
 
-    /// The bounds of parameters that are pointers to arrays are set at the beginning of the body.
+    /// The bounds of parameters that are pointers to arrays are set at the beginning of the body, where others are evaluated if
+    /// they have effects.
     pub(super) fn shapes_of_parameters(&mut self, definition: &Definition) {
-        let mut shapes = String::new();
+        let effects = definition.effects.iter().map(|bound| *bound.start());
+        let mut texts: Vec<(usize, String)> =
+            effects.map(|start| (start, format!(" (void)({});", self.bounds[&start]))).collect();
         for (name, ty) in &definition.list {
             let extents = ty.as_ref().and_then(|ty| self.writer.file.extents(ty, self.on_device));
             if let Some(extents) = extents.filter(|_| !name.is_empty()) {
                 let name = self.writer.file.cplusplus_name(name).unwrap_or_else(|| name.clone());
-                shapes.push_str(&format!(" {name}.shape({});", self.bounds(&extents.bounds).join(", ")));
+                let place = extents.bounds.first().and_then(|bound| bound.place.as_ref());
+                let bounds = self.bounds(&extents.bounds).join(", ");
+                texts.push((place.map_or(0, |place| *place.start()), format!(" {name}.shape({bounds});")));
             }
         }
-        if !shapes.is_empty() {
-            self.after(definition.body, shapes, REASON);
+        texts.sort_by_key(|(start, _)| *start);
+        if !texts.is_empty() {
+            let texts: String = texts.into_iter().map(|(_, text)| text).collect();
+            self.after(definition.body, texts, REASON);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::lines::Mark;
 use super::super::{File, Writer};
 use super::capture::Capture;
+use super::definitions::Function;
 use super::library::{self, Form};
 use super::reach::Reach;
 use super::settle::Settled;
@@ -56,26 +57,29 @@ impl Writer<'_, '_> {
             format!("Begins the device's version of `{name}` with the function's own text.")
         });
         let stream = self.show_stream(&range);
+        // The body may have variables of these names, too.
+        let is_inside = |token: usize| token > body && range.contains(&token);
+        let is_hidden = |capture: &Capture| {
+            self.file.scopes.named(&capture.name).any(|(_, found)| is_inside(found.token))
+        };
+        let has_hidden = captures.iter().any(is_hidden);
+        if !prologue.is_empty() {
+            self.out.recorder.step(rule, "captured_globals", Some(&range), || {
+                "Declares the file's variables that the function uses: references to the host's.".to_owned()
+            });
+            if has_hidden {
+                prologue.push_str("\n    {");
+            }
+            // In front of the bounds of parameters, which may name them.
+            self.out.device.insert_after(body, prologue, rule, "the file's variables that it uses");
+        }
         self.write_device_forms(&range, None);
         self.device_statics(&range);
         let plan = self.file.plan_function(&parts);
         self.device_constructs(&parts, &plan, true);
-        if !prologue.is_empty() {
-            self.out.recorder.step("function_definition", "captured_globals", Some(&range), || {
-                "Declares the file's variables that the function uses: references to the host's.".to_owned()
-            });
-            let (rule, reason) = ("function_definition", "the file's variables that it uses");
-            // The body may have variables of these names, too.
-            let is_inside = |token: usize| token > body && range.contains(&token);
-            let is_hidden = |capture: &Capture| {
-                self.file.scopes.named(&capture.name).any(|(_, found)| is_inside(found.token))
-            };
-            if captures.iter().any(is_hidden) {
-                prologue.push_str("\n    {");
-                let reason = "C++ has these names and the body's own in one scope";
-                self.out.device.insert_before(*range.end(), "} ".to_owned(), rule, reason);
-            }
-            self.out.device.insert_after(body, prologue, rule, reason);
+        if has_hidden {
+            let reason = "C++ has these names and the body's own in one scope";
+            self.out.device.insert_before(*range.end(), "} ".to_owned(), rule, reason);
         }
         let text = format!(
             "__device__ {}{}\n",
@@ -92,14 +96,13 @@ impl Writer<'_, '_> {
         let mut prototypes = Vec::new();
         for &number in &reach.functions {
             let function = &self.file.cuda.functions[number];
-            let ty = self.file.type_at(&function.name, function.body);
+            let declared = self.file.scopes.get(function.symbol);
+            let ty = self.file.type_of_function(function);
             let is_prototype =
                 ty.as_ref().and_then(|ty| ty.function()).is_some_and(|found| found.style == Style::Prototype);
             let declared = match ty.filter(|_| is_prototype) {
                 Some(ty) => self.file.spell(&ty, &self.file.on_device(&function.name)),
-                None => {
-                    self.file.scopes.get(function.symbol).ty.declare(&self.file.on_device(&function.name))
-                }
+                None => declared.ty.declare(&self.file.on_device(&function.name)),
             };
             let words = if function.is_static { "static " } else { "" };
             prototypes.push(format!("__device__ {words}{declared};"));
@@ -202,6 +205,11 @@ impl Writer<'_, '_> {
 }
 
 impl File<'_> {
+    /// The type of a function; where its body is, a parameter may have its name.
+    pub(super) fn type_of_function(&self, function: &Function) -> Option<Type> {
+        self.type_at(&function.name, function.name_token)
+    }
+
     /// The functions that regions of other files may need, where the linker tells them.
     pub(super) fn offered_functions(&self, reach: &Reach) -> Vec<Offered> {
         let functions = reach.functions.iter().map(|number| (number, &self.cuda.functions[*number]));

@@ -106,7 +106,9 @@ impl File<'_> {
             Side::HostOfSingle => self.names_on_host().declare(ty, ""),
             Side::Device => self.cplusplus_type(ty, "", true),
         }?;
-        let (size, align) = (types.size_of(ty)?, types.align_of(ty)?);
+        // A structure without a tag is named by a `typedef`, which may give it an alignment.
+        let named = types.declare(ty, "").and_then(|name| self.type_at(&name, self.tokens.len() - 1));
+        let (size, align) = (types.size_of(ty)?, types.align_of(named.as_ref().unwrap_or(ty))?);
         if name.split(' ').any(is_hidden) || self.has_lock(ty) {
             return None;
         }

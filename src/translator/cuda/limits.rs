@@ -217,20 +217,26 @@ impl File<'_> {
         let name = &reference.name;
         let label = if self.is_thread_local(declaration.token) {
             THREAD_LOCAL.1.to_owned()
-        } else {
-            let ty = self.type_at(name, reference.token)?;
+        } else if let Some(ty) = self.type_at(name, reference.token) {
             let has_no_size = declaration.depth > 0 && self.types().size_of(&ty) == Some(0);
             let part = match self.foreign_part(&ty, &mut HashSet::new()) {
                 None if has_no_size => NO_SIZE,
                 part => part?,
             };
-            let spelled = self.types().declare(&ty, "").unwrap_or_else(|| "its type".to_owned());
+            let spelled = self.types().declare(&ty, "");
             match part {
                 ATOMIC_NAME => ATOMIC.1.to_owned(),
-                FOREIGN_LAYOUT | WIDE_BITS | NO_SIZE => part.to_owned(),
-                part if spelled == part => format!("of type `{part}`, which the device has not"),
-                part => format!("of type `{spelled}`, which has a part of type `{part}`"),
+                FOREIGN_LAYOUT | VARIABLE_MEMBER | WIDE_BITS | NO_SIZE => part.to_owned(),
+                part => match spelled {
+                    Some(spelled) if spelled == part => format!("of type `{part}`, which the device has not"),
+                    Some(spelled) => format!("of type `{spelled}`, which has a part of type `{part}`"),
+                    None => format!("its type has a part of type `{part}`"),
+                },
             }
+        } else if declaration.depth == 0 {
+            "of a type that gpump does not know".to_owned()
+        } else {
+            return None;
         };
         let error =
             self.refused(reference.token, &format!("`{name}` cannot be used on the device")).label(label);
@@ -268,9 +274,13 @@ impl File<'_> {
             Kind::Record(id) if self.types().record(*id).is_foreign => Some(FOREIGN_LAYOUT),
             Kind::Record(id) if seen.insert(*id) => {
                 let mut members = self.types().record(*id).members.iter().flatten();
-                members.find_map(|member| match member.is_wide_bit_field() {
-                    true => Some(WIDE_BITS),
-                    false => self.foreign_part(member.ty.as_ref()?, seen),
+                members.find_map(|member| {
+                    let ty = member.ty.as_ref()?;
+                    match member.is_wide_bit_field() {
+                        true => Some(WIDE_BITS),
+                        false if Types::is_variably_modified(ty) => Some(VARIABLE_MEMBER),
+                        false => self.foreign_part(ty, seen),
+                    }
                 })
             }
             _ => None,
@@ -369,6 +379,7 @@ const FOREIGN_LAYOUT: &str = "an attribute or a pragma lays its type out as the 
 /// C has no rule for the type of such a bit-field; gcc and C++ have different ones.
 const WIDE_BITS: &str =
     "has a bit-field wider than 32 bits, which C computes in its own width and C++ as a `long`";
+const VARIABLE_MEMBER: &str = "its type has an array of variable length as a member, which C++ has not";
 const NO_SIZE: &str = "has no bytes, and CUDA's compiler has no such variables in functions";
 const ATOMIC: (&str, &str) =
     ("`_Atomic` cannot be on the device", "C++ has no such objects: `#pragma omp atomic` works");

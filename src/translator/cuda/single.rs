@@ -292,7 +292,7 @@ impl Writer<'_, '_> {
             let text = match self.file.cuda.function_named(name) {
                 Some(number) => {
                     let function = &self.file.cuda.functions[number];
-                    let ty = self.file.type_at(name, function.body);
+                    let ty = self.file.type_of_function(function);
                     let prototype =
                         ty.filter(|ty| ty.function().is_some_and(|found| found.style == Style::Prototype));
                     let declaration = prototype.and_then(|ty| self.file.cplusplus_type(&ty, &on_host, false));

@@ -21,6 +21,9 @@ static struct { int a, b; } mine;
 #pragma omp threadprivate(mine)
 enum { LOW = 3, HIGH } level = LOW;
 typedef struct { struct { int deep; } in; union { int i; float f; }; } outer_t;
+typedef struct { char bytes[8]; } __attribute__((aligned(16))) wider_t;
+typedef struct { char bytes[8]; } aligned_t __attribute__((aligned(8)));
+static aligned_t of_eight;
 
 static int total(void)
 {
@@ -112,6 +115,12 @@ static void converted(void)
         free(p);
     }
     CHECK(sum == 4 * 28 + 2 * N + N / 2 + 6 * N);
+#pragma omp parallel num_threads(1)
+    {
+        wider_t wide = {{1}};
+        of_eight.bytes[1] = (char)(wide.bytes[0] + sizeof wide + __alignof__(aligned_t));
+    }
+    CHECK(of_eight.bytes[1] == 1 + 16 + 8);
     CHECK(two.v == 2 && p == NULL && c == A);
 }
 
