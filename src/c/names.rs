@@ -2,8 +2,8 @@
 //!
 //! A scope is a stretch of the text (C17 6.2.1), so a declaration is kept with
 //! the positions from which and up to which it holds. Of those that hold at a
-//! position, the one that begins last is the innermost. So names can be looked
-//! up at any place, in any order, when all of the text has been read.
+//! position, the last of the innermost scope counts. So names can be looked up
+//! at any place, in any order, when all of the text has been read.
 
 use std::rc::Rc;
 
@@ -118,7 +118,8 @@ impl<T> Names<T> {
         let entries = self.entries.get(name)?;
         if !self.in_order {
             let around = entries.iter().filter(|entry| entry.from <= at && at < entry.to);
-            return around.max_by_key(|entry| entry.from);
+            // The last of the innermost scope: a function is declared behind its parameters, of which one may have its name.
+            return around.max_by_key(|entry| entry.depth);
         }
         // A name such as `i` is declared in each function: of those in front, all but the ones around the last are
         // over.
@@ -158,7 +159,8 @@ mod tests {
     /// What a name means at a position, found by going through all of its declarations.
     fn slowly<'n>(names: &'n Names<usize>, name: &str, at: usize) -> Option<&'n usize> {
         let entries = names.entries.get(name)?;
-        entries.iter().rev().find(|entry| entry.from <= at && at < entry.to).map(|entry| &entry.what)
+        let around = entries.iter().filter(|entry| entry.from <= at && at < entry.to);
+        around.max_by_key(|entry| entry.depth).map(|entry| &entry.what)
     }
 
     /// Opens and closes scopes and declares names at random, each a little further on, or, if it is to be out of order,
@@ -200,5 +202,18 @@ mod tests {
                 assert_eq!(names.find(name, at), slowly(&names, name, at), "`{name}` at {at} of seed {seed}");
             }
         }
+    }
+
+    #[test]
+    fn a_parameter_may_have_the_name_of_its_function() {
+        let mut names = Names::new();
+        names.enter();
+        names.declare("f", 5, "parameter");
+        let scope = names.set_aside();
+        names.declare("f", 2, "function");
+        names.take_up(scope);
+        names.leave(20);
+        let found = [3, 6, 20].map(|at| names.find("f", at).copied());
+        assert_eq!(found, [Some("function"), Some("parameter"), Some("function")]);
     }
 }
