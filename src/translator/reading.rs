@@ -154,6 +154,12 @@ impl Surroundings {
         }
     }
 
+    /// The same without parameters.
+    pub fn is_header_object_macro(&self, name: &str) -> bool {
+        let found = self.file.as_ref().and_then(|file| file.macro_named(name));
+        found.is_some_and(|found| !found.function_like) && self.is_header_macro(name)
+    }
+
     /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is
     /// not read ([`needed`]), for each of some names that has one.
     pub fn last_unread<'n>(&self, names: impl Iterator<Item = &'n str>) -> HashMap<String, usize> {

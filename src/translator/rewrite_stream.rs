@@ -408,6 +408,11 @@ impl<'t> RewriteStream<'t> {
         self.rewriter.tokens().opened.borrow().contains(&invocation)
     }
 
+    /// The invocations that stand as what they became.
+    pub fn opened(&self) -> Vec<usize> {
+        self.rewriter.tokens().opened.borrow().iter().copied().collect()
+    }
+
     /// Puts what an invocation became in its place, unless something else already stands there.
     pub fn open(&mut self, invocation: usize) {
         let whole = self.invocation(invocation);

@@ -3,13 +3,14 @@
 //! headers, which are included. What a header of the program defines is
 //! written out.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::super::cplusplus::is_reserved;
 use super::super::reading::Surroundings;
 use super::super::{File, Writer};
 use super::library;
+use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
@@ -87,7 +88,8 @@ impl Writer<'_, '_> {
         let mut queue: Vec<&str> = needed.into_iter().collect();
         let mut seen: HashSet<&str> = HashSet::new();
         while let Some(name) = queue.pop() {
-            let is_kept = !is_of_text(name) && seen.insert(name);
+            let is_kept = !is_of_text(name) && !self.file.cuda.given.hiding_macros.contains(name);
+            let is_kept = is_kept && seen.insert(name);
             let Some(definition) = self.file.directives.macro_named(name).filter(|_| is_kept) else {
                 continue;
             };
@@ -139,6 +141,73 @@ impl File<'_> {
         of_headers.chain(taken_back).map(str::to_owned).collect()
     }
 
+    /// The macros that hide a name of the program, as `#define cur (state->cur)` hides a member: where such a macro is
+    /// defined, nothing else can have that name. One with parameters hides what is called.
+    pub(super) fn hiding_macros(&self, surroundings: &Surroundings) -> HashSet<String> {
+        let mut candidates: HashMap<&str, bool> = HashMap::new();
+        for found in self.directives.macros.iter().filter(|found| found.body != found.name) {
+            let is_called = candidates.entry(&found.name).or_insert(true);
+            *is_called &= found.parameters.is_some();
+        }
+        let is_hidden = |&index: &usize| {
+            let name = self.tokens.text(index);
+            let is_called = || self.tokens[self.next_visible(index)].kind == kind::LEFT_PAREN;
+            match candidates.get(name) {
+                Some(by_call) => !by_call || is_called(),
+                None => {
+                    self.tokens[index].kind == kind::IDENTIFIER && surroundings.is_header_object_macro(name)
+                }
+            }
+        };
+        let names = (0..self.tokens.len()).filter(|&index| self.tokens[index].is_visible());
+        names.filter(is_hidden).map(|index| self.tokens.text(index).to_owned()).collect()
+    }
+
+    /// Whether a macro stands for a variable's name where the host's text would name the variable: at a use, and for one of
+    /// the file at the end, too.
+    pub(super) fn is_hidden_by_macro(&self, name: &str, place: usize, is_files: bool) -> bool {
+        if !self.cuda.given.hiding_macros.contains(name) {
+            return false;
+        }
+        let is_object = |found: &Macro| found.parameters.is_none() && found.body != name;
+        let at_end = || self.directives.macro_named(name).filter(|_| is_files);
+        let is_defined_here = self.directives.macros.iter().any(|found| found.name == name);
+        match self.directives.macro_at(name, place).or_else(at_end) {
+            Some(found) => is_object(found),
+            None => !is_defined_here,
+        }
+    }
+
+    /// The uses of macros that are written out on the host, and in which the compiler would expand a name once more that
+    /// was not to be expanded ([C11] 6.10.3.4).
+    ///
+    /// [C11]: https://www.open-std.org/jtc1/sc22/wg14/www/docs/n1570.pdf
+    pub(super) fn expanded_again(&self, opened: &[usize]) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for invocation in opened.iter().filter_map(|&number| self.tokens.invocation(number)) {
+            let is_expanded = |&index: &usize| {
+                let name = self.tokens.text(index);
+                let is_hiding =
+                    self.tokens[index].is_visible() && self.cuda.given.hiding_macros.contains(name);
+                is_hiding && {
+                    let place = self.tokens.stands_for(index, true).start;
+                    let is_called = || self.tokens[self.next_visible(index)].kind == kind::LEFT_PAREN;
+                    let here = self.directives.macro_at(name, place);
+                    here.is_some_and(|here| here.parameters.is_none() || is_called())
+                }
+            };
+            if let Some(index) = invocation.made.clone().find(is_expanded) {
+                let name = self.tokens.text(index);
+                let message = format!(
+                    "this use of a macro has to be written out, where the macro `{name}` would be expanded once more"
+                );
+                let error = Diagnostic::error("E0408", message, self.tokens.span(&invocation.typed));
+                found.push(error.help(format!("give the macro `{name}` a name of its own")));
+            }
+        }
+        found
+    }
+
     /// Whether the words that are typed as a macro's arguments say the same in the device's text: a macro may be named
     /// there alone, as in `LIST(ITEM)` and `TWICE(SQUARE(x))`.
     fn keeps_arguments(&self, invocation: &Invocation) -> bool {
@@ -171,12 +240,12 @@ impl File<'_> {
         self.lasts(definition) && self.is_self_contained(definition, place, &mut BTreeSet::new(), made)
     }
 
-    /// Whether a macro means the same at the end of the file: so does the device's
-    /// text define it.
+    /// Whether a macro means the same at the end of the file, and is nothing else besides: so does the device's text define
+    /// it, in front of all.
     fn lasts(&self, definition: &Macro) -> bool {
-        self.directives
-            .macro_named(&definition.name)
-            .is_some_and(|last| last.body == definition.body && last.parameters == definition.parameters)
+        let last = self.directives.macro_named(&definition.name);
+        let is_same = |last: &Macro| last.body == definition.body && last.parameters == definition.parameters;
+        last.is_some_and(is_same) && !self.cuda.given.hiding_macros.contains(&definition.name)
     }
 
     /// Whether all macros that a macro's text uses are the file's own.

@@ -117,6 +117,7 @@ impl Translator<'_> {
             translation.device = writer.write(&settled, options, surroundings);
             translation.kernels = writer.names_added();
             text = out.host.marked_text(&file.cuda.given.places);
+            out.diagnostics.extend(file.expanded_again(&out.host.opened()));
         } else if file.cuda.given.is_single && settled.has_work {
             // What is refused comes up on the way.
             writer.bridge_host();

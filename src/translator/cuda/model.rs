@@ -63,6 +63,8 @@ pub struct Given {
     pub header_macros: HashSet<String>,
     /// Those of the system's headers.
     pub system_macros: HashSet<String>,
+    /// The macros that hide a name of the program.
+    pub hiding_macros: HashSet<String>,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.

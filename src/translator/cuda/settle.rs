@@ -84,10 +84,12 @@ impl File<'_> {
     fn take_options(&mut self, source: &Source, options: &Options, surroundings: &Surroundings) {
         let is_others = |name: &str| surroundings.is_others_macro(name);
         let header_macros = self.header_macros(surroundings);
+        let hiding_macros = self.hiding_macros(surroundings);
         let given = &mut self.cuda.given;
         given.source = file_name(source.name());
         given.system_macros.clone_from(&surroundings.system_macros);
         given.header_macros = header_macros;
+        given.hiding_macros = hiding_macros;
         given.places = Places::new(source, self.tokens, &self.directives.macros, is_others);
         given.identifier = options.identifier.clone().unwrap_or_else(|| identifier(&given.source));
         given.without.clone_from(&options.without);
