@@ -130,9 +130,9 @@ fn checked(text: &str) -> Result<String, String> {
                 format!("do {{ {}; {ty_check}; }} while (0)", value_check(expression, value, &label))
             }
             ("UNKNOWN", _, None) | ("UNKNOWN_TYPE", None, _) => "((void)0)".to_owned(),
-            ("SIZE", ty, _) => match ty.and_then(|ty| types.size_text(&ty)) {
-                Some(size) => format!(
-                    "do if (sizeof({expression}) != ({size})) __builtin_printf(\"{label} is not {size}\\n\"), abort(); while (0)"
+            ("SIZE", ty, _) => match ty.and_then(|ty| types.declare(&ty, "")) {
+                Some(name) => format!(
+                    "do if (sizeof({expression}) != sizeof({name})) __builtin_printf(\"{label} is not {name}\\n\"), abort(); while (0)"
                 ),
                 None => {
                     let _ = writeln!(failures, "{label}: no size");
@@ -245,8 +245,7 @@ fn questions_can_be_asked_of_any_place() {
 
     let line = types.lookup("line", inner).and_then(|found| found.ty.clone()).expect("a type");
     assert!(line.has_variable_bound());
-    assert_eq!(types.size_text(&line).as_deref(), Some("sizeof(float) * (n + 1) * N"));
-    assert_eq!(types.count_text(&line).as_deref(), Some("(n + 1) * N"));
+    assert_eq!(types.declare(&line, "").as_deref(), Some("float [n + 1][N]"));
     assert_eq!(types.size_of(&line), None);
 
     let named = types.type_named("pair *", tokens.len());
@@ -678,7 +677,7 @@ fn ask(text: &str, random: &mut Random) {
         let ty = types.type_of(&range);
         let _ = types.constant(&range);
         if let Some(ty) = ty {
-            let _ = (types.declare(&ty, "x"), types.size_text(&ty), types.size_of(&ty), types.align_of(&ty));
+            let _ = (types.declare(&ty, "x"), types.size_of(&ty), types.align_of(&ty));
             let _ = types.elements(&ty, &range);
         }
     }

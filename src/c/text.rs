@@ -1,13 +1,7 @@
-//! Types and sizes, written in C.
+//! Types, written in C.
 
 use super::Types;
 use super::ctype::{Kind, Length, Qualifiers, Style, Type};
-
-/// A text that stands in a product as it is, or in parentheses.
-fn factor(text: &str) -> String {
-    let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if is_word { text.to_owned() } else { format!("({text})") }
-}
 
 fn words(qualifiers: Qualifiers) -> String {
     let all = [
@@ -109,46 +103,6 @@ impl Types<'_> {
                 return self.declare_around(&function.returns, format!("{inner}({})", list.join(", ")));
             }
         })
-    }
-
-    /// The size of a type as an expression of the program's names: `sizeof(T)`,
-    /// times the bounds of an array as they are written. The bounds are those
-    /// of the place where the type is declared; a variable in them may have
-    /// changed since.
-    pub fn size_text(&self, ty: &Type) -> Option<String> {
-        let mut bounds = Vec::new();
-        let element = collect_bounds(ty, &mut bounds)?;
-        let mut text = format!("sizeof({})", self.declare(element, "")?);
-        for bound in bounds {
-            text.push_str(" * ");
-            text.push_str(&factor(bound));
-        }
-        Some(text)
-    }
-
-    /// The number of elements of an array over all dimensions, as an
-    /// expression; `1` for what is no array.
-    pub fn count_text(&self, ty: &Type) -> Option<String> {
-        let mut bounds = Vec::new();
-        collect_bounds(ty, &mut bounds)?;
-        match bounds.as_slice() {
-            [] => Some("1".to_owned()),
-            [bound] => Some((*bound).to_owned()),
-            bounds => Some(bounds.iter().map(|bound| factor(bound)).collect::<Vec<_>>().join(" * ")),
-        }
-    }
-}
-
-/// The bounds of an array, outermost first, and what it is an array of in the
-/// end.
-fn collect_bounds<'a>(ty: &'a Type, bounds: &mut Vec<&'a str>) -> Option<&'a Type> {
-    match &ty.kind {
-        Kind::Array { of, length: Length::Bound(bound) } => {
-            bounds.push(&bound.text);
-            collect_bounds(of, bounds)
-        }
-        Kind::Array { .. } => None,
-        _ => Some(ty),
     }
 }
 
