@@ -101,7 +101,8 @@ impl Reader<'_> {
     }
 
     /// What `?:` chooses from: C++ has no common type of `void *` with a null
-    /// pointer's value and another pointer, nor of pointers to different types.
+    /// pointer's value and another pointer, nor of pointers to different types,
+    /// nor of `void` with another.
     /// GNU: what is chosen if the condition holds may be left out.
     fn choose_used(&self, yes: (Option<Node<'_>>, &Operand), no: Part<'_, '_>) {
         let (Some(a), Some(b)) = (&yes.1.ty, &no.1.ty) else { return };
@@ -109,6 +110,10 @@ impl Reader<'_> {
         let convert_yes =
             |to: &Type| yes.0.into_iter().for_each(|node| self.convert(node, yes.1, Some(to), false));
         match (&a.kind, &b.kind) {
+            // GNU: one of them is enough.
+            (Kind::Void, Kind::Void) => {}
+            (Kind::Void, _) => self.tell_conversion(no.0, a),
+            (_, Kind::Void) => yes.0.into_iter().for_each(|node| self.tell_conversion(node, b)),
             // What the library gives for `void *` is a class in C++ (`library_text.h`).
             _ if is_void(a) && no.1.is_null_pointer() && !yes.1.is_null_pointer() => {
                 self.tell_conversion(no.0, a);

@@ -118,8 +118,26 @@ static void built_in(void *from)
     printf("%s %d %d\n", text, __builtin_ffs(8), __builtin_abs((int)to - (int)from - 1));
 }
 
+static int refusals;
+
+static void refuse(int value) { refusals += value; }
+
+#define REQUIRE(condition) ((condition) ? 0 : refuse(1))
+
+static void choosing(int n)
+{
+    n > 6 ? refuse(2) : 0;
+    REQUIRE(n < 7);
+    n > 3, n == 7 ? refuse(4) : n == 6 ? n = 1, n : refuse(8);
+    for (int k = 0; k < 2; k > 5 ? refuse(16) : k++)
+        n > 5 ? (void)n : refuse(32);
+}
+
 int main(void)
 {
+    for (int n = 4; n < 9; n++)
+        choosing(n);
+    printf("%d\n", refusals);
     char letters[8] = "abc";
     built_in(letters);
     printf("%d %d\n", lists(5), pointers());

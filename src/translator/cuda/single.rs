@@ -46,6 +46,10 @@ static TAKEN: LazyLock<FxHashSet<&str>> =
 const OPERATORS: &[&str] =
     &["and", "and_eq", "bitand", "bitor", "compl", "not", "not_eq", "or", "or_eq", "xor", "xor_eq"];
 
+/// Words of types that C++ has not.
+const FOREIGN_TYPES: &[&str] =
+    &["_Atomic", "_Complex", "__complex__", "_Decimal128", "_Decimal32", "_Decimal64", "_Imaginary"];
+
 /// Whether the C library's headers declare a name.
 fn is_taken(name: &str) -> bool {
     let is_listed = |name: &str| library::form(name).is_some() || TAKEN.contains(name);
@@ -580,9 +584,7 @@ impl Writer<'_, '_> {
             } else if token.is_visible() && token.kind == kind::NESTED_BODY {
                 let close = self.file.tokens.visible_before(index).unwrap_or(index);
                 found.push((close..=close, "C++ has no functions inside functions".to_owned()));
-            } else if token.is_visible()
-                && matches!(text, "_Complex" | "__complex__" | "_Imaginary" | "_Atomic")
-            {
+            } else if token.is_visible() && FOREIGN_TYPES.contains(&text) {
                 found.push((index..=index, format!("C++ has no `{text}`")));
             }
         }
