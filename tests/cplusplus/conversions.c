@@ -118,25 +118,24 @@ static void built_in(void *from)
     printf("%s %d %d\n", text, __builtin_ffs(8), __builtin_abs((int)to - (int)from - 1));
 }
 
-static int refusals;
+static void refuse(int *refusals, int value) { *refusals += value; }
 
-static void refuse(int value) { refusals += value; }
+#define REQUIRE(condition) ((condition) ? 0 : refuse(refusals, 1))
 
-#define REQUIRE(condition) ((condition) ? 0 : refuse(1))
-
-static void choosing(int n)
+static void choosing(int n, int *refusals)
 {
-    n > 6 ? refuse(2) : 0;
+    n > 6 ? refuse(refusals, 2) : 0;
     REQUIRE(n < 7);
-    n > 3, n == 7 ? refuse(4) : n == 6 ? n = 1, n : refuse(8);
-    for (int k = 0; k < 2; k > 5 ? refuse(16) : k++)
-        n > 5 ? (void)n : refuse(32);
+    n > 3, n == 7 ? refuse(refusals, 4) : n == 6 ? n = 1, n : refuse(refusals, 8);
+    for (int k = 0; k < 2; k > 5 ? refuse(refusals, 16) : k++)
+        n > 5 ? (void)n : refuse(refusals, 32);
 }
 
 int main(void)
 {
+    int refusals = 0;
     for (int n = 4; n < 9; n++)
-        choosing(n);
+        choosing(n, &refusals);
     printf("%d\n", refusals);
     char letters[8] = "abc";
     built_in(letters);
