@@ -109,17 +109,18 @@ impl Reader<'_> {
         let is_void = |ty: &Type| ty.pointee().is_some_and(Type::is_void);
         let convert_yes =
             |to: &Type| yes.0.into_iter().for_each(|node| self.convert(node, yes.1, Some(to), false));
+        let tell_yes = |to: &Type| yes.0.into_iter().for_each(|node| self.tell_conversion(node, to));
         match (&a.kind, &b.kind) {
             // GNU: one of them is enough.
             (Kind::Void, Kind::Void) => {}
             (Kind::Void, _) => self.tell_conversion(no.0, a),
-            (_, Kind::Void) => yes.0.into_iter().for_each(|node| self.tell_conversion(node, b)),
+            (_, Kind::Void) => tell_yes(b),
             // What the library gives for `void *` is a class in C++ (`library_text.h`).
             _ if is_void(a) && no.1.is_null_pointer() && !yes.1.is_null_pointer() => {
                 self.tell_conversion(no.0, a);
             }
             _ if is_void(b) && yes.1.is_null_pointer() && !no.1.is_null_pointer() => {
-                yes.0.into_iter().for_each(|node| self.tell_conversion(node, b));
+                tell_yes(b);
             }
             (Kind::Pointer(to), Kind::Pointer(other)) => {
                 if to.is_void() != other.is_void() {

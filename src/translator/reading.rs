@@ -154,10 +154,13 @@ impl Surroundings {
         }
     }
 
-    /// The same without parameters.
-    pub fn is_header_object_macro(&self, name: &str) -> bool {
-        let found = self.file.as_ref().and_then(|file| file.macro_named(name));
-        found.is_some_and(|found| !found.function_like) && self.is_header_macro(name)
+    /// The names of all of these that take no arguments.
+    pub fn header_object_macros(&self) -> impl Iterator<Item = &str> {
+        let objects = self.file.iter().flat_map(|file| {
+            let found = file.macros.iter().filter(|found| !found.function_like);
+            found.map(|found| file.name(found.name))
+        });
+        objects.filter(|name| self.is_header_macro(name))
     }
 
     /// Where the last `#include` begins, in bytes of the file, whose headers have a name in a declaration that is

@@ -215,10 +215,9 @@ impl File<'_> {
         let declaration =
             self.scopes.get(reference.symbol.filter(|&symbol| self.scopes.get(symbol).is_variable())?);
         let name = &reference.name;
-        let place = self.tokens.stands_for(reference.token, true).start;
         let label = if self.is_thread_local(declaration.token) {
             THREAD_LOCAL.1.to_owned()
-        } else if self.is_hidden_by_macro(name, place, declaration.depth == 0) {
+        } else if self.is_hidden_by_macro(name, reference.token, declaration.depth == 0) {
             "a macro of this name hides it from the host's text".to_owned()
         } else if let Some(ty) = self.type_at(name, reference.token) {
             let has_no_size = declaration.depth > 0 && self.types().size_of(&ty) == Some(0);

@@ -88,8 +88,8 @@ impl Writer<'_, '_> {
         let mut queue: Vec<&str> = needed.into_iter().collect();
         let mut seen: HashSet<&str> = HashSet::new();
         while let Some(name) = queue.pop() {
-            let is_kept = !is_of_text(name) && !self.file.cuda.given.hiding_macros.contains(name);
-            let is_kept = is_kept && seen.insert(name);
+            let is_left_out = is_of_text(name) || self.file.cuda.given.hiding_macros.contains(name);
+            let is_kept = !is_left_out && seen.insert(name);
             let Some(definition) = self.file.directives.macro_named(name).filter(|_| is_kept) else {
                 continue;
             };
@@ -144,37 +144,40 @@ impl File<'_> {
     /// The macros that hide a name of the program, as `#define cur (state->cur)` hides a member: where such a macro is
     /// defined, nothing else can have that name. One with parameters hides what is called.
     pub(super) fn hiding_macros(&self, surroundings: &Surroundings) -> HashSet<String> {
-        let mut candidates: HashMap<&str, bool> = HashMap::new();
+        // By their names: whether they take arguments.
+        let mut candidates: HashMap<&str, bool> =
+            surroundings.header_object_macros().map(|name| (name, false)).collect();
         for found in self.directives.macros.iter().filter(|found| found.body != found.name) {
-            let is_called = candidates.entry(&found.name).or_insert(true);
-            *is_called &= found.parameters.is_some();
+            *candidates.entry(&found.name).or_insert(true) &= found.parameters.is_some();
+        }
+        if candidates.is_empty() {
+            return HashSet::new();
         }
         let is_hidden = |&index: &usize| {
-            let name = self.tokens.text(index);
-            let is_called = || self.tokens[self.next_visible(index)].kind == kind::LEFT_PAREN;
-            match candidates.get(name) {
-                Some(by_call) => !by_call || is_called(),
-                None => {
-                    self.tokens[index].kind == kind::IDENTIFIER && surroundings.is_header_object_macro(name)
-                }
-            }
+            let takes_arguments = candidates.get(self.tokens.text(index));
+            takes_arguments.is_some_and(|&takes_arguments| self.would_be_use(index, takes_arguments))
         };
         let names = (0..self.tokens.len()).filter(|&index| self.tokens[index].is_visible());
         names.filter(is_hidden).map(|index| self.tokens.text(index).to_owned()).collect()
     }
 
+    /// Whether a token would be the use of a macro of its name: of one with parameters, if a parenthesis follows.
+    fn would_be_use(&self, index: usize, takes_arguments: bool) -> bool {
+        !takes_arguments || self.tokens[self.next_visible(index)].kind == kind::LEFT_PAREN
+    }
+
     /// Whether a macro stands for a variable's name where the host's text would name the variable: at a use, and for one of
     /// the file at the end, too.
-    pub(super) fn is_hidden_by_macro(&self, name: &str, place: usize, is_files: bool) -> bool {
+    pub(super) fn is_hidden_by_macro(&self, name: &str, token: usize, is_files: bool) -> bool {
         if !self.cuda.given.hiding_macros.contains(name) {
             return false;
         }
-        let is_object = |found: &Macro| found.parameters.is_none() && found.body != name;
+        let place = self.tokens.stands_for(token, true).start;
         let at_end = || self.directives.macro_named(name).filter(|_| is_files);
-        let is_defined_here = self.directives.macros.iter().any(|found| found.name == name);
         match self.directives.macro_at(name, place).or_else(at_end) {
-            Some(found) => is_object(found),
-            None => !is_defined_here,
+            Some(found) => found.parameters.is_none() && found.body != name,
+            // One of a header, unless the file's own is not defined there.
+            None => self.directives.macros.iter().all(|found| found.name != name),
         }
     }
 
@@ -185,16 +188,13 @@ impl File<'_> {
     pub(super) fn expanded_again(&self, opened: &[usize]) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for invocation in opened.iter().filter_map(|&number| self.tokens.invocation(number)) {
+            let place = self.tokens.stands_for(*invocation.typed.start(), true).start;
             let is_expanded = |&index: &usize| {
                 let name = self.tokens.text(index);
                 let is_hiding =
                     self.tokens[index].is_visible() && self.cuda.given.hiding_macros.contains(name);
-                is_hiding && {
-                    let place = self.tokens.stands_for(index, true).start;
-                    let is_called = || self.tokens[self.next_visible(index)].kind == kind::LEFT_PAREN;
-                    let here = self.directives.macro_at(name, place);
-                    here.is_some_and(|here| here.parameters.is_none() || is_called())
-                }
+                let here = self.directives.macro_at(name, place).filter(|_| is_hiding);
+                here.is_some_and(|here| self.would_be_use(index, here.parameters.is_some()))
             };
             if let Some(index) = invocation.made.clone().find(is_expanded) {
                 let name = self.tokens.text(index);
