@@ -38,6 +38,8 @@ impl Translator<'_> {
         surroundings: &Surroundings,
     ) -> Result<Settled, Refusal> {
         self.file.take_options(source, options, surroundings);
+        // Only the text shows which uses of such a macro have to be written out, and whether they can be (E0408).
+        self.writes |= !self.file.cuda.given.hiding_macros.is_empty();
         // Loop variables of all integer types are as good as the signed ones that 2.5 asks for, and constants may be listed.
         self.out.diagnostics.retain(|warning| !["W0301", "W0302"].contains(&warning.code));
         self.file.keep_last_values();
