@@ -3,6 +3,11 @@
 #define M_PI 3.0
 #endif
 #include <stdio.h>
+extern
+#ifdef __cplusplus
+"C"
+#endif
+int puts(const char *text);
 #ifdef __cplusplus
 #define LANGUAGE "C++"
 template <typename T> T twice(T value) { return value + value; }

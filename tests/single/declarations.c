@@ -1,12 +1,13 @@
 /*
  * Declarations that C++ reads differently: functions that return a constant typedef, volatile types without a tag and
- * structures that have them, types without names in one another, constants that only C can compute.
+ * structures that have them, types without names in one another, constants that only C can compute, qualifiers said twice.
  */
 #include <stdio.h>
 
 typedef const int constant;
 typedef const struct pair { int a, b; } constant_pair;
 typedef const char *const text;
+static const unsigned const table_of_bits[2] = {1, 2};
 
 constant next(int x)
 {
@@ -53,6 +54,7 @@ int main(void)
 
     to = from;
     copy = shared;
+    const char const format[] = "%d %d %d %d %d\n";
 #pragma omp parallel for reduction(+ : sum) firstprivate(from)
     for (int i = 0; i < 4; i++) {
         struct outer again = from;
@@ -60,13 +62,14 @@ int main(void)
         __typeof__(shared) held;
         struct bits bits = {31, {2}};
 
+        const int *const const pointer = &table[0];
         held = shared;
         again.inner.a += i;
         mine.n.c += i;
         sum += again.inner.a + again.list[1].q + held.a + held.b + either.i + mine.a + mine.x[1].a + mine.colour;
         sum += next(i) + both().b + word()[0] + halves.u[1].low + A + 10 * B + 100 * C;
-        sum += bits.x + (int)(sizeof table + sizeof bits);
+        sum += table_of_bits[i % 2] + pointer[0] + format[0] + bits.x + (int)(sizeof table + sizeof bits);
     }
-    printf("%d %d %d %d %d\n", sum, to.inner.b + to.list[1].q, copy.a, other.i, function(1));
+    printf(format, sum, to.inner.b + to.list[1].q, copy.a, other.i, function(1));
     return 0;
 }

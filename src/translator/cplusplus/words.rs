@@ -224,9 +224,19 @@ impl File<'_> {
             kind::ALIGNOF => "__alignof__",
             kind::NORETURN => "__attribute__((noreturn))",
             kind::TYPEOF if text == "typeof" => "__typeof__",
+            kind::CONST | kind::VOLATILE if self.is_repeated(index) => "",
             _ => return None,
         };
         Some(replaced.to_owned())
+    }
+
+    /// Whether a qualifier stands in the same list of specifiers already, which in C says nothing new (C17 6.7.3, 5).
+    fn is_repeated(&self, qualifier: usize) -> bool {
+        let list = self.tokens;
+        let is_word = |index: usize| list.text(index).starts_with(|c: char| c == '_' || c.is_alphabetic());
+        let before = |&index: &usize| list.visible_before(index).filter(|&before| is_word(before));
+        let mut words = std::iter::successors(before(&qualifier), before);
+        words.any(|word| list[word].kind == list[qualifier].kind)
     }
 
     /// Whether a macro of this name stands for a token.

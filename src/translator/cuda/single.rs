@@ -337,8 +337,19 @@ impl Writer<'_, '_> {
             .filter(|found| found.symbols.iter().all(|symbol| is_library(self, symbol)))
             .map(|found| found.range.clone())
             .collect();
+        let reason = "the C library's header declares it";
         for range in ranges {
-            self.out.host.replace(range, ";".to_owned(), RULE, "the C library's header declares it");
+            let tokens = self.file.tokens;
+            if range.clone().all(|index| tokens[index].kind != kind::DIRECTIVE) {
+                self.out.host.replace(range, ";".to_owned(), RULE, reason);
+                continue;
+            }
+            // The preprocessor's lines in it stay.
+            let end = *range.end();
+            for index in range.filter(|&index| tokens[index].is_visible()) {
+                let text = if index == end { ";" } else { "" };
+                self.out.host.replace(index..=index, text.to_owned(), RULE, reason);
+            }
         }
     }
 
