@@ -143,14 +143,22 @@ impl Types<'_> {
     /// The `struct`, `union` or `enum` that defines a type without a name, if it
     /// is in a range of tokens.
     pub fn definition_in(&self, unnamed: &Type, range: &std::ops::RangeInclusive<usize>) -> Option<usize> {
-        let tag = match unnamed.kind {
-            Kind::Record(id) => Tag::Record(id),
-            Kind::Enumeration(id) => Tag::Enumeration(id),
-            Kind::Pointer(ref of) | Kind::Array { ref of, .. } => return self.definition_in(of, range),
-            _ => return None,
+        self.mentions(unnamed).find(|token| range.contains(token))
+    }
+
+    /// Where the structure, union or enumeration that a type is, points to or consists of, is declared or defined: the keywords.
+    pub fn mentions(&self, ty: &Type) -> impl Iterator<Item = usize> {
+        let mut ty = ty;
+        while let Kind::Pointer(of) | Kind::Array { of, .. } = &ty.kind {
+            ty = of;
+        }
+        let tag = match ty.kind {
+            Kind::Record(id) => Some(Tag::Record(id)),
+            Kind::Enumeration(id) => Some(Tag::Enumeration(id)),
+            _ => None,
         };
-        let mut all = self.tagged.iter().filter(|(_, other)| **other == tag);
-        all.find_map(|(&token, _)| Some(token).filter(|token| range.contains(token)))
+        let all = self.tagged.iter().filter(move |(_, other)| Some(**other) == tag);
+        all.map(|(&token, _)| token)
     }
 
     /// The structure in front of an enumerator that is defined inside of one.

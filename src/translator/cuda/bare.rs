@@ -185,6 +185,7 @@ impl File<'_> {
             (ConstructKind::Single, Some(_)) => {
                 are_bare(&self.privates(construct))
                     && clauses.items_of(|sharing| *sharing == Sharing::Copyprivate).next().is_none()
+                    && !self.is_for_first(construct)
             }
             (ConstructKind::Master, Some(_)) => true,
             _ => false,

@@ -3,6 +3,7 @@
 use super::super::File;
 use super::library::{self, Form};
 use super::macros::is_of_library;
+use crate::c::Type;
 use crate::c::symbols::SymbolId;
 use crate::openmp::{Reference, routines};
 use crate::rewrite::Tokens as _;
@@ -62,6 +63,22 @@ impl File<'_> {
         } else {
             Callee::Foreign
         })
+    }
+
+    /// The type in the declaration of a function which the device has, if the program defines a type of its own there, as one
+    /// does that brings its own `<omp.h>`: the device's function takes another.
+    pub(super) fn own_type_of_library(&self, function: SymbolId) -> Option<Type> {
+        let declared = self.scopes.get(function);
+        let behind = || self.after_declarator(declared.token);
+        let ty = if self.is_system(declared.token) { None } else { self.type_at(&declared.name, behind()) };
+        let is_own = |ty: &&Type| {
+            let mut mentions = self.types().mentions(ty).peekable();
+            mentions.peek().is_some() && mentions.all(|token| !self.is_system(token))
+        };
+        let ty = ty?;
+        let function = ty.function()?;
+        let parameters = function.parameters.iter().filter_map(|parameter| parameter.ty.as_ref());
+        parameters.chain([&function.returns]).find(is_own).cloned()
     }
 
     /// The name of the system's macro that brought a token, if the macro's

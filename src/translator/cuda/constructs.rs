@@ -122,17 +122,18 @@ impl Writer<'_, '_> {
             }
             ConstructKind::Single if team => {
                 let nowait = construct.clauses.nowait.is_some();
-                self.open_privates(construct, plan, &mut frame);
-                frame.before.push(match (plan.is_bare, nowait) {
-                    (true, _) => "if (gpump_single(gpump_team))".to_owned(),
-                    (false, true) => "if (gpump_single_nowait())".to_owned(),
-                    (false, false) => "if (gpump_single())".to_owned(),
-                });
                 let copied: Vec<String> = construct
                     .clauses
                     .items_of(|sharing| *sharing == Sharing::Copyprivate)
                     .map(|item| self.file.on_device(&item.name))
                     .collect();
+                self.open_privates(construct, plan, &mut frame);
+                let is_for_first = nowait || copied.is_empty() && self.file.is_for_first(construct);
+                frame.before.push(match (plan.is_bare, is_for_first) {
+                    (true, _) => "if (gpump_single(gpump_team))".to_owned(),
+                    (false, true) => "if (gpump_single_nowait())".to_owned(),
+                    (false, false) => "if (gpump_single())".to_owned(),
+                });
                 if !copied.is_empty() {
                     frame.after.push(format!("gpump_copyprivate(0, {});", copied.join(", ")));
                 } else if !nowait && !self.file.ends_region(construct) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::super::{File, orphan_constructs};
 use super::callees::{Callee, Foreign};
 use super::library::{self, Form};
-use crate::c::Style;
+use crate::c::{Style, Type};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::{Tokens, parts_in};
 use crate::openmp::{Construct, Reference, routines, sharing};
@@ -40,6 +40,13 @@ impl File<'_> {
                 continue;
             }
             match self.callee(reference) {
+                Some(Callee::AsItIs | Callee::Library(_))
+                    if let Some(ty) =
+                        reference.symbol.and_then(|symbol| self.own_type_of_library(symbol)) =>
+                {
+                    let is_new = reported.insert(&reference.name);
+                    contents.problems.extend(is_new.then(|| self.with_own_type(reference, &ty)));
+                }
                 Some(Callee::Own(number)) => {
                     if self.cuda.functions[number].is_variadic && reported.insert(&reference.name) {
                         contents.problems.push(self.variadic(reference, number));
@@ -119,6 +126,17 @@ impl File<'_> {
         let declared = reference.symbol.map(|symbol| self.scopes.get(symbol).token);
         declared.into_iter().fold(error, |error, token| {
             error.note_at(self.tokens[token].span.clone(), "declared through this header")
+        })
+    }
+
+    /// What is said of a function of a library that the program declares with a type of its own.
+    fn with_own_type(&self, reference: &Reference, ty: &Type) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        let error = Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("the device's takes another type than the program declares");
+        let own = self.types().mentions(ty).min();
+        own.into_iter().fold(error, |error, token| {
+            error.note_at(self.tokens[token].span.clone(), "the type is defined here")
         })
     }
 

@@ -183,7 +183,7 @@ impl File<'_> {
                 return Some("no `declare reduction` for the type is in sight");
             }
             let depends = self.references_in(&reduced.subscripts()).iter().any(|reference| {
-                reference.symbol.is_some_and(|symbol| construct.clauses.privatises(symbol).is_some())
+                reference.symbol.is_some_and(|symbol| construct.has_copy(symbol, &reference.name))
             });
             depends.then_some("which part of the array it is depends on what the construct makes private")
         })

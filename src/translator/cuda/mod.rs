@@ -66,6 +66,7 @@ mod team_agnostic;
 pub(super) mod transformations;
 mod types;
 mod uniform;
+mod waiting;
 
 use std::collections::BTreeSet;
 

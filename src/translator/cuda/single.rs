@@ -326,17 +326,29 @@ impl Writer<'_, '_> {
             let found = translator.file.scopes.get(*symbol);
             found.is_function() && translator.file.is_of_headers(&found.name)
         };
-        let ranges: Vec<Tokens> = self
-            .file
-            .cuda
-            .declarations
-            .iter()
-            .filter(|found| {
-                !found.is_typedef && self.file.is_typed(&found.range) && !found.symbols.is_empty()
+        let declarations =
+            || self.file.cuda.declarations.iter().filter(|found| !found.is_typedef && !found.is_system);
+        let is_of_library = |symbol: &SymbolId| is_library(self, symbol);
+        let with_own_type: Vec<(Tokens, String)> = declarations()
+            .filter_map(|found| {
+                let mut functions = found.symbols.iter().filter(|symbol| is_of_library(symbol));
+                let function = *functions.find(|&&symbol| self.file.own_type_of_library(symbol).is_some())?;
+                let name = &self.file.scopes.get(function).name;
+                Some((
+                    found.range.clone(),
+                    format!("the runtime's headers declare `{name}` with another type"),
+                ))
             })
-            .filter(|found| found.symbols.iter().all(|symbol| is_library(self, symbol)))
+            .collect();
+        let ranges: Vec<Tokens> = declarations()
+            .filter(|found| self.file.is_typed(&found.range) && !found.symbols.is_empty())
+            .filter(|found| found.symbols.iter().all(is_of_library))
             .map(|found| found.range.clone())
             .collect();
+        // Others follow from the first.
+        for (range, message) in with_own_type.into_iter().take(1) {
+            self.refuse_single(&range, message);
+        }
         let reason = "the C library's header declares it";
         for range in ranges {
             let tokens = self.file.tokens;

@@ -20,7 +20,6 @@ use crate::codegen::cuda::kernel;
 use crate::dependence;
 use crate::openmp::constructs::{ListItem, Tokens, part_at};
 use crate::openmp::{Construct, ConstructKind, Part, Reference, Sharing, routines, sharing};
-use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
@@ -349,14 +348,7 @@ impl File<'_> {
             Some(Callee::Foreign | Callee::Unknown) => true,
             _ => library::is_atomic(&reference.name),
         };
-        let is_watched = || {
-            !one.parts.is_empty()
-                || (0..self.tokens.len()).any(|index| {
-                    self.tokens[index].kind == kind::VOLATILE
-                        && self.tokens[index].is_visible()
-                        && !self.is_system(index)
-                })
-        };
+        let is_watched = || !one.parts.is_empty() || self.has_volatile();
         self.references_in(&one.body).iter().any(calls) || goes_round && is_watched()
     }
 
