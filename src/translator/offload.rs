@@ -14,15 +14,9 @@ use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 
-const CLAUSES_OF_HOST: [&str; 7] = [
-    "depend",
-    "has_device_addr",
-    "in_reduction",
-    "is_device_ptr",
-    "use_device_addr",
-    "use_device_ptr",
-    "uses_allocators",
-];
+/// A region runs on the device where no task can be on the way, so it waits for none with `depend`, and the device's pointers and
+/// addresses are the program's own.
+const CLAUSES_OF_HOST: [&str; 2] = ["in_reduction", "uses_allocators"];
 
 impl File<'_> {
     /// What a construct is whose directive has been read, if it is such a region.

@@ -38,12 +38,17 @@ impl Function {
 
     /// The regions that it starts.
     pub fn regions(&self) -> impl Iterator<Item = &Construct> {
-        let mut found = Vec::new();
-        for construct in self.constructs() {
-            collect_regions(construct, &mut found);
-        }
-        found.into_iter()
+        regions_in(&self.parts).into_iter()
     }
+}
+
+/// The regions that some parts start.
+pub fn regions_in(parts: &[Part]) -> Vec<&Construct> {
+    let mut found = Vec::new();
+    for construct in super::super::orphan_constructs(parts) {
+        collect_regions(construct, &mut found);
+    }
+    found
 }
 
 fn collect_regions<'c>(construct: &'c Construct, found: &mut Vec<&'c Construct>) {

@@ -5,7 +5,7 @@
 
 use super::super::File;
 use super::cancellation::is_cancellation;
-use super::definitions::Function;
+use super::definitions::{Function, regions_in};
 use crate::c::Kind;
 use crate::diagnostics::Diagnostic;
 use crate::openmp::constructs::Tokens;
@@ -53,16 +53,22 @@ impl File<'_> {
         parts.filter_map(|part| self.refused_part(part)).collect()
     }
 
-    /// The constructs among it that begin a region with threads of its own, and why the device has not each.
+    /// The constructs among it, or in it, that begin a region with threads of its own, and why the device has not each.
     pub(super) fn regions_of_host(&self) -> Vec<(&Construct, Diagnostic)> {
         let functions = self.cuda.functions.iter().filter(|function| !function.is_system);
-        let regions = functions.flat_map(Function::host_only).filter_map(|part| {
-            let Part::Construct(construct) = part else { return None };
-            let ConstructKind::HostOnly(directive) = construct.kind else { return None };
-            let is_region = ["target", "teams", "parallel"].iter().any(|leaf| directive.has_leaf(leaf));
-            Some((&**construct, self.refused_part(part).filter(|_| is_region)?))
-        });
-        regions.collect()
+        let mut found = Vec::new();
+        for part in functions.flat_map(Function::host_only) {
+            let Part::Construct(construct) = part else { continue };
+            let ConstructKind::HostOnly(directive) = construct.kind else { continue };
+            let Some(reason) = self.refused_part(part) else { continue };
+            if ["target", "teams", "parallel"].iter().any(|leaf| directive.has_leaf(leaf)) {
+                found.push((&**construct, reason));
+            } else {
+                let inside = regions_in(&construct.parts).into_iter();
+                found.extend(inside.map(|region| (region, reason.clone())));
+            }
+        }
+        found
     }
 
     /// The directives in a function, at any depth, that cancel what its callers' teams share out: it may be called from other files.

@@ -49,7 +49,7 @@ impl File<'_> {
 
     /// Why a `target` on the host keeps the regions in it there.
     pub(super) fn missing_in_target(&self, target: &Construct) -> Option<String> {
-        if !target.written.has_leaf("target") {
+        if !target.written.name.starts_with("target") {
             return None;
         }
         let written = Written::at(self.tokens, *target.directive.start())?;
@@ -81,17 +81,20 @@ impl File<'_> {
             || functions().any(|function| asks(&function.range, None))
     }
 
-    /// A variable of static storage of which a `target` on the host makes a copy, and changes it: the device would take the original.
+    /// A variable of which a `target` or `target data` on the host makes a copy that changes: the device would take the original of
+    /// one with static storage, and the host that of a pointer in `use_device_ptr`.
     pub(in super::super) fn changed_copy(&self, target: &Construct) -> Option<&str> {
-        if target.written.name != "target" {
-            return None;
-        }
         let written = Written::at(self.tokens, *target.directive.start())?;
+        let references = self.references_in(&target.body);
+        let changed = references.iter().filter(|reference| self.may_change_at(reference));
+        if target.written.name != "target" {
+            let pointers = written.texts(|word| word == "use_device_ptr");
+            let mut names = changed.map(|reference| reference.name.as_str());
+            return names.find(|name| pointers.contains(name));
+        }
         let is_static = |symbol: SymbolId| self.storage(symbol) != Storage::Automatic;
         let items = target.clauses.items.iter().filter_map(|item| item.symbol);
-        let changed = self.references_in(&target.body).iter().filter(|reference| {
-            self.may_change_at(reference) && !self.is_mapped(&reference.name, None, &written)
-        });
+        let changed = changed.filter(|reference| !self.is_mapped(&reference.name, None, &written));
         let mut copies = items.chain(changed.filter_map(|reference| reference.symbol));
         copies.find(|&symbol| is_static(symbol)).map(|symbol| self.scopes.get(symbol).name.as_str())
     }
@@ -108,7 +111,8 @@ impl File<'_> {
 
     /// Whether a clause says that a variable of a category (section 5.8.7 of OpenMP 5.2), if that is known, is the program's own.
     fn is_mapped(&self, name: &str, category: Option<&str>, written: &Written) -> bool {
-        let items = written.all("map").flat_map(|clause| written.items(clause));
+        let clauses = ["map", "has_device_addr"].into_iter().flat_map(|word| written.all(word));
+        let items = clauses.flat_map(|clause| written.items(clause));
         let mut mapped = items.filter_map(|item| item.whole(self.tokens));
         mapped.any(|token| self.tokens.text(token) == name)
             || written.all("defaultmap").any(|clause| {
