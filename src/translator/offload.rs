@@ -14,8 +14,7 @@ use crate::syntax::accepted::Directive;
 use crate::syntax::generated::open_mpc as kind;
 use crate::syntax::tokens::is_assignment_operator;
 
-/// A region runs on the device where no task can be on the way, so it waits for none with `depend`, and the device's pointers and
-/// addresses are the program's own.
+/// The device's pointers and addresses are the program's own, and a region's call waits for what its `depend` names.
 const CLAUSES_OF_HOST: [&str; 2] = ["in_reduction", "uses_allocators"];
 
 impl File<'_> {

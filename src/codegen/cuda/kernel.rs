@@ -247,6 +247,8 @@ pub struct Call {
     pub in_braces: bool,
     /// Whether a `#pragma pack` of the program's holds there.
     pub is_packed: bool,
+    /// Whether it waits for the host's tasks, as the region's `depend` clause asks.
+    pub waits_for_tasks: bool,
 }
 
 /// The text in front of the region's own statement, which is the host's version,
@@ -255,6 +257,10 @@ pub fn call(call: &Call, arguments: &[Argument], indent: &str) -> (String, Strin
     let condition = call.condition.as_deref().unwrap_or("1");
     let num_threads = call.num_threads.as_deref().unwrap_or("0");
     let mut before = format!("{indent}{{\n");
+    if call.waits_for_tasks {
+        // All of them, since tasks that `depend` names in other ways may be the same.
+        before.push_str("#pragma omp taskwait\n");
+    }
     let mut pointer = "0";
     if !arguments.is_empty() {
         let mut members = Vec::new();

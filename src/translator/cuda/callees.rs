@@ -69,11 +69,20 @@ impl File<'_> {
     /// does that brings its own `<omp.h>`: the device's function takes another.
     pub(super) fn own_type_of_library(&self, function: SymbolId) -> Option<Type> {
         let declared = self.scopes.get(function);
-        let behind = || self.after_declarator(declared.token);
-        let ty = if self.is_system(declared.token) { None } else { self.type_at(&declared.name, behind()) };
+        let behind = self.after_declarator(declared.token);
+        let ty = if self.is_system(declared.token) { None } else { self.type_at(&declared.name, behind) };
+        // `typedef int omp_lock_t;`
+        let is_typedef_here = |ty: &Type| {
+            let alias = ty.innermost().alias.filter(|alias| alias.name.starts_with("omp_"));
+            let token = alias.and_then(|alias| self.types().declared_at(&alias.name, behind));
+            token.is_some_and(|token| !self.is_system(token))
+        };
         let is_own = |ty: &&Type| {
             let mut mentions = self.types().mentions(ty).peekable();
-            mentions.peek().is_some() && mentions.all(|token| !self.is_system(token))
+            match mentions.peek() {
+                Some(_) => mentions.all(|token| !self.is_system(token)),
+                None => is_typedef_here(ty),
+            }
         };
         let ty = ty?;
         let function = ty.function()?;

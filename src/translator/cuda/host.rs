@@ -130,9 +130,13 @@ impl Writer<'_, '_> {
             region.clauses.num_threads.clone().map(|expression| self.out.host_text(&expression));
         let in_braces = self.file.wants_braces(region);
         let is_packed = self.file.types().packing(*region.tokens.start()).is_some();
-        let call = Call { kernel: kernel.to_owned(), condition, num_threads, in_braces, is_packed };
+        let keeps_directives = self.file.cuda.decided.keeps_directives;
+        // Without OpenMP in the host's text there are no tasks.
+        let waits_for_tasks = keeps_directives && self.file.waits_for_tasks(region);
+        let kernel = kernel.to_owned();
+        let call = Call { kernel, condition, num_threads, in_braces, is_packed, waits_for_tasks };
         let (before, after) = kernel::call(&call, arguments, &indent);
-        if self.file.cuda.decided.keeps_directives {
+        if keeps_directives {
             // The directive is a line of its own, and begins where it was typed.
             let text = match self.file.indentation(*region.directive.start()) {
                 "" => before,

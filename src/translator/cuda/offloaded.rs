@@ -47,6 +47,13 @@ impl File<'_> {
         Some(self.missing(directive.name, &region.directive, &reason))
     }
 
+    /// Whether a region has a `depend` clause. The host's tasks that it names may not have been executed, a `target` with `nowait`
+    /// on the host among them.
+    pub(super) fn waits_for_tasks(&self, region: &Construct) -> bool {
+        let written = Written::at(self.tokens, *region.directive.start());
+        written.is_some_and(|written| written.has("depend"))
+    }
+
     /// Why a `target` on the host keeps the regions in it there.
     pub(super) fn missing_in_target(&self, target: &Construct) -> Option<String> {
         if !target.written.name.starts_with("target") {
