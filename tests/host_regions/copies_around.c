@@ -1,7 +1,7 @@
 /*
  * A construct around a region makes copies of variables of static storage: the region uses the copies, and the functions that it calls
  * the originals.
- * regions: 4 of 5 on the device
+ * regions: 4 of 6 on the device
  */
 #include <stdio.h>
 

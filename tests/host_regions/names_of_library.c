@@ -6,10 +6,15 @@
 
 static double gamma[4] = {1, 2, 3, 4};
 
+static int teams(void)
+{
+    return 1;
+}
+
 static double length(int n)
 {
     double norm = 0;
-#pragma omp target teams distribute parallel for reduction(+ : norm) map(to : gamma) depend(in : gamma)
+#pragma omp target teams distribute parallel for reduction(+ : norm) map(to : gamma) num_teams(teams())
     for (int i = 0; i < n; i++)
         norm += gamma[i];
     return norm;

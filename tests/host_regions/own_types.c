@@ -2,6 +2,7 @@
  * Functions of the libraries that a program declares with types of its own, and part of an array that the loop's variable
  * chooses.
  * regions: 2 of 6 on the device
+ * pair alone: the headers of a single file declare the types
  */
 typedef struct lock { void *content[2]; } omp_nest_lock_t;
 void omp_init_nest_lock(omp_nest_lock_t *lock);

@@ -47,6 +47,10 @@ impl File<'_> {
                     let is_new = reported.insert(&reference.name);
                     contents.problems.extend(is_new.then(|| self.with_own_type(reference, &ty)));
                 }
+                Some(Callee::AsItIs) if let Some(asking) = self.setting_asked_for(&reference.name) => {
+                    let is_new = reported.insert(&reference.name);
+                    contents.problems.extend(is_new.then(|| self.with_no_effect(reference, asking)));
+                }
                 Some(Callee::Own(number)) => {
                     if self.cuda.functions[number].is_variadic && reported.insert(&reference.name) {
                         contents.problems.push(self.variadic(reference, number));
@@ -127,6 +131,32 @@ impl File<'_> {
         declared.into_iter().fold(error, |error, token| {
             error.note_at(self.tokens[token].span.clone(), "declared through this header")
         })
+    }
+
+    /// The call of a routine, in what may be on the device, that asks for what another one sets: there a setting, which is a
+    /// thread's own in a region (section 2.4.4 of OpenMP 5.2), has no effect.
+    fn setting_asked_for(&self, setting: &str) -> Option<&Reference> {
+        let asking: &[&str] = match setting {
+            "omp_set_num_threads" => &["omp_get_max_threads"],
+            "omp_set_dynamic" => &["omp_get_dynamic"],
+            "omp_set_nested" | "omp_set_max_active_levels" => {
+                &["omp_get_max_active_levels", "omp_get_nested"]
+            }
+            _ => return None,
+        };
+        let mut uses = asking.iter().flat_map(|name| self.uses_of_name(name));
+        uses.find(|found| {
+            let Some(number) = self.cuda.function_at(found.token) else { return false };
+            let function = &self.cuda.functions[number];
+            function.name != "main" || function.regions().any(|region| region.tokens.contains(&found.token))
+        })
+    }
+
+    fn with_no_effect(&self, reference: &Reference, asking: &Reference) -> Diagnostic {
+        let message = cannot_be_called(&reference.name);
+        Diagnostic::error("E0404", message, self.tokens[reference.token].span.clone())
+            .label("it has no effect there")
+            .note_at(self.tokens[asking.token].span.clone(), "asked for here")
     }
 
     /// What is said of a function of a library that the program declares with a type of its own.
