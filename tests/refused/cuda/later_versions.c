@@ -2,7 +2,7 @@
  * What later versions of OpenMP brought, in a region, in a function that it calls, and outside.
  * refused: 15 E0413 `taskwait` cannot be on the device | in a parallel region
  * refused: 23 E0413 `reduction` cannot be on the device
- * refused: 28 E0413 `target` cannot be on the device | its clause `depend`
+ * refused: 28 E0413 `target` cannot be on the device | its clause `in_reduction`
  * refused: 35 E0413 `target` cannot be on the device | outside of other constructs alone
  */
 static void called(int *v)
@@ -25,7 +25,7 @@ void f(int n, int *v, int total)
             if (v[i])
                 total++;
     }
-    #pragma omp target map(v[0:n]) depend(inout: v[0])
+    #pragma omp target map(v[0:n]) in_reduction(+: total)
     {
         #pragma omp parallel for
         for (int i = 0; i < n; i++)

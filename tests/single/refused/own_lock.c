@@ -4,7 +4,8 @@ void omp_set_lock(omp_lock_t *lock);
 static omp_lock_t lock;
 int main(void)
 {
-#pragma omp parallel
     omp_set_lock(&lock);
+#pragma omp parallel
+    ;
     return 0;
 }
