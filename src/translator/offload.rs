@@ -68,7 +68,7 @@ pub(super) fn clause_of_host<'t>(written: &Written<'t>) -> Option<&'t str> {
             "device" if argument.any(|word| word == "ancestor") => true,
             "if" if written.modifiers(clause).is_empty() => false,
             "if" if written.modifier(clause, kind::PARALLEL).is_some() => false,
-            "device" | "dist_schedule" | "if" | "map" | "num_teams" | "thread_limit" => {
+            "depend" | "device" | "dist_schedule" | "if" | "map" | "num_teams" | "thread_limit" => {
                 has_effects(written.argument(clause), written.tokens)
             }
             // Structures and arrays are the program's own otherwise.

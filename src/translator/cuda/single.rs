@@ -329,25 +329,19 @@ impl Writer<'_, '_> {
         let declarations =
             || self.file.cuda.declarations.iter().filter(|found| !found.is_typedef && !found.is_system);
         let is_of_library = |symbol: &SymbolId| is_library(self, symbol);
-        let with_own_type: Vec<(Tokens, String)> = declarations()
-            .filter_map(|found| {
-                let mut functions = found.symbols.iter().filter(|symbol| is_of_library(symbol));
-                let function = *functions.find(|&&symbol| self.file.own_type_of_library(symbol).is_some())?;
-                let name = &self.file.scopes.get(function).name;
-                Some((
-                    found.range.clone(),
-                    format!("the runtime's headers declare `{name}` with another type"),
-                ))
-            })
-            .collect();
+        // One says enough: the others come with it.
+        let with_own_type = declarations().find_map(|found| {
+            let mut functions = found.symbols.iter().filter(|symbol| is_of_library(symbol));
+            let function = *functions.find(|&&symbol| self.file.own_type_of_library(symbol).is_some())?;
+            Some((found.range.clone(), &self.file.scopes.get(function).name))
+        });
         let ranges: Vec<Tokens> = declarations()
             .filter(|found| self.file.is_typed(&found.range) && !found.symbols.is_empty())
             .filter(|found| found.symbols.iter().all(is_of_library))
             .map(|found| found.range.clone())
             .collect();
-        // Others follow from the first.
-        for (range, message) in with_own_type.into_iter().take(1) {
-            self.refuse_single(&range, message);
+        if let Some((range, name)) = with_own_type {
+            self.refuse_single(&range, format!("the runtime's headers declare `{name}` with another type"));
         }
         let reason = "the C library's header declares it";
         for range in ranges {
