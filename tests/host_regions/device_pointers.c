@@ -1,7 +1,7 @@
 /*
  * The device's pointers and addresses (sections 5.4.7 to 5.4.10 of OpenMP 5.2), which are the program's own, and target that waits for
- * tasks. A pointer of which a copy changes stays on the host.
- * regions: 10 of 14 on the device
+ * tasks. A pointer of which a copy changes stays on the host, and so does a region whose clause counts something.
+ * regions: 10 of 15 on the device
  */
 #include <omp.h>
 #include <stdio.h>
@@ -94,6 +94,13 @@ int main(void)
         q++;
     }
     printf("%d %d\n", (int)(p - own), (int)(q - table));
+
+    /* A step in the clause, which the call of a kernel would not take. */
+    first = 0;
+    #pragma omp target parallel for depend(in : table[first++]) map(table)
+    for (int i = 0; i < n; i++)
+        table[i] += 2;
+    printf("%d %d\n", first, sum_of(table));
 
     /* Tasks that a region waits for. */
     #pragma omp parallel num_threads(2)
