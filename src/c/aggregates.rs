@@ -108,6 +108,9 @@ impl Reader<'_> {
     /// A value for an object that it fits.
     fn leaf(&self, node: Node<'_>, ty: &Type, value: &Operand, in_braces: bool) {
         self.convert(node, value, Some(ty), in_braces);
+        if node.bare().kind() == tree::Kind::Text && matches!(ty.kind, Kind::Array { .. }) {
+            self.tell(|| Difference::ArrayText(node.bare().first()));
+        }
         if let (tree::Kind::Text, Kind::Array { length: Length::Bound(bound), .. }) = (node.kind(), &ty.kind)
             && let (Some(Kind::Array { length, .. }), Some(room)) =
                 (value.ty.as_ref().map(|ty| &ty.kind), bound.value)

@@ -87,6 +87,8 @@ pub enum Difference {
         tokens: Tokens,
         items: Item,
     },
+    /// The first token of a string that is the text of an array. Any other is one itself, of which there may be a pointer.
+    ArrayText(usize),
     /// A string that is one character too long for its array: C leaves the
     /// terminating null character out.
     LongText {

@@ -81,6 +81,7 @@ pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, Qualifiers, RecordId, Style, Type,
 };
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
+pub use observed::is_search;
 pub use operand::Operand;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 

@@ -269,29 +269,10 @@ impl Reader<'_> {
 
     /// What finds something in constant text: in C++ the result is constant, too.
     fn search(&self, callee: Node<'_>, text: &Operand, function: Option<&Function>) {
-        const SEARCHES: &[&str] = &[
-            "basename",
-            "index",
-            "memchr",
-            "memrchr",
-            "rawmemchr",
-            "rindex",
-            "strcasestr",
-            "strchr",
-            "strchrnul",
-            "strpbrk",
-            "strrchr",
-            "strstr",
-            "wcschr",
-            "wcspbrk",
-            "wcsrchr",
-            "wcsstr",
-            "wmemchr",
-        ];
         let to = text.ty.as_ref().and_then(|ty| ty.pointee().or(ty.element()));
         let is_constant = to.is_some_and(|to| to.qualifiers.constant);
         if is_constant
-            && SEARCHES.contains(&self.text(callee.first()))
+            && is_search(self.text(callee.first()))
             && let Some((call, function)) = callee.parent().zip(function)
             && function.returns.pointee().is_some()
         {
@@ -341,4 +322,11 @@ fn first_of_variable(ty: &Type) -> Option<Type> {
 
 fn is_bool(ty: &Type) -> bool {
     ty.basic() == Some(Basic::Bool)
+}
+
+/// Whether a function of the C library finds something in its first argument, and returns a pointer to it.
+pub fn is_search(function: &str) -> bool {
+    const SEARCHES: &str = "basename index memchr memmem memrchr rawmemchr rindex strcasestr strchr strchrnul strpbrk strrchr strstr \
+                            wcschr wcspbrk wcsrchr wcsstr wmemchr";
+    SEARCHES.split(' ').any(|search| search == function)
 }

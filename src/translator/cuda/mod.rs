@@ -61,6 +61,7 @@ mod simd;
 mod single;
 mod split;
 mod statics;
+mod string_literals;
 mod structures;
 mod team_agnostic;
 pub(super) mod transformations;

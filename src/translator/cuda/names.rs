@@ -1,5 +1,5 @@
 //! Names on the device: functions of the C library, functions as values, calls
-//! through pointers, string literals.
+//! through pointers.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,6 @@ use crate::openmp::constructs::Tokens;
 use crate::openmp::{Construct, Reference, sharing};
 use crate::rewrite::Tokens as _;
 use crate::source::quoted::string_literal;
-use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as kind;
 
 impl Writer<'_, '_> {
@@ -126,42 +125,6 @@ impl Writer<'_, '_> {
             "a function's address is the host's everywhere",
         );
     }
-
-    /// String literals whose address may outlive the region are the host's.
-    fn device_literals(&mut self, range: &Tokens) {
-        let visible: Vec<usize> =
-            range.clone().filter(|&index| self.file.tokens[index].is_visible()).collect();
-        let is_literal = |at: usize| {
-            visible.get(at).is_some_and(|&index| self.file.tokens[index].kind == kind::STRING_LITERAL)
-        };
-        let mut at = 0;
-        let mut edits: Vec<(Tokens, String)> = Vec::new();
-        let mut pointers: Option<HashSet<usize>> = None;
-        while at < visible.len() {
-            if !is_literal(at) {
-                at += 1;
-                continue;
-            }
-            let start = at;
-            while is_literal(at) {
-                at += 1;
-            }
-            let is_plain = (start..at).all(|at| self.file.tokens.text(visible[at]).starts_with('"'));
-            let becomes_pointer = || {
-                pointers.get_or_insert_with(|| self.file.values_of_pointers(range)).contains(&visible[start])
-            };
-            if !is_plain || self.file.stays_a_literal(&visible, start, at, becomes_pointer) {
-                continue;
-            }
-            let pieces: Vec<&str> = (start..at).map(|at| self.file.tokens.text(visible[at])).collect();
-            edits.push((visible[start]..=visible[at - 1], pieces.join(" ")));
-        }
-        for (tokens, literal) in edits {
-            let name = self.out.written.literal(&literal);
-            let text = format!("((char *)gpump_globals.{name})");
-            self.out.device.replace(tokens, text, "primary_expression", "the literal's address may be kept");
-        }
-    }
 }
 
 impl File<'_> {
@@ -193,99 +156,5 @@ impl File<'_> {
         let visible = (0..token).rev().filter(|&index| self.tokens[index].is_visible());
         let mut kinds = visible.map(|index| self.tokens[index].kind).take_while(|kind| !stops.contains(kind));
         kinds.any(|found| found == kind::QUESTION)
-    }
-
-    /// Whether a literal is used up where it stands: an argument of the C
-    /// library, an array's initialiser, an operand of `sizeof`, `[]` or `&&`.
-    fn stays_a_literal(
-        &self,
-        visible: &[usize],
-        start: usize,
-        end: usize,
-        becomes_pointer: impl FnOnce() -> bool,
-    ) -> bool {
-        let kind_at = |at: usize| self.tokens[visible[at]].kind;
-        let Some(before) = start.checked_sub(1) else { return true };
-        if visible.get(end).is_some_and(|&index| self.tokens[index].kind == kind::LEFT_BRACKET)
-            || matches!(kind_at(before), kind::STAR | kind::SIZEOF | kind::NOT | kind::AND_AND | kind::OR_OR)
-            || visible
-                .get(end)
-                .is_some_and(|&index| matches!(self.tokens[index].kind, kind::AND_AND | kind::OR_OR))
-        {
-            return true;
-        }
-        if kind_at(before) == kind::ASSIGN && before > 0 && kind_at(before - 1) == kind::RIGHT_BRACKET {
-            // `char a[] = "…"`, or `p[i] = "…"`: the former declares.
-            return self
-                .types()
-                .type_of(&self.operand_before(visible, before))
-                .is_none_or(|ty| matches!(ty.kind, crate::c::Kind::Array { .. }));
-        }
-        // The call that it is an argument of.
-        let mut depth = 0usize;
-        let mut at = before;
-        loop {
-            match kind_at(at) {
-                kind::RIGHT_PAREN | kind::RIGHT_BRACKET | kind::RIGHT_BRACE => depth += 1,
-                kind::LEFT_PAREN if depth == 0 => break,
-                // In the first statement of a block, or an item of an initialiser: of an array of characters, or a
-                // pointer.
-                kind::LEFT_BRACE if depth == 0 => {
-                    return !self.begins_block(visible, at) && !becomes_pointer();
-                }
-                kind::LEFT_BRACKET | kind::SEMICOLON if depth == 0 => return false,
-                kind::LEFT_PAREN | kind::LEFT_BRACKET | kind::LEFT_BRACE => depth -= 1,
-                _ => {}
-            }
-            match at.checked_sub(1) {
-                Some(next) => at = next,
-                None => return true,
-            }
-        }
-        let Some(name) = at.checked_sub(1).map(|at| visible[at]) else { return false };
-        if matches!(self.tokens[name].kind, kind::SIZEOF | kind::STATIC_ASSERT) {
-            return true;
-        }
-        let found = self.references_in(&(name..=name)).first().cloned();
-        found.is_some_and(|reference| matches!(self.callee(&reference), Some(Callee::Library(_))))
-            || matches!(self.tokens.origin(visible[start]), Origin::Macro { .. })
-                && self.tokens.text(name).starts_with("__assert")
-    }
-
-    /// Whether a brace begins a block, and no initialiser. Of what the tokens begin with it does.
-    fn begins_block(&self, visible: &[usize], brace: usize) -> bool {
-        let kind_at = |at: usize| self.tokens[visible[at]].kind;
-        let Some(at) = brace.checked_sub(1) else { return true };
-        match kind_at(at) {
-            kind::ASSIGN | kind::COMMA | kind::RIGHT_BRACKET => return false,
-            kind::LEFT_BRACE => return self.begins_block(visible, at),
-            kind::RIGHT_PAREN => {}
-            _ => return true,
-        }
-        // Of a statement or a function's parameters, and no type's, as in a compound literal.
-        let heads = [kind::IDENTIFIER, kind::IF, kind::FOR, kind::WHILE, kind::SWITCH];
-        let head = self.opening(visible, at).and_then(|open| open.checked_sub(1));
-        head.is_some_and(|head| heads.contains(&kind_at(head)))
-    }
-
-    /// The first tokens of the values in a range that are converted to pointers.
-    fn values_of_pointers(&self, range: &Tokens) -> HashSet<usize> {
-        let conversions = self.types().implicit_conversions(range);
-        let to_pointers = conversions.into_iter().filter(|conversion| conversion.to.pointee().is_some());
-        to_pointers.map(|conversion| *conversion.value.start()).collect()
-    }
-
-    /// The declarator or expression in front of an assignment, as far back as
-    /// its brackets and name go.
-    fn operand_before(&self, visible: &[usize], assign: usize) -> Tokens {
-        let mut at = assign;
-        while let Some(before) = at.checked_sub(1) {
-            at = match self.tokens[visible[before]].kind {
-                kind::RIGHT_BRACKET | kind::RIGHT_PAREN => self.opening(visible, before).unwrap_or(0),
-                kind::IDENTIFIER | kind::DOT | kind::ARROW => before,
-                _ => break,
-            };
-        }
-        visible[at]..=visible[assign.saturating_sub(1)]
     }
 }
