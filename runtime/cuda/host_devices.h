@@ -1,29 +1,68 @@
 /*
  * Devices and their memory as the library routines tell of them on the host (specification 5.2, 18.7 and 18.8).
  *
- * To the program a region of `parallel` is the host's wherever it runs, so the GPU is none of the devices that these count. Those are the
- * host's OpenMP library's, if it has any. Memory of the host is of the heap that regions reach.
+ * To the program a region of `parallel` is the host's wherever it runs, so the GPU is none of the devices that these count: the host is
+ * all that a program has. What of `target` stays on the host must stay there with the host's OpenMP library, too, where that library knows a
+ * GPU: it has no code of the program's for it, and would move data there all the same, and back what no region has changed. So its default
+ * device is the host. Memory of the host is of the heap that regions reach.
  */
 #include "host.h"
 
 extern "C" {
 
-GPUMP_OMP_OF_LIBRARY(int, omp_get_num_devices, (void), (), 0)
-GPUMP_OMP_OF_LIBRARY(int, omp_get_initial_device, (void), (), 0)
-GPUMP_OMP_OF_LIBRARY(int, omp_get_device_num, (void), (), 0)
-GPUMP_OMP_OF_LIBRARY(int, omp_is_initial_device, (void), (), 1)
-GPUMP_OMP_OF_LIBRARY(int, omp_get_default_device, (void), (), gpump::settings().default_device)
-GPUMP_OMP_OF_LIBRARY(void, omp_set_default_device, (int device_num), (device_num),
-                     (void)(gpump::settings().default_device = device_num))
+GPUMP_OMP(int, omp_get_num_devices, (void)) { return 0; }
+GPUMP_OMP(int, omp_get_initial_device, (void)) { return 0; }
+GPUMP_OMP(int, omp_get_device_num, (void)) { return 0; }
+GPUMP_OMP(int, omp_is_initial_device, (void)) { return 1; }
 
 } /* extern "C" */
 
 namespace gpump {
 
+/* The number that the host has for its OpenMP library. Devices count up from the library's first behind its own, so that the library has none
+   of them. */
+static int number_in_library()
+{
+    static const int number = [] {
+        auto *library = GPUMP_LIBRARY(omp_get_initial_device);
+        return library ? library() : 0;
+    }();
+    return number;
+}
+
 /* omp_initial_device (5.2, 1.2.1) is another number for it. */
 static bool is_host(int device_num)
 {
-    return device_num == -1 || device_num == gpump_omp_get_initial_device();
+    return device_num == -1 || device_num == 0;
+}
+
+} // namespace gpump
+
+extern "C" {
+
+GPUMP_OMP(int, omp_get_default_device, (void))
+{
+    auto *library = GPUMP_LIBRARY(omp_get_default_device);
+    return library ? library() - gpump::number_in_library() : gpump::settings().default_device;
+}
+
+GPUMP_OMP(void, omp_set_default_device, (int device_num))
+{
+    if (auto *library = GPUMP_LIBRARY(omp_set_default_device))
+        library(device_num < 0 ? gpump::number_in_library() : device_num + gpump::number_in_library());
+    else
+        gpump::settings().default_device = device_num;
+}
+
+} /* extern "C" */
+
+namespace gpump {
+
+/* Before any region: the library takes the first of its devices for the default. */
+__attribute__((constructor)) static void stay_on_the_host()
+{
+    if (number_in_library() > 0)
+        gpump_omp_set_default_device(gpump::settings().default_device);
 }
 
 /* The bytes of a part of an array of some dimensions, or 0 where they are none. */
@@ -60,53 +99,39 @@ GPUMP_OMP(void *, omp_target_alloc, (size_t size, int device_num))
 {
     if (gpump::is_host(device_num))
         return size ? gpump_heap_malloc(size) : nullptr;
-    auto *library = GPUMP_LIBRARY(omp_target_alloc);
-    return library ? library(size, device_num) : nullptr;
+    return nullptr;
 }
 
 GPUMP_OMP(void, omp_target_free, (void *device_ptr, int device_num))
 {
     if (gpump::is_host(device_num))
         gpump_heap_free(device_ptr);
-    else if (auto *library = GPUMP_LIBRARY(omp_target_free))
-        library(device_ptr, device_num);
 }
 
 GPUMP_OMP(int, omp_target_is_present, (const void *ptr, int device_num))
 {
-    if (gpump::is_host(device_num))
-        return ptr != nullptr;
-    auto *library = GPUMP_LIBRARY(omp_target_is_present);
-    return library && library(ptr, device_num);
+    return gpump::is_host(device_num) && ptr != nullptr;
 }
 
 GPUMP_OMP(int, omp_target_is_accessible, (const void *ptr, size_t size, int device_num))
 {
-    if (gpump::is_host(device_num))
-        return ptr != nullptr;
-    auto *library = GPUMP_LIBRARY(omp_target_is_accessible);
-    return library && library(ptr, size, device_num);
+    return gpump::is_host(device_num) && ptr != nullptr;
 }
 
 GPUMP_OMP(void *, omp_get_mapped_ptr, (const void *ptr, int device_num))
 {
-    if (gpump::is_host(device_num))
-        return const_cast<void *>(ptr);
-    auto *library = GPUMP_LIBRARY(omp_get_mapped_ptr);
-    return library ? library(ptr, device_num) : nullptr;
+    return gpump::is_host(device_num) ? const_cast<void *>(ptr) : nullptr;
 }
 
 GPUMP_OMP(int, omp_target_memcpy,
           (void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset, int dst_device_num,
            int src_device_num))
 {
-    if (gpump::is_host(dst_device_num) && gpump::is_host(src_device_num)) {
-        if (length != 0)
-            memcpy(static_cast<char *>(dst) + dst_offset, static_cast<const char *>(src) + src_offset, length);
-        return 0;
-    }
-    auto *library = GPUMP_LIBRARY(omp_target_memcpy);
-    return library ? library(dst, src, length, dst_offset, src_offset, dst_device_num, src_device_num) : EINVAL;
+    if (!gpump::is_host(dst_device_num) || !gpump::is_host(src_device_num))
+        return EINVAL;
+    if (length != 0)
+        memcpy(static_cast<char *>(dst) + dst_offset, static_cast<const char *>(src) + src_offset, length);
+    return 0;
 }
 
 /* Without arrays it says how many dimensions there may be (18.8.6). */
@@ -117,25 +142,21 @@ GPUMP_OMP(int, omp_target_memcpy_rect,
 {
     if (!dst && !src)
         return INT_MAX;
-    if (gpump::is_host(dst_device_num) && gpump::is_host(src_device_num)) {
-        if (num_dims < 1)
-            return EINVAL;
-        gpump::copy_part(static_cast<unsigned char *>(dst), static_cast<const unsigned char *>(src), element_size, num_dims,
-                         volume, dst_offsets, src_offsets, dst_dimensions, src_dimensions);
-        return 0;
-    }
-    auto *library = GPUMP_LIBRARY(omp_target_memcpy_rect);
-    return library ? library(dst, src, element_size, num_dims, volume, dst_offsets, src_offsets, dst_dimensions,
-                             src_dimensions, dst_device_num, src_device_num)
-                   : EINVAL;
+    if (num_dims < 1 || !gpump::is_host(dst_device_num) || !gpump::is_host(src_device_num))
+        return EINVAL;
+    gpump::copy_part(static_cast<unsigned char *>(dst), static_cast<const unsigned char *>(src), element_size, num_dims, volume,
+                     dst_offsets, src_offsets, dst_dimensions, src_dimensions);
+    return 0;
 }
 
 GPUMP_OMP(int, omp_target_memcpy_async,
           (void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset, int dst_device_num,
            int src_device_num, int depobj_count, omp_depend_t *depobj_list))
 {
-    if (auto *library = GPUMP_LIBRARY(omp_target_memcpy_async))
-        return library(dst, src, length, dst_offset, src_offset, dst_device_num, src_device_num, depobj_count, depobj_list);
+    auto *library = GPUMP_LIBRARY(omp_target_memcpy_async);
+    if (library && gpump::is_host(dst_device_num) && gpump::is_host(src_device_num))
+        return library(dst, src, length, dst_offset, src_offset, gpump::number_in_library(), gpump::number_in_library(),
+                       depobj_count, depobj_list);
     gpump::expect_no_dependences("omp_target_memcpy_async", depobj_count);
     return gpump_omp_target_memcpy(dst, src, length, dst_offset, src_offset, dst_device_num, src_device_num);
 }
@@ -145,22 +166,36 @@ GPUMP_OMP(int, omp_target_memcpy_rect_async,
            const size_t *src_offsets, const size_t *dst_dimensions, const size_t *src_dimensions, int dst_device_num,
            int src_device_num, int depobj_count, omp_depend_t *depobj_list))
 {
-    if (auto *library = GPUMP_LIBRARY(omp_target_memcpy_rect_async))
+    auto *library = GPUMP_LIBRARY(omp_target_memcpy_rect_async);
+    if (library && gpump::is_host(dst_device_num) && gpump::is_host(src_device_num))
         return library(dst, src, element_size, num_dims, volume, dst_offsets, src_offsets, dst_dimensions, src_dimensions,
-                       dst_device_num, src_device_num, depobj_count, depobj_list);
+                       gpump::number_in_library(), gpump::number_in_library(), depobj_count, depobj_list);
     gpump::expect_no_dependences("omp_target_memcpy_rect_async", depobj_count);
     return gpump_omp_target_memcpy_rect(dst, src, element_size, num_dims, volume, dst_offsets, src_offsets, dst_dimensions,
                                         src_dimensions, dst_device_num, src_device_num);
 }
 
 /* Memory of the host has no counterpart. */
-GPUMP_OMP_OF_LIBRARY(int, omp_target_associate_ptr,
-                     (const void *host_ptr, const void *device_ptr, size_t size, size_t device_offset, int device_num),
-                     (host_ptr, device_ptr, size, device_offset, device_num), EINVAL)
-GPUMP_OMP_OF_LIBRARY(int, omp_target_disassociate_ptr, (const void *ptr, int device_num), (ptr, device_num), EINVAL)
+GPUMP_OMP(int, omp_target_associate_ptr,
+          (const void *host_ptr, const void *device_ptr, size_t size, size_t device_offset, int device_num))
+{
+    (void)host_ptr, (void)device_ptr, (void)size, (void)device_offset, (void)device_num;
+    return EINVAL;
+}
 
-GPUMP_OMP_OF_LIBRARY(int, omp_pause_resource, (omp_pause_resource_t kind, int device_num), (kind, device_num),
-                     (kind == omp_pause_soft || kind == omp_pause_hard) && gpump::is_host(device_num) ? 0 : EINVAL)
+GPUMP_OMP(int, omp_target_disassociate_ptr, (const void *ptr, int device_num))
+{
+    (void)ptr, (void)device_num;
+    return EINVAL;
+}
+
+GPUMP_OMP(int, omp_pause_resource, (omp_pause_resource_t kind, int device_num))
+{
+    auto *library = GPUMP_LIBRARY(omp_pause_resource);
+    const bool is_asked_for = (kind == omp_pause_soft || kind == omp_pause_hard) && gpump::is_host(device_num);
+    return !is_asked_for ? EINVAL : library ? library(kind, gpump::number_in_library()) : 0;
+}
+
 GPUMP_OMP_OF_LIBRARY(int, omp_pause_resource_all, (omp_pause_resource_t kind), (kind),
                      kind == omp_pause_soft || kind == omp_pause_hard ? 0 : EINVAL)
 

@@ -1,6 +1,9 @@
-//! Objects in ELF, as far as gpump writes in them: a section more.
+//! Objects in ELF, as far as gpump writes in them: a section more, and sections by other names.
 
 use std::ops::Range;
+
+/// How a file for 64 bits with the least significant byte first begins.
+const ELF_64: [u8; 6] = [0x7F, b'E', b'L', b'F', 2, 1];
 
 /// Where the header of a file has what is needed here.
 const SECTION_HEADERS: usize = 0x28;
@@ -21,8 +24,7 @@ const TOO_MANY: u16 = 0xFEFF;
 ///
 /// The section, the names and the headers come behind all that is there, and the old ones stay without a use.
 pub fn with_section(object: &[u8], name: &str, data: &[u8]) -> Option<Vec<u8>> {
-    const RELOCATABLE_64: [u8; 6] = [0x7F, b'E', b'L', b'F', 2, 1];
-    if !object.starts_with(&RELOCATABLE_64) || half(object, 0x10)? != object::elf::ET_REL.0 {
+    if !object.starts_with(&ELF_64) || half(object, 0x10)? != object::elf::ET_REL.0 {
         return None;
     }
     let count = half(object, SECTIONS)?;
@@ -59,6 +61,26 @@ pub fn with_section(object: &[u8], name: &str, data: &[u8]) -> Option<Vec<u8>> {
     made[SECTIONS..SECTIONS + 2].copy_from_slice(&(count + 1).to_le_bytes());
     made.extend(headers);
     Some(made)
+}
+
+/// Puts some bytes in place of others, as many, in the names of an object's sections. Says whether there were any.
+pub fn rename_sections(object: &mut [u8], from: &[u8], to: &[u8]) -> bool {
+    let Some(range) = range_of_names(object) else { return false };
+    let Some(names) = object.get_mut(range).filter(|_| from.len() == to.len()) else { return false };
+    let found: Vec<usize> = memchr::memmem::find_iter(names, from).collect();
+    for &at in &found {
+        names[at..at + to.len()].copy_from_slice(to);
+    }
+    !found.is_empty()
+}
+
+/// Where an object has the names of its sections.
+fn range_of_names(object: &[u8]) -> Option<Range<usize>> {
+    let header = HEADER * usize::from(half(object, SECTION_OF_NAMES)?);
+    let begin = place(object, SECTION_HEADERS..SECTION_HEADERS + 8)?.checked_add(header)?;
+    let header = object.get(begin..begin.checked_add(HEADER)?).filter(|_| object.starts_with(&ELF_64))?;
+    let begin = place(header, PLACE)?;
+    Some(begin..begin.checked_add(place(header, SIZE)?)?)
 }
 
 fn half(bytes: &[u8], at: usize) -> Option<u16> {

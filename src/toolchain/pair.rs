@@ -8,7 +8,7 @@
 //! What a C file without regions allocates may reach a region, too, so its `malloc` has to be the runtime's
 //! (`runtime/cuda/takeover.h`).
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -22,7 +22,7 @@ use super::meaning;
 use super::recipe::Digest;
 use super::wrapper::Added;
 use super::{
-    Backend, Compilation, Error, Job, OBJECT, Unit, cache, objects, read, run, runtime_folder, write,
+    Backend, Compilation, Error, Job, OBJECT, Unit, cache, elf, objects, read, run, runtime_folder, write,
 };
 
 /// The OpenMP of the cuda dialect, as a C compiler is told of it.
@@ -152,7 +152,8 @@ impl<'b> PairCompiler<'b> {
         // What the author is to be warned of, the generator's lines are not.
         command.arg("-w").args(declarations_for(&unit.path, begun));
         command.arg(unit.original_name()).arg(stage).arg(&unit.path).arg("-o").arg(made.output);
-        self.finish(&self.c.name(), &mut command, &unit.name)
+        self.finish(&self.c.name(), &mut command, &unit.name)?;
+        if stage == "-c" { without_offloading(made.output) } else { Ok(()) }
     }
 
     /// Compiles a device text; `relocatable`, if its device code may call that of other objects.
@@ -238,10 +239,10 @@ fn including(header: PathBuf) -> impl Iterator<Item = OsString> {
 pub fn declarations_for(file: &Path, command: impl FnOnce() -> Command) -> Vec<OsString> {
     // Nearly all files that call one include what declares it, and need not be read twice.
     let text = std::fs::read(file).unwrap_or_default();
-    if memchr::memmem::find(&text, b"<stdlib.h>").is_some() || !calls_taken_over(&text) {
+    if text.split(|&byte| byte == b'\n').any(includes_stdlib) || !calls_taken_over(&text) {
         return Vec::new();
     }
-    let mut command = command();
+    let mut command = that_says_everything(&command());
     command.args(["-fsyntax-only", "-Wimplicit-function-declaration"]).arg(file);
     command.env("LC_ALL", "C").stdin(Stdio::null());
     let Ok(output) = command.output() else { return Vec::new() };
@@ -255,6 +256,37 @@ pub fn declarations_for(file: &Path, command: impl FnOnce() -> Command) -> Vec<O
     };
     let undeclared = NOT_BUILT_IN.iter().filter(|name| is_undeclared(name));
     undeclared.map(|name| format!("-DGPUMP_DECLARES_{name}").into()).collect()
+}
+
+/// Takes from an object what gcc puts there of a `target` for devices of its own, if it was built for any: at the sections' names the
+/// linker would compile them, for which it would need the functions that they call.
+fn without_offloading(object: &Path) -> Result<(), Error> {
+    let mut bytes = read(object)?;
+    let is_changed = elf::rename_sections(&mut bytes, b".gnu.offload_lto_", b".gnu.offload_not_");
+    if is_changed { write(object, &bytes) } else { Ok(()) }
+}
+
+/// Whether a line, which is no comment, includes the header that declares them.
+fn includes_stdlib(line: &[u8]) -> bool {
+    let behind_sign = line.trim_ascii_start().strip_prefix(b"#");
+    behind_sign.is_some_and(|directive| {
+        directive.trim_ascii_start().starts_with(b"include")
+            && memchr::memmem::find(directive, b"<stdlib.h>").is_some()
+    })
+}
+
+/// A compiler's command without the flags that hide, colour or shorten its messages.
+fn that_says_everything(command: &Command) -> Command {
+    const ABOUT_MESSAGES: [&[u8]; 5] =
+        [b"-fdiagnostics", b"-fcolor-diagnostics", b"-ferror-limit", b"-fmax-errors", b"-Wfatal-errors"];
+    let is_about_messages = |flag: &&OsStr| {
+        let flag = flag.as_encoded_bytes();
+        flag == b"-w" || ABOUT_MESSAGES.iter().any(|start| flag.starts_with(start))
+    };
+    let mut rest = Command::new(command.get_program());
+    rest.args(command.get_args().filter(|flag| !is_about_messages(flag)));
+    rest.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    rest
 }
 
 /// The same for a C file of a project that is not translated.

@@ -7,6 +7,7 @@ mod cuda;
 mod diff;
 mod explain;
 mod help;
+mod offloading;
 mod reproduce;
 mod run;
 mod runtime;

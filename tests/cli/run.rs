@@ -431,6 +431,7 @@ fn a_files_name_is_no_code() {
 fn malloc_without_a_declaration_leads_to_the_heap() {
     let here = Workplace::new();
     let text = "\
+// #include <stdlib.h>
 #include <stdio.h>
 char *letters(int n);
 int main(void)
@@ -454,6 +455,13 @@ int main(void)
     let files = emulator(&["one.c", "two.c"]);
     let done = run(here.gpump(files).env("GPUMP_EMULATOR_PAGEABLE", "0"));
     assert_eq!((done.status, &*done.out), (0, &b"1 3\n"[..]), "{}", done.err);
+    // What hides or colours gcc's messages changes nothing of it.
+    for flag in ["-w", "-fdiagnostics-color=always", "-fdiagnostics-format=json"] {
+        let line = ["cc", "--gpump-device=emulator", flag, "one.c", "two.c", "-o", "program"];
+        assert_eq!(run(&mut here.gpump(line)).status, 0, "{flag}");
+        let done = run(Command::new(here.path("program")).env("GPUMP_EMULATOR_PAGEABLE", "0"));
+        assert_eq!((done.status, &*done.out), (0, &b"1 3\n"[..]), "{flag}: {}", done.err);
+    }
 }
 
 #[test]
