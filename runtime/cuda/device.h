@@ -181,7 +181,7 @@ unsigned int threads_with_copies()
 }
 
 /* Every thread of a team but the first has a copy. A larger team than any before gets more; those that there are keep
-   their values (2.8.2: the threads' values persist). */
+   their values (2.8.2: the threads' values persist). The host reaches them, too: a program may keep their addresses. */
 static void prepare_threadprivate(unsigned int threads)
 {
     if (threads <= threadprivate_is_ready)
@@ -194,21 +194,23 @@ static void prepare_threadprivate(unsigned int threads)
         size_t size = entry->size;
         unsigned char *old = where.copies;
         unsigned int wanted = std::max(threads - 1, 1u);
-        check(cudaMalloc((void **)&where.copies, wanted * size), "cudaMalloc");
+        where.copies = static_cast<unsigned char *>(shared_pages(wanted * size));
+        if (!where.copies)
+            fail("there is no memory for the threadprivate variables of %u threads, %zu bytes each", threads, size);
         if (old)
-            check(cudaMemcpy(where.copies, old, entry->copies * size, cudaMemcpyDeviceToDevice), "cudaMemcpy");
+            check(cudaMemcpy(where.copies, old, entry->copies * size, cudaMemcpyDefault), "cudaMemcpy");
         /* The first value, doubled until all have it. */
         unsigned int from = entry->copies, made = 1;
-        check(cudaMemcpy(where.copies + from * size, entry->initial, size, cudaMemcpyHostToDevice), "cudaMemcpy");
+        check(cudaMemcpy(where.copies + from * size, entry->initial, size, cudaMemcpyDefault), "cudaMemcpy");
         while (from + made < wanted) {
             unsigned int more = std::min(made, wanted - from - made);
             check(cudaMemcpy(where.copies + (from + made) * size, where.copies + from * size, more * size,
-                             cudaMemcpyDeviceToDevice),
+                             cudaMemcpyDefault),
                   "cudaMemcpy");
             made += more;
         }
         if (old)
-            check(cudaFree(old), "cudaFree");
+            free_shared_pages(old, entry->copies * size);
         entry->copies = wanted;
         where.host = const_cast<void *>(entry->host);
         where.size = size;

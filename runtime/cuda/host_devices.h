@@ -113,7 +113,7 @@ GPUMP_OMP(int, omp_target_is_present, (const void *ptr, int device_num))
     return gpump::is_host(device_num) && ptr != nullptr;
 }
 
-GPUMP_OMP(int, omp_target_is_accessible, (const void *ptr, size_t size, int device_num))
+GPUMP_OMP(int, omp_target_is_accessible, (const void *ptr, size_t, int device_num))
 {
     return gpump::is_host(device_num) && ptr != nullptr;
 }
@@ -176,18 +176,8 @@ GPUMP_OMP(int, omp_target_memcpy_rect_async,
 }
 
 /* Memory of the host has no counterpart. */
-GPUMP_OMP(int, omp_target_associate_ptr,
-          (const void *host_ptr, const void *device_ptr, size_t size, size_t device_offset, int device_num))
-{
-    (void)host_ptr, (void)device_ptr, (void)size, (void)device_offset, (void)device_num;
-    return EINVAL;
-}
-
-GPUMP_OMP(int, omp_target_disassociate_ptr, (const void *ptr, int device_num))
-{
-    (void)ptr, (void)device_num;
-    return EINVAL;
-}
+GPUMP_OMP(int, omp_target_associate_ptr, (const void *, const void *, size_t, size_t, int)) { return EINVAL; }
+GPUMP_OMP(int, omp_target_disassociate_ptr, (const void *, int)) { return EINVAL; }
 
 GPUMP_OMP(int, omp_pause_resource, (omp_pause_resource_t kind, int device_num))
 {

@@ -77,6 +77,14 @@ static void *shared_pages(size_t size)
     return memory;
 }
 
+void free_shared_pages(void *memory, size_t size)
+{
+    if (device().host_tables)
+        munmap(memory, size);
+    else
+        check(cudaFree(memory), "cudaFree");
+}
+
 /* For whoever wants to see that a job's processes are where they should be. The device's number is among those that the process sees;
    its address on the bus is the same for all. */
 static void show_device(size_t heap)
