@@ -8,9 +8,13 @@ use super::callees::Callee;
 use crate::c::{Difference, is_search};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
+use crate::source::quoted::string_literal;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as token;
 use crate::syntax::tree::{Kind, Node};
+
+/// The names of the function that they stand in (C17 6.4.2.2, GNU).
+const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
 
 impl Writer<'_, '_> {
     /// Replaces literals by the host's where they are not used up.
@@ -21,6 +25,9 @@ impl Writer<'_, '_> {
         while let Some(node) = open.pop() {
             match node.kind() {
                 Kind::Text => literals.push(node),
+                Kind::Name if FUNCTION_NAMES.contains(&self.file.tokens.text(node.at())) => {
+                    self.name_of_function(node)
+                }
                 _ => open.extend(node.children().rev()),
             }
         }
@@ -33,11 +40,28 @@ impl Writer<'_, '_> {
             if !is_plain || self.file.is_used_up(literal) || is_array() {
                 continue;
             }
-            let name = self.out.written.literal(&self.file.tokens.words(&pieces));
-            let text = format!("((char *)gpump_globals.{name})");
-            let reason = "the literal's address may be kept";
-            self.out.device.replace(literal.tokens(), text, "primary_expression", reason);
+            self.use_hosts(literal, &self.file.tokens.words(&pieces));
         }
+    }
+
+    /// `__func__` (C17 6.4.2.2) is such a literal, too.
+    fn name_of_function(&mut self, name: Node<'_>) {
+        let Some(function) = self.file.cuda.function_at(name.at()) else { return };
+        if !self.file.is_used_up(name) {
+            let literal = string_literal(&self.file.cuda.functions[function].name);
+            self.use_hosts(name, &literal);
+        }
+    }
+
+    fn use_hosts(&mut self, node: Node<'_>, literal: &str) {
+        let name = self.out.written.literal(literal);
+        let text = format!("((char *)gpump_globals.{name})");
+        self.out.device.replace(
+            node.tokens(),
+            text,
+            "primary_expression",
+            "the literal's address may be kept",
+        );
     }
 }
 
@@ -142,6 +166,7 @@ void f(struct item *items, const char **names, int n)
         static const char *const table[] = {"static"};
         names[i] = strchr("kept b", 'b'), p = q = (i, "kept c");
         names[i] = words[i % 3];
+        names[i] = i ? __func__ : names[i];
         found += same("kept d", pick(i)) + (p == "kept e") + strcmp(named, i ? "used 8" : strchr(table[0], "used 9"[0]));
         if ("used a" && sizeof "used b" == "used c"[0])
             printf("used d" "%s%s", "used e" + 1, one.name);
@@ -159,6 +184,7 @@ void f(struct item *items, const char **names, int n)
         let made = translate(&Source::new("f.c", PROGRAM.as_bytes()), &options).expect("no errors");
         assert_eq!((made.regions, made.regions_on_host), (2, 0), "{:?}", made.warnings);
         let device = made.device.expect("a device's text");
+        assert!(!device.contains("\"f\"") && device.contains("names[i] = i ?"), "{device}");
         assert!(!device.contains("kept") && !made.text.contains("\"static\", "), "{device}");
         for letter in "0123456789abcdef".chars() {
             assert!(device.contains(&format!("\"used {letter}\"")), "{letter}: {device}");
