@@ -19,8 +19,8 @@ GPUMP_OMP(int, omp_is_initial_device, (void)) { return 1; }
 
 namespace gpump {
 
-/* The number that the host has for its OpenMP library. Devices count up from the library's first behind its own, so that the library has none
-   of them. */
+/* The number that the host has for its OpenMP library, which is how many devices the library knows. A device n of the program's is number
+   n more than that to the library, so it is the host, or none that the library knows. */
 static int number_in_library()
 {
     static const int number = [] {

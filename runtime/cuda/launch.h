@@ -186,9 +186,7 @@ static void tell_controls()
     controls.max_active_levels = settings().max_active_levels;
     controls.cancellation = gpump_omp_get_cancellation();
     controls.max_task_priority = gpump_omp_get_max_task_priority();
-    controls.num_devices = gpump_omp_get_num_devices();
     controls.default_device = gpump_omp_get_default_device();
-    controls.initial_device = gpump_omp_get_initial_device();
     controls.max_teams = gpump_omp_get_max_teams();
     controls.teams_thread_limit = gpump_omp_get_teams_thread_limit();
     controls.default_allocator = gpump_omp_get_default_allocator();

@@ -77,7 +77,7 @@ static void *shared_pages(size_t size)
     return memory;
 }
 
-void free_shared_pages(void *memory, size_t size)
+static void free_shared_pages(void *memory, size_t size)
 {
     if (device().host_tables)
         munmap(memory, size);

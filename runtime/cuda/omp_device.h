@@ -186,7 +186,7 @@ static inline __device__ int omp_in_final()
 
 static inline __device__ int omp_get_num_devices()
 {
-    return gpump_controls().num_devices;
+    return 0;
 }
 
 static inline __device__ int omp_get_default_device()
@@ -201,12 +201,12 @@ static inline __device__ int omp_is_initial_device()
 
 static inline __device__ int omp_get_initial_device()
 {
-    return gpump_controls().initial_device;
+    return 0;
 }
 
 static inline __device__ int omp_get_device_num()
 {
-    return gpump_controls().initial_device;
+    return 0;
 }
 
 /* ---- The clock (18.10) ---- */

@@ -115,7 +115,7 @@ enum gpump_type_t {
 /* Internal control variables that regions seldom ask for (omp_device.h). */
 typedef struct {
     int thread_limit, max_active_levels, cancellation, max_task_priority;
-    int num_devices, default_device, initial_device;
+    int default_device;
     int max_teams, teams_thread_limit;
     unsigned long long default_allocator;
 } gpump_controls_t;

@@ -17,20 +17,8 @@ use super::{Types, lexemes, statements};
 use crate::syntax::tree::{self, Node};
 
 impl Types<'_> {
-    /// The values in a range of tokens that C converts without being told to
-    /// and C++ does not. The range is a statement, the body of a function or
-    /// all of it, or a declaration. An inner conversion comes before the one
-    /// around it; what is not known well
-    /// enough is left out.
-    pub fn implicit_conversions(&self, range: &RangeInclusive<usize>) -> Vec<Conversion> {
-        let conversions = self.differences(range).into_iter().filter_map(|difference| match difference {
-            Difference::Conversion(conversion) => Some(conversion),
-            _ => None,
-        });
-        conversions.collect()
-    }
-
-    /// All places in a range that C++ reads differently from C.
+    /// All places in a range that C++ reads differently from C. The range is a statement, the body of a function or all of it, or a
+    /// declaration. An inner conversion comes before the one around it; what is not known well enough is left out.
     pub fn differences(&self, range: &RangeInclusive<usize>) -> Vec<Difference> {
         statements::differences(self, range)
     }

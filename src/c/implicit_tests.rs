@@ -1,6 +1,6 @@
 //! Which values C converts by itself and C++ does not.
 
-use crate::c::Types;
+use crate::c::{Difference, Types};
 use crate::rewrite::Tokens as _;
 use crate::syntax::TokenList;
 use crate::syntax::tree::Tree;
@@ -12,7 +12,11 @@ fn conversions(text: &str) -> Vec<(String, String)> {
     let tree = Tree::of(&tokens).expect("a program");
     let types = Types::of(&tokens, &tree);
     let all = 0..=tokens.len() - 1;
-    let found = types.implicit_conversions(&all).into_iter().map(|conversion| {
+    let conversions = types.differences(&all).into_iter().filter_map(|difference| match difference {
+        Difference::Conversion(conversion) => Some(conversion),
+        _ => None,
+    });
+    let found = conversions.map(|conversion| {
         let value: String = conversion.value.clone().map(|index| tokens.text(index)).collect();
         (value, types.declare(&conversion.to, "").expect("a type with a name"))
     });

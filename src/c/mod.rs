@@ -83,6 +83,7 @@ pub use ctype::{
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
 pub use observed::is_search;
 pub use operand::Operand;
+pub use program::FUNCTION_NAMES;
 pub use tags::{Alignment, Enumeration, Layout, Member, Place, Record, Width};
 
 use crate::rewrite::Tokens as _;

@@ -326,7 +326,7 @@ fn is_bool(ty: &Type) -> bool {
 
 /// Whether a function of the C library finds something in its first argument, and returns a pointer to it.
 pub fn is_search(function: &str) -> bool {
-    const SEARCHES: &str = "basename index memchr memmem memrchr rawmemchr rindex strcasestr strchr strchrnul strpbrk strrchr strstr \
+    const SEARCHES: &str = "basename index memchr memrchr rawmemchr rindex strcasestr strchr strchrnul strpbrk strrchr strstr \
                             wcschr wcspbrk wcsrchr wcsstr wmemchr";
     SEARCHES.split(' ').any(|search| search == function)
 }

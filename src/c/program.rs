@@ -25,6 +25,9 @@ use crate::syntax::tree::{self, Node, Tree};
 /// nested; what is deeper is passed over. C17 asks for 63 levels (5.2.4.1).
 const DEEPEST: u32 = 160;
 
+/// The names of the function that they stand in (C17 6.4.2.2, GNU).
+pub const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
+
 /// What is known of a program so far, while it is read.
 pub(super) struct Pass<'t> {
     types: Types<'t>,
@@ -313,7 +316,7 @@ impl<'t> Pass<'t> {
             let length = Length::constant(name.len() as u64 + 1);
             let constant = Qualifiers { constant: true, ..Qualifiers::default() };
             let ty = Type::array_of(Type::from(Basic::Char).qualified(constant), length);
-            for word in ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"] {
+            for word in FUNCTION_NAMES {
                 self.declare(word, body.first(), Some(ty.clone()), Meaning::Object);
             }
         }

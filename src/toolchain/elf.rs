@@ -36,17 +36,16 @@ pub fn with_section(object: &[u8], name: &str, data: &[u8]) -> Option<Vec<u8>> {
     let mut headers = object.get(begin..begin.checked_add(HEADER * usize::from(count))?)?.to_vec();
     let of_names = HEADER * usize::from(half(object, SECTION_OF_NAMES)?);
     let header_of_names = headers.get_mut(of_names..of_names + HEADER)?;
-    let (place_of_names, size_of_names) = (place(header_of_names, PLACE)?, place(header_of_names, SIZE)?);
-    let names = object.get(place_of_names..place_of_names.checked_add(size_of_names)?)?;
+    let old_names = object.get(range_of_names(object)?)?;
 
     let mut made = object.to_vec();
-    let names = [names, name.as_bytes(), &[0]].concat();
+    let names = [old_names, name.as_bytes(), &[0]].concat();
     header_of_names[PLACE].copy_from_slice(&(made.len() as u64).to_le_bytes());
     header_of_names[SIZE].copy_from_slice(&(names.len() as u64).to_le_bytes());
     made.extend(&names);
 
     let mut header = [0; HEADER];
-    header[0..4].copy_from_slice(&u32::try_from(size_of_names).ok()?.to_le_bytes());
+    header[0..4].copy_from_slice(&u32::try_from(old_names.len()).ok()?.to_le_bytes());
     header[4..8].copy_from_slice(&object::elf::SHT_PROGBITS.0.to_le_bytes());
     header[8..16].copy_from_slice(&object::elf::SHF_EXCLUDE.0.to_le_bytes());
     header[PLACE].copy_from_slice(&(made.len() as u64).to_le_bytes());

@@ -153,7 +153,8 @@ impl<'b> PairCompiler<'b> {
         command.arg("-w").args(declarations_for(&unit.path, begun));
         command.arg(unit.original_name()).arg(stage).arg(&unit.path).arg("-o").arg(made.output);
         self.finish(&self.c.name(), &mut command, &unit.name)?;
-        if stage == "-c" { without_offloading(made.output) } else { Ok(()) }
+        let has_directives = made.flags.iter().any(|flag| flag == HOST_THREADS);
+        if stage == "-c" && has_directives { without_offloading(made.output) } else { Ok(()) }
     }
 
     /// Compiles a device text; `relocatable`, if its device code may call that of other objects.

@@ -5,16 +5,13 @@ use std::collections::HashSet;
 
 use super::super::{File, Writer};
 use super::callees::Callee;
-use crate::c::{Difference, is_search};
+use crate::c::{Difference, FUNCTION_NAMES, is_search};
 use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::source::quoted::string_literal;
 use crate::syntax::Origin;
 use crate::syntax::generated::open_mpc as token;
 use crate::syntax::tree::{Kind, Node};
-
-/// The names of the function that they stand in (C17 6.4.2.2, GNU).
-const FUNCTION_NAMES: [&str; 3] = ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"];
 
 impl Writer<'_, '_> {
     /// Replaces literals by the host's where they are not used up.
@@ -82,19 +79,18 @@ impl File<'_> {
         let mut value = literal;
         while let Some(user) = value.parent() {
             let is_operator = |kinds: &[i32]| kinds.contains(&self.tokens[user.at()].kind);
-            let is_first = user.children().next().is_some_and(|first| first.first() == value.first());
             value = match user.kind() {
                 Kind::Parentheses | Kind::Cast | Kind::Comma | Kind::Conditional => user,
                 Kind::Binary if is_operator(&[token::PLUS]) => user,
                 Kind::Binary => return is_operator(&[token::AND_AND, token::OR_OR]),
                 // `&"text"[i]`
-                Kind::Subscript if is_first && is_of_address(user, self) => user,
+                Kind::Subscript if is_child(user, value, 0) && is_of_address(user, self) => user,
                 Kind::Unary if is_operator(&[token::AND]) => user,
                 Kind::Unary | Kind::Subscript | Kind::Measure | Kind::StaticAssertion => return true,
                 Kind::Attribute | Kind::Assembler | Kind::AssemblerName => return true,
                 Kind::Call => match self.library_function(user) {
                     // It returns a pointer to a part of its first argument.
-                    Some(name) if is_search(name) && is_argument(user, value, 1) => user,
+                    Some(name) if is_search(name) && is_child(user, value, 1) => user,
                     Some(_) => return true,
                     None => return self.is_made_by_assert(user, literal),
                 },
@@ -128,8 +124,9 @@ impl File<'_> {
     }
 }
 
-fn is_argument(call: Node<'_>, value: Node<'_>, number: usize) -> bool {
-    call.children().nth(number).is_some_and(|argument| argument.first() == value.first())
+/// Whether a node is the child of this number: what a call calls has 0, its first argument 1.
+fn is_child(user: Node<'_>, value: Node<'_>, number: usize) -> bool {
+    user.children().nth(number).is_some_and(|child| child.first() == value.first())
 }
 
 /// Whether the address of an element is taken.
@@ -143,7 +140,7 @@ fn is_of_address(element: Node<'_>, file: &File<'_>) -> bool {
 mod tests {
     use crate::{Dialect, Layout, Options, Source, translate};
 
-    /// Those that a program can keep say so. The C compiler of this text knows no headers.
+    /// Literals that the program can keep say so.
     const PROGRAM: &str = r#"
 typedef char text[9];
 struct item { const char *name; char text[8]; };
