@@ -8,7 +8,7 @@
  * While no kernel runs and no copy is made the arena of cudaMalloc has its pages locked, so that host code
  * that follows a device pointer, be it in a library, is stopped by the processor itself. Managed memory
  * (cudaMallocManaged, cudaMallocHost) has an arena of its own, which is always open; and where there is one memory for
- * all, the other is opened once.
+ * all, the other is opened once, unless the emulator is to be like a device.
  *
  * New memory is not zero: it holds 0xA5 in every byte, so that a kernel that reads what nobody
  * transferred computes visible nonsense, as it would on a GPU. Freed addresses are used again as late as
@@ -100,10 +100,13 @@ bool Arena::map(size_t span)
     return true;
 }
 
+/* To open and close costs two calls of the system for a region, of which the cuda dialect may have many small ones. */
+static bool stays_open() { return one_memory && !settings().like_device; }
+
 void Arena::open()
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (one_memory && doors_ != 0)
+    if (stays_open() && doors_ != 0)
         return;
     if (doors_++ == 0 && high_ != base_)
         mprotect(reinterpret_cast<void *>(base_), high_ - base_, PROT_READ | PROT_WRITE);
@@ -111,7 +114,7 @@ void Arena::open()
 
 void Arena::close()
 {
-    if (one_memory)
+    if (stays_open())
         return;
     std::lock_guard<std::mutex> lock(mutex_);
     if (--doors_ == 0 && high_ != base_)
