@@ -71,7 +71,7 @@ pub(super) fn attributes_behind<'t>(list: &TokenList, tag: Node<'t>) -> impl Ite
 }
 
 /// The innermost part of a declarator, which has the name if there is one.
-pub(super) fn innermost(declarator: Node<'_>) -> Option<Node<'_>> {
+pub fn innermost(declarator: Node<'_>) -> Option<Node<'_>> {
     let mut direct = declarator.child(tree::Kind::DirectDeclarator)?;
     while let Some(inner) = direct.child(tree::Kind::Declarator) {
         direct = inner.child(tree::Kind::DirectDeclarator)?;
@@ -80,7 +80,7 @@ pub(super) fn innermost(declarator: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// The parameters of the name in a declarator, if it is that of a function.
-pub(super) fn own_parameters(declarator: Node<'_>) -> Option<Node<'_>> {
+pub fn own_parameters(declarator: Node<'_>) -> Option<Node<'_>> {
     let is_suffix = |part: &Node<'_>| matches!(part.kind(), tree::Kind::Array | tree::Kind::Parameters);
     let mut direct = innermost(declarator)?;
     loop {

@@ -80,6 +80,7 @@ pub use cplusplus::{CPlusPlus, Extents, Naming, Rename};
 pub use ctype::{
     Alias, Basic, Bound, EnumerationId, Function, Kind, Length, Parameter, Qualifiers, RecordId, Style, Type,
 };
+pub use declarations::{innermost, own_parameters};
 pub use differences::{Conversion, Declared, Definition, Difference, Item, Literal};
 pub use observed::is_search;
 pub use operand::Operand;

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::super::{File, Options};
 use super::callees::Callee;
 use super::contents::Contents;
+use super::kept_addresses::KeptAddresses;
 use super::library::{self, Form};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::Reference;
@@ -145,8 +146,25 @@ impl File<'_> {
         graph.optional.extend((0..functions.len()).filter(is_weak));
         let roots = graph.optional.clone();
         self.follow(&mut graph, roots);
+        self.find_kept_addresses(&mut graph);
         graph.find_obstacles();
         graph
+    }
+
+    fn find_kept_addresses(&self, graph: &mut CallGraph) {
+        let kept = KeptAddresses::new(self, &graph.addressed);
+        let regions = self.cuda.functions.iter().flat_map(|function| function.regions());
+        let of_regions: Vec<(usize, Diagnostic)> =
+            regions.filter_map(|region| Some((*region.tokens.start(), kept.in_region(region)?))).collect();
+        let of_functions: Vec<(usize, Diagnostic)> =
+            graph.functions.keys().filter_map(|&number| Some((number, kept.in_function(number)?))).collect();
+        for (start, problem) in of_regions {
+            let found = graph.regions.iter_mut().find(|(region, _)| *region == start);
+            found.into_iter().for_each(|(_, contents)| contents.problems.push(problem.clone()));
+        }
+        for (number, problem) in of_functions {
+            graph.functions.entry(number).and_modify(|contents| contents.problems.push(problem));
+        }
     }
 
     fn follow(&self, graph: &mut CallGraph, mut queue: Vec<usize>) {
