@@ -19,6 +19,9 @@ pub type Tokens = RangeInclusive<usize>;
 #[derive(Clone, Debug)]
 pub enum Difference {
     Conversion(Conversion),
+    /// The same on the way from a floating type to an unsigned one: a GPU makes zero of negative numbers (C17 6.3.1.4 leaves it
+    /// open), a processor what the conversion of a signed integer does.
+    Signed(Conversion),
     /// `(T) value`. The type name is what stands between the parentheses.
     Cast {
         type_name: Tokens,

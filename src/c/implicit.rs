@@ -189,6 +189,8 @@ impl Reader<'_> {
         };
         if from.is_pointer() && is_smaller() {
             self.tell_conversion(value, &Basic::Long.into());
+        } else if let Some(signed) = signed_between(from, to) {
+            self.tell(|| Difference::Signed(conversion(value, &signed.into())));
         } else if let Some((basic, _)) =
             self.types.signed_in_cplusplus(from).filter(|(basic, _)| is_wider(*basic))
         {
@@ -228,10 +230,7 @@ impl Reader<'_> {
     }
 
     pub fn tell_conversion(&self, value: Node<'_>, to: &Type) {
-        use tree::Kind::{Assignment, Binary, Comma, Conditional};
-        let is_compound = matches!(value.kind(), Assignment | Binary | Comma | Conditional);
-        let conversion = || Conversion { value: value.tokens(), to: to.clone(), is_compound };
-        self.tell(|| Difference::Conversion(conversion()));
+        self.tell(|| Difference::Conversion(conversion(value, to)));
     }
 
     /// Whether C++ takes a null pointer as it is written: `0`, and `NULL`,
@@ -295,6 +294,26 @@ impl Reader<'_> {
         if matters {
             self.tell_conversion(value, &basic.into());
         }
+    }
+}
+
+fn conversion(value: Node<'_>, to: &Type) -> Conversion {
+    use tree::Kind::{Assignment, Binary, Comma, Conditional};
+    let is_compound = matches!(value.kind(), Assignment | Binary | Comma | Conditional);
+    Conversion { value: value.tokens(), to: to.clone(), is_compound }
+}
+
+/// The signed type by which gcc converts a number of a floating type to an unsigned one, if it may be negative. What has 64 bits may be
+/// too large for one.
+fn signed_between(from: &Operand, to: &Type) -> Option<Basic> {
+    let is_floating = from.ty.as_ref().and_then(Type::basic).is_some_and(|basic| !basic.is_integer());
+    let is_positive = matches!(from.value, Some(Value::Floating(value)) if value >= 0.0);
+    let to = to.basic().filter(|basic| is_floating && !is_positive && basic.is_unsigned())?;
+    match to.size() {
+        _ if to == Basic::Bool => None,
+        1 | 2 => Some(Basic::Int),
+        4 => Some(Basic::Long),
+        _ => None,
     }
 }
 

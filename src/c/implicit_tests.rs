@@ -13,7 +13,7 @@ fn conversions(text: &str) -> Vec<(String, String)> {
     let types = Types::of(&tokens, &tree);
     let all = 0..=tokens.len() - 1;
     let conversions = types.differences(&all).into_iter().filter_map(|difference| match difference {
-        Difference::Conversion(conversion) => Some(conversion),
+        Difference::Conversion(conversion) | Difference::Signed(conversion) => Some(conversion),
         _ => None,
     });
     let found = conversions.map(|conversion| {
@@ -33,6 +33,19 @@ fn assert_converts(statements: &str, expected: &[(&str, &str)]) {
     let found = conversions(&text);
     let found: Vec<(&str, &str)> = found.iter().map(|(value, ty)| (value.as_str(), ty.as_str())).collect();
     assert_eq!(found, expected, "{statements}");
+}
+
+#[test]
+fn floating_numbers_that_become_unsigned() {
+    assert_converts(
+        "unsigned u = d; unsigned char b; unsigned short s = (unsigned short)(d + 1); b = i ? d : 1.5f; u = -1.5;",
+        &[("d", "long"), ("(d + 1)", "int"), ("i ? d : 1.5f", "int"), ("-1.5", "long")],
+    );
+    // What is too large for a signed number may be one, and what is no number below zero is none.
+    assert_converts(
+        "unsigned long l = d; unsigned u = 2.5; u = i; i = d; char c = d; _Bool t = d; d = u;",
+        &[],
+    );
 }
 
 #[test]

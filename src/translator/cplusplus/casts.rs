@@ -7,10 +7,8 @@ use crate::openmp::constructs::Tokens;
 use crate::rewrite::Tokens as _;
 use crate::syntax::generated::open_mpc as kind;
 
-const CONVERSION: &str = "C++ wants this conversion written out";
-
 impl Bridging<'_, '_, '_> {
-    pub(super) fn cast(&mut self, conversion: &Conversion) {
+    pub(super) fn cast(&mut self, conversion: &Conversion, reason: &'static str) {
         let Conversion { value, to, is_compound } = conversion;
         // The classes for these convert by themselves.
         if Types::is_variably_modified(to) {
@@ -18,9 +16,9 @@ impl Bridging<'_, '_, '_> {
         }
         let Some(name) = self.type_name(to, "") else { return };
         let (open, close) = if *is_compound { ("(", ")") } else { ("", "") };
-        self.before(*value.start(), format!("({name}){open}"), CONVERSION);
+        self.before(*value.start(), format!("({name}){open}"), reason);
         if *is_compound {
-            self.after(*value.end(), close.to_owned(), CONVERSION);
+            self.after(*value.end(), close.to_owned(), reason);
         }
     }
 

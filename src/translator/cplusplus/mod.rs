@@ -206,7 +206,12 @@ impl Bridging<'_, '_, '_> {
     /// What is inserted.
     fn insertion(&mut self, difference: &Difference) {
         match difference {
-            Difference::Conversion(conversion) => self.cast(conversion),
+            Difference::Conversion(conversion) => {
+                self.cast(conversion, "C++ wants this conversion written out");
+            }
+            Difference::Signed(conversion) if self.on_device => {
+                self.cast(conversion, "a GPU makes zero of negative numbers that become unsigned ones");
+            }
             Difference::Step { operand, operator, ty } => self.step(operand, *operator, ty),
             Difference::Compound { target, operator, value, ty } => {
                 self.compound_assignment(target, *operator, value, ty);
