@@ -56,7 +56,7 @@ int main(int count, char **arguments)
     {
         int mine = omp_get_thread_num();
 #pragma omp master
-        shared = &mine;
+        shared = (int *)(long)&mine; /* a number is not followed: the region stays on the device */
 #pragma omp barrier
         if (mine == 3)
             *shared = 5; /* 7 */
