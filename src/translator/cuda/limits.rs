@@ -7,6 +7,8 @@ use std::collections::HashSet;
 use rustc_hash::FxHashSet;
 
 use super::super::File;
+use super::capture::Storage;
+use crate::c::symbols::SymbolId;
 use crate::c::{Basic, Difference, Kind, RecordId, Type, Types};
 use crate::diagnostics::Diagnostic;
 use crate::openmp::atomic::Form;
@@ -84,7 +86,7 @@ impl File<'_> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         for reference in self.references_in(range) {
             if seen.insert(&reference.name) {
-                found.extend(self.refused_variable(reference));
+                found.extend(self.refused_variable(reference, range));
             }
         }
         // What is said of a variable need not be said of its members.
@@ -210,39 +212,54 @@ impl File<'_> {
         Diagnostic::error("E0405", message, self.tokens[token].span.clone())
     }
 
-    /// A variable that cannot be used on the device.
-    fn refused_variable(&self, reference: &Reference) -> Option<Diagnostic> {
-        let declaration =
-            self.scopes.get(reference.symbol.filter(|&symbol| self.scopes.get(symbol).is_variable())?);
-        let name = &reference.name;
-        let label = if self.is_thread_local(declaration.token) {
-            THREAD_LOCAL.1.to_owned()
-        } else if self.is_hidden_by_macro(name, reference.token, declaration.depth == 0) {
-            "a macro of this name hides it from the host's text".to_owned()
-        } else if let Some(ty) = self.type_at(name, reference.token) {
-            let has_no_size = declaration.depth > 0 && self.types().size_of(&ty) == Some(0);
-            let part = match self.foreign_part(&ty, &mut HashSet::new()) {
-                None if has_no_size => NO_SIZE,
-                part => part?,
-            };
-            let spelled = self.types().declare(&ty, "");
-            match part {
-                ATOMIC_NAME => ATOMIC.1.to_owned(),
-                FOREIGN_LAYOUT | VARIABLE_MEMBER | WIDE_BITS | NO_SIZE => part.to_owned(),
-                part => match spelled {
-                    Some(spelled) if spelled == part => format!("of type `{part}`, which the device has not"),
-                    Some(spelled) => format!("of type `{spelled}`, which has a part of type `{part}`"),
-                    None => format!("its type has a part of type `{part}`"),
-                },
-            }
-        } else if declaration.depth == 0 {
-            "of a type that gpump does not know".to_owned()
-        } else {
-            return None;
+    /// A variable that cannot be used on the device, in a region or function of these tokens.
+    fn refused_variable(&self, reference: &Reference, range: &Tokens) -> Option<Diagnostic> {
+        let symbol = reference.symbol.filter(|&symbol| self.scopes.get(symbol).is_variable())?;
+        let declared = self.scopes.get(symbol).token;
+        let label = self.obstacle_of_variable(reference, symbol, range)?;
+        let message = format!("`{}` cannot be used on the device", reference.name);
+        let error = self.refused(reference.token, &message).label(label);
+        Some(error.note_at(self.tokens[declared].span.clone(), "declared here"))
+    }
+
+    /// Why a variable cannot.
+    fn obstacle_of_variable(
+        &self,
+        reference: &Reference,
+        symbol: SymbolId,
+        range: &Tokens,
+    ) -> Option<String> {
+        let declaration = self.scopes.get(symbol);
+        if self.is_thread_local(declaration.token) {
+            return Some(THREAD_LOCAL.1.to_owned());
+        }
+        if self.is_hidden_by_macro(&reference.name, reference.token, declaration.depth == 0) {
+            return Some("a macro of this name hides it from the host's text".to_owned());
+        }
+        let Some(ty) = self.type_at(&reference.name, reference.token) else {
+            return (declaration.depth == 0).then(|| "of a type that gpump does not know".to_owned());
         };
-        let error =
-            self.refused(reference.token, &format!("`{name}` cannot be used on the device")).label(label);
-        Some(error.note_at(self.tokens[declaration.token].span.clone(), "declared here"))
+        let Some(part) = self.foreign_part(&ty, &mut HashSet::new()) else {
+            let is_threads_own =
+                self.storage(symbol) == Storage::Automatic && range.contains(&declaration.token);
+            return match self.types().size_of(&ty)? {
+                0 if declaration.depth > 0 => Some(NO_SIZE.to_owned()),
+                size if is_threads_own && size > MOST_OF_A_THREAD => {
+                    Some(format!("each thread has its own, of {size} bytes: more than {MOST_OF_A_THREAD}"))
+                }
+                _ => None,
+            };
+        };
+        let spelled = self.types().declare(&ty, "");
+        Some(match part {
+            ATOMIC_NAME => ATOMIC.1.to_owned(),
+            FOREIGN_LAYOUT | VARIABLE_MEMBER | WIDE_BITS => part.to_owned(),
+            part => match spelled {
+                Some(spelled) if spelled == part => format!("of type `{part}`, which the device has not"),
+                Some(spelled) => format!("of type `{spelled}`, which has a part of type `{part}`"),
+                None => format!("its type has a part of type `{part}`"),
+            },
+        })
     }
 
     fn is_thread_local(&self, name: usize) -> bool {
@@ -373,6 +390,8 @@ fn is_rounded_alike(constant: &str, to_float: bool) -> bool {
     }
 }
 
+/// Bytes of a variable that each thread has of its own. A device keeps room for as many threads as it can run, 200,000 or more.
+const MOST_OF_A_THREAD: u64 = 64 << 10;
 const LONG_DOUBLE: (&str, &str) =
     ("`long double` cannot be on the device", "CUDA's compiler takes it for `double` in device code");
 const ATOMIC_NAME: &str = "_Atomic";
