@@ -3,7 +3,7 @@
  * program has, wherever it runs.
  *
  * cross: bytes[i] = (unsigned char) => bytes[i] = 1 + (unsigned char)
- * cross: shorts[i] = => shorts[i] = 1 +
+ * cross: shorts[i] = values => shorts[i] = 1 + values
  * cross: words[i] = of(0.5f * => words[i] = of(
  * cross: unsigned sum = => float sum =
  */
