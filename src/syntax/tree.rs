@@ -384,6 +384,12 @@ impl<'t> Node<'t> {
         Some(self.data().parent).filter(|&id| id != NONE).map(|id| Node { tree: self.tree, id })
     }
 
+    /// Whether it is its parent's child of this number: of a call, what is called has 0, and the first argument 1.
+    pub fn is_child(self, number: usize) -> bool {
+        let siblings = self.parent().map(|parent| parent.ids());
+        siblings.and_then(|ids| ids.get(number)).is_some_and(|&id| id == self.id)
+    }
+
     /// An expression without the parentheses around it.
     pub fn bare(self) -> Node<'t> {
         let mut node = self;

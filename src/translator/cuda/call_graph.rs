@@ -152,18 +152,14 @@ impl File<'_> {
     }
 
     fn find_kept_addresses(&self, graph: &mut CallGraph) {
-        let kept = KeptAddresses::new(self, &graph.addressed);
-        let regions = self.cuda.functions.iter().flat_map(|function| function.regions());
-        let of_regions: Vec<(usize, Diagnostic)> =
-            regions.filter_map(|region| Some((*region.tokens.start(), kept.in_region(region)?))).collect();
-        let of_functions: Vec<(usize, Diagnostic)> =
-            graph.functions.keys().filter_map(|&number| Some((number, kept.in_function(number)?))).collect();
-        for (start, problem) in of_regions {
-            let found = graph.regions.iter_mut().find(|(region, _)| *region == start);
-            found.into_iter().for_each(|(_, contents)| contents.problems.push(problem.clone()));
+        let CallGraph { regions, functions, addressed, .. } = graph;
+        let kept = KeptAddresses::new(self, addressed);
+        let own = self.cuda.functions.iter().filter(|function| !function.is_system);
+        for ((_, contents), region) in regions.iter_mut().zip(own.flat_map(|function| function.regions())) {
+            contents.problems.extend(kept.in_region(region));
         }
-        for (number, problem) in of_functions {
-            graph.functions.entry(number).and_modify(|contents| contents.problems.push(problem));
+        for (&number, contents) in functions {
+            contents.problems.extend(kept.in_function(number));
         }
     }
 

@@ -212,7 +212,7 @@ impl<'f, 't> KeptAddresses<'f, 't> {
         if let Some(node) = self.address_of(place) {
             return Some(Value { node, deep: deep || is_holder });
         }
-        let is_target = |user: Node<'_>| user.kind() == Kind::Assignment && is_child(user, place, 0);
+        let is_target = |user: Node<'_>| user.kind() == Kind::Assignment && place.is_child(0);
         let is_read = self.file.is_evaluated(place) && !place.parent().is_some_and(is_target);
         (is_read && (deep || is_holder) && self.file.may_have_pointer(place))
             .then_some(Value { node: place, deep })
@@ -382,7 +382,7 @@ impl File<'_> {
             place = match user.kind() {
                 Kind::Parentheses => user,
                 Kind::Select if !self.is_arrow(user) => user,
-                Kind::Subscript if is_child(user, place, 0) && self.is_array(place) => user,
+                Kind::Subscript if place.is_child(0) && self.is_array(place) => user,
                 _ => break,
             };
         }
@@ -445,11 +445,6 @@ fn is_atomic(name: &str) -> bool {
 /// Whether an argument of such a function points to what is compared.
 fn is_expected(name: &str, number: usize) -> bool {
     number == 1 && name.contains("compare_exchange")
-}
-
-/// Whether a node is the child of this number.
-fn is_child(user: Node<'_>, value: Node<'_>, number: usize) -> bool {
-    user.children().nth(number).is_some_and(|child| child.first() == value.first())
 }
 
 /// Whether a statement is the last of a statement expression, which has its value.

@@ -84,13 +84,13 @@ impl File<'_> {
                 Kind::Binary if is_operator(&[token::PLUS]) => user,
                 Kind::Binary => return is_operator(&[token::AND_AND, token::OR_OR]),
                 // `&"text"[i]`
-                Kind::Subscript if is_child(user, value, 0) && is_of_address(user, self) => user,
+                Kind::Subscript if value.is_child(0) && is_of_address(user, self) => user,
                 Kind::Unary if is_operator(&[token::AND]) => user,
                 Kind::Unary | Kind::Subscript | Kind::Measure | Kind::StaticAssertion => return true,
                 Kind::Attribute | Kind::Assembler | Kind::AssemblerName => return true,
                 Kind::Call => match self.library_function(user) {
                     // It returns a pointer to a part of its first argument.
-                    Some(name) if is_search(name) && is_child(user, value, 1) => user,
+                    Some(name) if is_search(name) && value.is_child(1) => user,
                     Some(_) => return true,
                     None => return self.is_made_by_assert(user, literal),
                 },
@@ -122,11 +122,6 @@ impl File<'_> {
         matches!(self.tokens.origin(literal.first()), Origin::Macro { .. })
             && self.tokens.text(call.first()).starts_with("__assert")
     }
-}
-
-/// Whether a node is the child of this number: what a call calls has 0, its first argument 1.
-fn is_child(user: Node<'_>, value: Node<'_>, number: usize) -> bool {
-    user.children().nth(number).is_some_and(|child| child.first() == value.first())
 }
 
 /// Whether the address of an element is taken.
