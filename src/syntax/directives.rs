@@ -287,7 +287,8 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.starts_with(|c: char| c == '_' || c.is_alphabetic()))
 }
 
-fn without_comments(line: &str) -> String {
+/// A text with a blank in place of each comment.
+pub fn without_comments(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(at) = rest.find(['/', '"']) {

@@ -93,10 +93,15 @@ impl OpenConstruct {
 /// file ([`crate::preprocessor::inclusion`]), and does so when this is refused.
 pub(super) fn in_header(what: &str, start: usize, tokens: &TokenList) -> Diagnostic {
     let message = format!("{what} in a header is not translated");
-    Diagnostic::error("E0411", message, tokens[start].span.clone())
+    cannot_be_written_in(Diagnostic::error("E0411", message, tokens[start].span.clone()))
+        .help("move the function into a C file")
+}
+
+/// Says of an error E0411, at an `#include`, why it stands.
+pub(super) fn cannot_be_written_in(refused: Diagnostic) -> Diagnostic {
+    refused
         .label("the header that this line includes would have to be changed")
         .note("other files include it, too, and its text cannot be written into this one")
-        .help("move the function into a C file")
 }
 
 impl Translator<'_> {

@@ -136,6 +136,12 @@ impl Surroundings {
         found
     }
 
+    /// The program's headers, each as often as it was read.
+    pub fn own_headers(&self) -> impl Iterator<Item = &Inclusion> {
+        let all = self.file.iter().flat_map(|file| &file.inclusions);
+        all.filter(|inclusion| !inclusion.include.is_empty() && !inclusion.is_system(0))
+    }
+
     /// Whether a name is a macro that the file did not define.
     pub fn is_others_macro(&self, name: &str) -> bool {
         let found = self.file.as_ref().and_then(|file| file.macro_named(name));

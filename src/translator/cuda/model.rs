@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 use rustc_hash::FxHashSet;
 
@@ -65,6 +66,8 @@ pub struct Given {
     pub system_macros: HashSet<String>,
     /// The macros that hide a name of the program.
     pub hiding_macros: HashSet<String>,
+    /// The `#include`s whose headers the C++ compiler would read otherwise, by their bytes in the file, with the reason.
+    pub other_headers: Vec<(Range<usize>, String)>,
     /// The optimisations that are to be left out.
     pub without: BTreeSet<Optimisation>,
     /// Whether host and device get one text.

@@ -87,6 +87,8 @@ impl File<'_> {
         let is_others = |name: &str| surroundings.is_others_macro(name);
         let header_macros = self.header_macros(surroundings);
         let hiding_macros = self.hiding_macros(surroundings);
+        let is_single = options.layout == Layout::Single;
+        let other_headers = if is_single { self.other_headers(surroundings) } else { Vec::new() };
         let given = &mut self.cuda.given;
         given.source = file_name(source.name());
         given.system_macros.clone_from(&surroundings.system_macros);
@@ -102,6 +104,7 @@ impl File<'_> {
         given.c_version =
             environment.and_then(|read| read.predefined_macro("__STDC_VERSION__")).map(str::to_owned);
         given.has_regions_elsewhere = options.program_arrays.is_some();
-        given.is_single = options.layout == Layout::Single;
+        given.is_single = is_single;
+        given.other_headers = other_headers;
     }
 }

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
+use super::super::constructs::cannot_be_written_in;
 use super::super::cplusplus::{OTHER_NAME, UNREACHED_END, type_name};
 use super::super::{File, Writer};
 use super::library;
@@ -33,6 +34,8 @@ use crate::syntax::generated::open_mpc as kind;
 use crate::translator::cuda_names::{OWN_NAME, own_name};
 
 const RULE: &str = "translation_unit";
+
+const PAIR_HELPS: &str = "`--layout pair` leaves the host's text C, for a C compiler";
 
 /// Headers that are something else in C++, and hold what C++ has not.
 const C_HEADERS: &[&str] = &["complex.h", "tgmath.h", "stdatomic.h"];
@@ -474,12 +477,10 @@ impl Writer<'_, '_> {
             let range = self.file.cuda.declarations[number].range.clone();
             self.refuse_single(&range, message);
         }
-        for behind in values.into_iter().filter(|&behind| !self.file.tokens.is_in_header(behind)) {
+        for behind in values {
             self.out.host.insert_before(behind, " = {}".to_owned(), RULE, "C++ wants a value for a constant");
         }
-        for (range, is_dropped) in
-            edits.into_iter().filter(|(range, _)| !self.file.tokens.is_in_header(*range.start()))
-        {
+        for (range, is_dropped) in edits {
             let reason = "C++ takes one definition of a variable";
             match is_dropped {
                 true => self.out.host.replace(range, String::new(), RULE, reason),
@@ -508,8 +509,7 @@ impl Writer<'_, '_> {
     // What is refused ---------------------------------------------------------
 
     fn refuse_single(&mut self, range: &Tokens, message: String) {
-        let error = Diagnostic::error("E0412", message, self.file.tokens.span(range))
-            .help("`--layout pair` leaves the host's text C, for a C compiler");
+        let error = Diagnostic::error("E0412", message, self.file.tokens.span(range)).help(PAIR_HELPS);
         self.out.diagnostics.push(error);
     }
 
@@ -640,8 +640,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Headers of the program are read by the C++ compiler as they are. Macros
-    /// give the names in them that C++ has taken the form that they have in the file.
+    /// Headers of the program are read by the C++ compiler as they are, and those that it would not take are written into
+    /// the file. Macros give the names in them that C++ has taken the form that they have in the file.
     fn refuse_headers(&mut self) {
         let mut first: HashMap<usize, (usize, &'static str)> = HashMap::new();
         let mut names: BTreeMap<String, String> = BTreeMap::new();
@@ -662,10 +662,15 @@ impl Writer<'_, '_> {
             }
         }
         self.out.written.header_names = names.into_iter().chain(self.file.standard()).collect();
-        for (token, reason) in first.into_values() {
-            let message =
-                format!("the header is C and no C++, at `{}`: {reason}", self.file.tokens.text(token));
-            self.refuse_single(&(token..=token), message);
+        let tokens = self.file.tokens;
+        let first = first.into_values().map(|(token, reason)| {
+            let reason = format!("at `{}`: {reason}", tokens.text(token));
+            (tokens.span(&(token..=token)), reason)
+        });
+        for (place, reason) in first.chain(self.file.cuda.given.other_headers.iter().cloned()) {
+            let message = format!("the header is C and no C++, {reason}");
+            let refused = Diagnostic::error("E0411", message, place);
+            self.out.diagnostics.push(cannot_be_written_in(refused).help(PAIR_HELPS));
         }
     }
 }

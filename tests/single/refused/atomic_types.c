@@ -1,4 +1,4 @@
-// error: C++ has no `_Atomic`
+// error[E0412]: C++ has no `_Atomic`
 _Atomic int count;
 int main(void)
 {

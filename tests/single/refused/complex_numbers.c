@@ -1,4 +1,4 @@
-// error: C++ has another <complex.h>
+// error[E0412]: C++ has another <complex.h>
 #include <complex.h>
 int main(void)
 {

@@ -1,4 +1,4 @@
-// error: C++ has no `_Decimal64`
+// error[E0412]: C++ has no `_Decimal64`
 static _Decimal64 price = 2.50DD;
 int main(void)
 {

@@ -1,4 +1,4 @@
-// error: the header is C and no C++, at `malloc`
+// error[E0411]: the header is C and no C++, at `malloc`
 #include "header.h"
 int main(void)
 {

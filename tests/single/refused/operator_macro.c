@@ -1,4 +1,4 @@
-// error: in C++ `not` is an operator, and no macro's
+// error[E0412]: in C++ `not` is an operator, and no macro's
 #define not(x) ((x) == 0)
 int main(void)
 {

@@ -1,4 +1,4 @@
-// error: the runtime's headers declare `omp_set_lock` with another type
+// error[E0412]: the runtime's headers declare `omp_set_lock` with another type
 typedef struct lock { void *content; } omp_lock_t;
 void omp_set_lock(omp_lock_t *lock);
 static omp_lock_t lock;

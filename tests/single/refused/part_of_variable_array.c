@@ -1,4 +1,4 @@
-// error: this list takes no part of an array of variable length in C++
+// error[E0412]: this list takes no part of an array of variable length in C++
 static int total(int n, int lines[n][n])
 {
     int sum = 0;

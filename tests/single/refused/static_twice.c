@@ -1,4 +1,4 @@
-// error: C++ cannot declare the static variable `count` twice
+// error[E0412]: C++ cannot declare the static variable `count` twice
 static int count;
 static int *where = &count;
 static int count = 3;

@@ -1,4 +1,4 @@
-// error: this list takes no array of variable length in C++
+// error[E0412]: this list takes no array of variable length in C++
 int main(void)
 {
     int n = 3, sum = 0;

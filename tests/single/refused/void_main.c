@@ -1,4 +1,4 @@
-// error: in C++ `main` returns an int
+// error[E0412]: in C++ `main` returns an int
 typedef void nothing;
 nothing main(void)
 {

@@ -1,13 +1,17 @@
 //! Lines of the preprocessor in the host's part of a single file. Conditions that nvcc and its C++ compiler decide in another
 //! way than the C compiler does, because they define other macros (`#ifdef __cplusplus`), have the value that the C compiler
-//! found.
+//! found. The program's headers with such conditions are written into the file for it.
+
+use std::ops::Range;
 
 use super::super::macros::is_blank;
 use super::{File, RULE, Writer};
+use crate::preprocessor::Inclusion;
 use crate::rewrite::Tokens as _;
 use crate::syntax::Origin;
-use crate::syntax::directives::{conditional_word, without_suffixes, words};
+use crate::syntax::directives::{conditional_word, without_comments, without_suffixes, words};
 use crate::syntax::generated::open_mpc as kind;
+use crate::translator::reading::Surroundings;
 
 const REASON: &str = "C++ and CUDA define other macros";
 
@@ -46,6 +50,52 @@ fn is_mathematical(name: &str) -> bool {
         "SQRT2",
     ];
     name.strip_prefix("M_").is_some_and(|rest| NAMES.contains(&rest.trim_end_matches(['f', 'l'])))
+}
+
+/// Why the C++ compiler would read a header otherwise, whose text without comments this is, if it would.
+fn reading_in_cplusplus(header: &str, is_other: impl Fn(&str) -> bool) -> Option<String> {
+    // The macros that the open conditionals ask for.
+    let mut open: Vec<Option<&str>> = Vec::new();
+    for line in header.lines() {
+        let asked = || words(line).find(|word| is_other(word));
+        match conditional_word(line) {
+            Some("if" | "ifdef" | "ifndef") => open.push(asked()),
+            Some("endif") => drop(open.pop()),
+            Some(_) => {
+                if let Some(innermost) = open.last_mut() {
+                    *innermost = innermost.or_else(asked);
+                }
+            }
+            None if is_of_both_languages(line) => {}
+            None => {
+                if let Some(name) = open.iter().flatten().next() {
+                    return Some(format!("where it depends on `{name}`, which C++ and CUDA have otherwise"));
+                }
+            }
+        }
+        if line.contains('"') && without_suffixes(line).is_some() {
+            return Some("where C++ takes a name behind a literal for a suffix of it".to_owned());
+        }
+    }
+    None
+}
+
+/// Whether a line stands in conditionals of headers for C and C++, and means the same to both: `extern "C"`, a macro for it or
+/// of no text, a header, a word to the compiler.
+fn is_of_both_languages(line: &str) -> bool {
+    let line = line.trim();
+    let text = match line.strip_prefix('#').map(str::trim_start) {
+        Some(directive) => match directive.split_once(char::is_whitespace) {
+            Some(("define", rest)) => {
+                rest.trim_start().split_once(char::is_whitespace).map_or("", |(_, text)| text)
+            }
+            _ => "",
+        },
+        None => line,
+    };
+    text.replace("\"C\"", "")
+        .split(|c: char| c.is_whitespace() || matches!(c, '{' | '}' | ';'))
+        .all(|word| matches!(word, "" | "extern"))
 }
 
 /// A branch of a conditional: from a directive of it to the next.
@@ -91,6 +141,24 @@ impl File<'_> {
         }
         found.retain(|branches| branches.iter().any(|branch| self.asks_for_other(branch.directive)));
         found
+    }
+
+    /// The program's headers that the C++ compiler would read otherwise. Those in brackets are a library's, for both languages.
+    pub(in crate::translator::cuda) fn other_headers(
+        &self,
+        surroundings: &Surroundings,
+    ) -> Vec<(Range<usize>, String)> {
+        let is_other = |name: &str| match is_mathematical(name) {
+            true => surroundings.is_header_macro(name),
+            false => is_other_in_cplusplus(name) && !surroundings.is_header_macro(name),
+        };
+        let reading = |header: &Inclusion| {
+            let include = self.tokens.text(self.tokens.at_byte(header.include.start));
+            let lines: Vec<&str> = header.own_lines().collect();
+            let reason = reading_in_cplusplus(&without_comments(&lines.join("\n")), is_other)?;
+            (!include.contains('<')).then(|| (header.include.clone(), reason))
+        };
+        surroundings.own_headers().filter_map(reading).collect()
     }
 
     /// Whether a directive asks for a macro that C++ has otherwise. What the file itself defines is the same in both.
